@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { Id, Moment } from './shapes.ts'
+
+/** 3-30 of letters, digits, `_` and `.`; unique without regard to case. */
+export const Username = z
+  .string()
+  .trim()
+  .min(LIMITS.username_min)
+  .max(LIMITS.username_max)
+  .regex(/^[A-Za-z0-9_.]+$/, 'Only letters, digits, _ and . are allowed')
+
+const Email = z.email().max(LIMITS.email_max)
+const Password = z.string().max(LIMITS.password_max)
+const Token = z.string().min(1).max(2000)
+
+/** The signed-in person as they see themselves. */
+export const SessionUser = z
+  .object({
+    user_id: Id,
+    email: z.string(),
+    username: z.string(),
+    full_name: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    is_admin: z.boolean(),
+  })
+  .meta({ id: 'SessionUser' })
+
+/** See {@link SessionUser}. */
+export type SessionUser = z.output<typeof SessionUser>
+
+/** `user` is null for a visitor. */
+export const Session = z.object({ user: SessionUser.nullable(), expires_at: Moment.nullable() }).meta({ id: 'Session' })
+
+/** Sign-in also hands native apps and API clients a bearer token when they ask with `X-Client: token`. */
+const SignedIn = z.object({ user: SessionUser, expires_at: Moment, token: z.string().optional() })
+
+export const accountEndpoints = {
+  getSession: endpoint('GET /api/session', {
+    summary: 'Who is signed in',
+    policy: 'anyone',
+    rate: 'read',
+    answer: Session,
+  }),
+  signUp: endpoint('POST /api/auth/sign-up', {
+    summary: 'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike',
+    policy: 'anyone',
+    rate: 'sign_up',
+    body: z.object({ username: Username, email: Email.optional(), password: Password.optional() }),
+    status: 202,
+    errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN'],
+  }),
+  signIn: endpoint('POST /api/auth/sign-in', {
+    summary: 'Sign in with e-mail and password',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ email: Email.optional(), password: Password.optional() }),
+    answer: SignedIn,
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SUSPENDED'],
+  }),
+  signOut: endpoint('POST /api/auth/sign-out', {
+    summary: 'End this session',
+    policy: 'member',
+    rate: 'write',
+  }),
+  resendVerification: endpoint('POST /api/auth/verification-mails', {
+    summary: 'Send the verification mail again; answers alike whether or not the address is known',
+    policy: 'anyone',
+    rate: 'mail',
+    body: z.object({ email: Email }),
+    status: 202,
+  }),
+  verifyEmail: endpoint('POST /api/auth/verify', {
+    summary: 'Verify an e-mail address with the token of the mailed link',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
+  forgotPassword: endpoint('POST /api/auth/password-resets', {
+    summary: 'Mail a link for a new password; answers alike whether or not the address is known',
+    policy: 'anyone',
+    rate: 'mail',
+    body: z.object({ email: Email }),
+    status: 202,
+  }),
+  newPassword: endpoint('POST /api/auth/password', {
+    summary: 'Set a new password with the token of the mailed link; ends all sessions',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token, password: Password }),
+    errors: ['BAD_TOKEN', 'WEAK_PASSWORD'],
+  }),
+}

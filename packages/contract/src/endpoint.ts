@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { RateName } from './limits.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
+
+/** `METHOD /address/:with/:params` */
+export type Route = `${Method} /${string}`
+
+/** Who may call: everybody, signed-in members, or admins. Finer rules (own rows only) are the service's. */
+export type Policy = 'anyone' | 'member' | 'admin'
+
+/** What one operation of the API takes, gives and refuses; read by the server, the OpenAPI document and the client. */
+export type EndpointSpec = {
+  /** One sentence for the API's documentation. */
+  summary: string
+  policy: Policy
+  /** The rate that counts this call. */
+  rate: RateName
+  params?: z.ZodType
+  query?: z.ZodType
+  headers?: z.ZodType
+  body?: z.ZodType
+  /** The body of the good answer; absent means no body (204). */
+  answer?: z.ZodType
+  /** Status of the good answer; 200 with a body and 204 without unless said otherwise. */
+  status?: 200 | 201 | 202 | 204
+  /** Codes this operation gives beside the ones any operation may give. */
+  errors?: readonly ErrorCode[]
+}
+
+/** An operation with its address split for the router. */
+export type Endpoint<R extends Route = Route, S extends EndpointSpec = EndpointSpec> = S & {
+  route: R
+  method: Method
+  url: string
+}
+
+/** Describes one operation. The route's literal type is the key of {@link Api}. */
+export const endpoint = <const R extends Route, const S extends EndpointSpec>(route: R, spec: S): Endpoint<R, S> => {
+  const [method, url] = route.split(' ') as [Method, string]
+  return { ...spec, route, method, url }
+}
+
+type In<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? { [P in K]: z.input<T> } : unknown
+type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
+
+/** What a client sends and gets, by route: `Api['GET /api/session']['answer']`. Types only, so clients carry no schema. */
+export type ApiOf<E extends Record<string, Endpoint>> = {
+  [K in keyof E as E[K]['route']]: {
+    input: In<E[K], 'params'> & In<E[K], 'query'> & In<E[K], 'body'> & In<E[K], 'headers'>
+    answer: Answer<E[K]>
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Every refusal the API can give: its stable code, the HTTP status it travels with and the sentence a person reads
+ * when the place that refused has nothing better to say.
+ */
+export const ERRORS = {
+  BAD_REQUEST: [400, 'Something in this request is not as expected.'],
+  BAD_CURSOR: [400, 'This page address is no longer valid. Please load the list again.'],
+  CREDENTIALS_MISSING: [400, 'You must provide either an email or phone number and a password'],
+  WEAK_PASSWORD: [400, 'Please choose a password of at least 8 characters that is not a common one.'],
+  BAD_TOKEN: [400, 'This link is no longer valid. Please ask for a new one.'],
+  SESSION_MISSING: [401, 'Auth session missing!'],
+  WRONG_CREDENTIALS: [401, 'Invalid login credentials'],
+  EMAIL_NOT_VERIFIED: [403, 'Please verify your email first. We can send the mail again.'],
+  FOREIGN_ORIGIN: [403, 'This request did not come from the app itself.'],
+  NOT_ALLOWED: [403, 'You may not do this.'],
+  SUSPENDED: [403, 'This account is suspended.'],
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+  SPOT_NOT_FOUND: [404, "The spot you're looking for doesn't exist."],
+  MEDIA_NOT_FOUND: [404, 'This photo or video does not exist.'],
+  UPLOAD_NOT_FOUND: [404, 'This upload does not exist or has been removed.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not take that method.'],
+  USERNAME_TAKEN: [409, 'This username is already taken.'],
+  MEDIA_TAKEN: [409, 'One of these files already belongs to a post.'],
+  MEDIA_NOT_READY: [409, 'One of these files is still being processed.'],
+  IN_PROGRESS: [409, 'The same request is still being worked on.'],
+  CONFLICT: [409, 'This was changed in the meantime. Please load it again.'],
+  GONE: [410, 'This is gone.'],
+  STALE: [412, 'This was changed in the meantime. Please load it again.'],
+  TOO_LARGE: [413, 'This is larger than allowed.'],
+  WRONG_TYPE: [415, 'This kind of content is not accepted here.'],
+  UNPROCESSABLE: [422, 'One of these files could not be processed.'],
+  KEY_REUSED: [422, 'This idempotency key was used for a different request.'],
+  TOO_MANY: [429, 'That was a bit much at once. Please try again in a moment.'],
+  QUOTA: [429, 'The storage for your files is used up for now.'],
+  INTERNAL: [500, 'Something went wrong. Please try again later.'],
+  UNAVAILABLE: [503, 'Nollie is busy right now. Please try again in a moment.'],
+  STORAGE_FULL: [507, 'The storage is full. Nothing was saved.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>
+
+/** A stable code of {@link ERRORS}; what clients may switch on. */
+export type ErrorCode = keyof typeof ERRORS
+
+/** The body of every refusal (RFC 9457, `application/problem+json`). */
+export type ProblemBody = {
+  type: 'about:blank'
+  title: string
+  status: number
+  code: ErrorCode
+  detail: string
+  request_id: string
+  /** Field name -> what is wrong with it, for forms. */
+  fields?: Record<string, string> | undefined
+}
+
+/** The HTTP status of a code. */
+export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
+
+/** The default sentence of a code. */
+export const detailOf = (code: ErrorCode): string => ERRORS[code][1]

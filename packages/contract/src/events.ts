@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * What the stream sends: `event: spot`, `id: <number>`, `data: <SpotEvent>`. Spots say where they are and were, so a
+ * map loads again only what it shows. `x`, `y` are world positions at 26 bits (see map-codec).
+ */
+export type SpotEvent = {
+  kind: 'created' | 'updated' | 'deleted'
+  spot_id: string
+  at: { x: number; y: number }[]
+}
+
+/** `event: media`, only to its owner: processing ended one way or the other. */
+export type MediaEvent = { media_id: string; status: 'ready' | 'failed' }
+
+export const eventEndpoints = {
+  streamEvents: endpoint('GET /api/events', {
+    summary: 'Live changes as server-sent events; resumes after `Last-Event-ID`',
+    policy: 'anyone',
+    rate: 'stream',
+    query: z.object({ topics: z.string().max(200).regex(/^[a-z]+(,[a-z]+)*$/) }),
+    headers: z.object({ 'last-event-id': z.string().regex(/^\d{1,19}$/).optional().catch(undefined) }),
+  }),
+}

@@ -1,0 +1,35 @@
+import { accountEndpoints } from './accounts.ts'
+import type { ApiOf } from './endpoint.ts'
+import { eventEndpoints } from './events.ts'
+import { mapEndpoints } from './map.ts'
+import { mediaEndpoints } from './media.ts'
+import { placeEndpoints } from './places.ts'
+import { spotEndpoints } from './spots.ts'
+import { systemEndpoints } from './system.ts'
+
+/** Every operation of the API. */
+export const contract = {
+  ...systemEndpoints,
+  ...accountEndpoints,
+  ...mediaEndpoints,
+  ...placeEndpoints,
+  ...spotEndpoints,
+  ...mapEndpoints,
+  ...eventEndpoints,
+}
+
+/** Input and answer of every operation by its route. */
+export type Api = ApiOf<typeof contract>
+
+export type * from './accounts.ts'
+export type * from './endpoint.ts'
+export type * from './events.ts'
+export type * from './map.ts'
+export type * from './media.ts'
+export type * from './shapes.ts'
+export type * from './spots.ts'
+export * from './errors.ts'
+export * from './limits.ts'
+export * from './map-codec.ts'
+export * from './spot-types.ts'
+export * from './viewer.ts'

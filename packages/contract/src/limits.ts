@@ -1,0 +1,38 @@
+/** Sizes and counts both sides agree on. Lengths are in characters, sizes in bytes, times in the unit named. */
+export const LIMITS = {
+  username_min: 3,
+  username_max: 30,
+  password_min: 8,
+  password_max: 128,
+  email_max: 254,
+  spot_name_max: 120,
+  spot_description_max: 4000,
+  address_max: 300,
+  place_max: 120,
+  postal_code_max: 20,
+  image_bytes: 10 * 1024 * 1024,
+  video_bytes: 50 * 1024 * 1024,
+  files_per_post: 20,
+  search_max: 100,
+  page_max: 50,
+  /** Two spots closer than this many metres are likely the same place. */
+  nearby_metres: 30,
+} as const
+
+/** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */
+export const RATES = {
+  read: { user: [1500, 300], ip: [300, 300] },
+  write: { user: [300, 300], ip: [60, 300] },
+  sign_in: { user: [25, 300], ip: [25, 300] },
+  sign_in_account: { user: [25, 3600], ip: [25, 3600] },
+  sign_up: { user: [5, 1800], ip: [5, 1800] },
+  mail: { user: [5, 1800], ip: [20, 1800] },
+  mail_address: { user: [5, 1800], ip: [5, 1800] },
+  upload: { user: [60, 1800], ip: [1, 1800] },
+  upload_chunk: { user: [3000, 1800], ip: [1, 1800] },
+  post: { user: [30, 3600], ip: [1, 3600] },
+  stream: { user: [60, 300], ip: [120, 300] },
+} as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
+
+/** A counted kind of action, see {@link RATES}. */
+export type RateName = keyof typeof RATES

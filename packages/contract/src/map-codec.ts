@@ -1,0 +1,87 @@
+import { SPOT_TYPES, type SpotType } from './spot-types.ts'
+
+/** Bits of a web-mercator coordinate in the database: 2^26 steps around the world, 0.6 m at the equator. */
+export const WORLD_BITS = 26
+
+/** A group of spots drawn as one disc. `mix` holds the leading kinds, largest first, as shares in eighths. */
+export type MapCluster = { latitude: number; longitude: number; n: number; mix: { type: SpotType; eighths: number }[] }
+
+/** One spot drawn as a pin. */
+export type MapPin = { id: string; name: string; type: SpotType; latitude: number; longitude: number; gone: boolean }
+
+/**
+ * The map's answer. `clusters` holds four integers a cluster (dx, dy, n, mix), `pins` three a pin (dx, dy, kind);
+ * x and y are web-mercator at `bits` bits, each the difference to the one before it in the same list.
+ */
+export type MapWire = {
+  bits: number
+  /** Grows whenever a spot inside any answer may have changed. */
+  version: number
+  /** Spots that match the filters, anywhere; `total_capped` when counting stopped there. */
+  total: number
+  total_capped: boolean
+  clusters: number[]
+  pins: number[]
+  ids: string[]
+  names: string[]
+}
+
+/** World x and y in 0..1 (web-mercator, y from the north) of a position in degrees. */
+export const toWorld = (latitude: number, longitude: number): { x: number; y: number } => {
+  const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
+  return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
+}
+
+/** Degrees of a world position in 0..1. */
+export const fromWorld = (x: number, y: number): { latitude: number; longitude: number } => ({
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+  longitude: x * 360 - 180,
+})
+
+/** The step of `bits` precision that a zoom level can show: a sixteenth of a pixel on 256-pixel tiles. */
+export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 12)
+
+/** Packs up to four leading kinds and their shares in eighths: seven bits each, kind in the upper four. */
+export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>
+  mix
+    .slice(0, 4)
+    .reduceRight((packed, { type, eighths }) => packed * 128 + (SPOT_TYPES.indexOf(type) + 1) * 8 + (Math.min(8, Math.max(1, eighths)) - 1), 0)
+
+/** The reverse of {@link packMix}. */
+export const unpackMix = (packed: number): MapCluster['mix'] => {
+  const mix: MapCluster['mix'] = []
+  for (let rest = packed; rest > 0; rest = Math.floor(rest / 128)) {
+    const type = SPOT_TYPES[Math.floor((rest % 128) / 8) - 1]
+    if (type) mix.push({ type, eighths: (rest % 8) + 1 })
+  }
+  return mix
+}
+
+/** Reads the wire form back into clusters and pins. */
+export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
+  const scale = 2 ** wire.bits
+  const clusters: MapCluster[] = []
+  for (let at = 0, x = 0, y = 0; at + 3 < wire.clusters.length; at += 4) {
+    x += wire.clusters[at] ?? 0
+    y += wire.clusters[at + 1] ?? 0
+    clusters.push({
+      ...fromWorld((x + 0.5) / scale, (y + 0.5) / scale),
+      n: wire.clusters[at + 2] ?? 0,
+      mix: unpackMix(wire.clusters[at + 3] ?? 0),
+    })
+  }
+  const pins: MapPin[] = []
+  for (let at = 0, x = 0, y = 0; at + 2 < wire.pins.length; at += 3) {
+    x += wire.pins[at] ?? 0
+    y += wire.pins[at + 1] ?? 0
+    const kind = wire.pins[at + 2] ?? 0
+    pins.push({
+      ...fromWorld((x + 0.5) / scale, (y + 0.5) / scale),
+      id: wire.ids[at / 3] ?? '',
+      name: wire.names[at / 3] ?? '',
+      type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
+      gone: kind >= 16,
+    })
+  }
+  return { clusters, pins }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { Cursor, Id, Text } from './shapes.ts'
+import { SPOT_TYPES } from './spot-types.ts'
+import { SpotCard, SpotTypeIn } from './spots.ts'
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+
+/** The map's filters; all texts are case-insensitive substrings. */
+const Filters = {
+  /** Spots that have this kind among theirs. */
+  type: SpotTypeIn.optional(),
+  /** Name, description, kind, or the beginning of a word (the search field). */
+  q: Text(LIMITS.search_max).optional(),
+  /** Name or description (the popover's keywords). */
+  keywords: Text(LIMITS.search_max).optional(),
+  /** Address, city, state or country. */
+  place: Text(LIMITS.search_max).optional(),
+}
+
+/**
+ * A view snapped to tiles of 512 pixels at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. Across the antimeridian
+ * `x1` goes on past the last column (`x1 >= 2^z`), so `x0 <= x1` always holds. At most 64 tiles.
+ */
+const TileView = {
+  z: integer(0, 20),
+  x0: integer(0, 2 ** 20),
+  x1: integer(0, 2 ** 21),
+  y0: integer(0, 2 ** 20),
+  y1: integer(0, 2 ** 20),
+}
+
+export const MapQuery = z.object({ ...TileView, ...Filters })
+/** See {@link MapQuery}, as read by the server. */
+export type MapQuery = z.output<typeof MapQuery>
+
+export const SpotListQuery = z.object({ ...TileView, ...Filters, cursor: Cursor.optional() })
+/** See {@link SpotListQuery}, as read by the server. */
+export type SpotListQuery = z.output<typeof SpotListQuery>
+
+const MapAnswer = z
+  .object({
+    bits: z.number().int(),
+    version: z.number().int(),
+    total: z.number().int(),
+    total_capped: z.boolean(),
+    clusters: z.array(z.number().int()),
+    pins: z.array(z.number().int()),
+    ids: z.array(Id),
+    names: z.array(z.string()),
+  })
+  .meta({ id: 'MapData' })
+
+export const mapEndpoints = {
+  getMap: endpoint('GET /api/map', {
+    summary: 'Clusters and pins of a view, packed (see map-codec)',
+    policy: 'anyone',
+    rate: 'read',
+    query: MapQuery,
+    answer: MapAnswer,
+  }),
+  listSpots: endpoint('GET /api/spots', {
+    summary: 'Cards of the spots in a view, newest first, in pages; the list beside the map',
+    policy: 'anyone',
+    rate: 'read',
+    query: SpotListQuery,
+    answer: z.object({ items: z.array(SpotCard), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  suggestSpots: endpoint('GET /api/spots/suggestions', {
+    summary: 'Up to five spots for the search field, best first',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(1)) }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          city: z.string().nullable(),
+          state: z.string().nullable(),
+          country: z.string().nullable(),
+          spot_type: z.enum(SPOT_TYPES).nullable(),
+          latitude: z.number(),
+          longitude: z.number(),
+        }),
+      ),
+    }),
+  }),
+}

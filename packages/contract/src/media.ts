@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './shapes.ts'
+
+/** `uploading` -> `processing` -> `ready` or `failed`. A video may be attached while it is `processing`. */
+export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
+
+/**
+ * A photo or video as screens show it. `url` of a photo is its 1080 px WebP, of a video its MP4 (null until ready);
+ * `base` + `/{400|1080|2048}.{avif|webp}` are the pictures (of a video: its poster), 400 being a centred square.
+ */
+export const Media = z
+  .object({
+    id: Id,
+    type: z.enum(['image', 'video']),
+    status: MediaStatus,
+    base: z.string().nullable(),
+    url: z.string().nullable(),
+    /** Pixels of the largest picture, upright. */
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+    /** Base64 of a thumbhash, some 25 bytes. */
+    thumbhash: z.string().nullable(),
+    /** Seconds, videos only. */
+    duration: z.number().nullable(),
+  })
+  .meta({ id: 'Media' })
+
+/** See {@link Media}. */
+export type Media = z.output<typeof Media>
+
+const MediaParams = z.object({ media_id: Id })
+
+/**
+ * Uploads speak the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata`
+ * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id.
+ */
+export const mediaEndpoints = {
+  createUpload: endpoint('POST /api/uploads', {
+    summary: 'Begin a resumable upload (tus 1.0.0 creation)',
+    policy: 'member',
+    rate: 'upload',
+    status: 201,
+    errors: ['TOO_LARGE', 'WRONG_TYPE', 'QUOTA', 'STORAGE_FULL'],
+  }),
+  uploadState: endpoint('HEAD /api/uploads/:media_id', {
+    summary: 'How much of an upload has arrived (tus)',
+    policy: 'member',
+    rate: 'upload_chunk',
+    params: MediaParams,
+    errors: ['UPLOAD_NOT_FOUND'],
+  }),
+  continueUpload: endpoint('PATCH /api/uploads/:media_id', {
+    summary: 'Send the next bytes of an upload (tus)',
+    policy: 'member',
+    rate: 'upload_chunk',
+    params: MediaParams,
+    errors: ['UPLOAD_NOT_FOUND', 'STORAGE_FULL', 'TOO_LARGE', 'WRONG_TYPE'],
+  }),
+  removeUpload: endpoint('DELETE /api/uploads/:media_id', {
+    summary: 'Cancel an upload, or remove an uploaded file that no post holds yet (tus termination)',
+    policy: 'member',
+    rate: 'upload_chunk',
+    params: MediaParams,
+    errors: ['UPLOAD_NOT_FOUND', 'MEDIA_TAKEN'],
+  }),
+  getMedia: endpoint('GET /api/media/:media_id', {
+    summary: "One of the caller's own media items, to follow its processing",
+    policy: 'member',
+    rate: 'read',
+    params: MediaParams,
+    answer: Media,
+    errors: ['MEDIA_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const Health = z.object({ status: z.enum(['ok', 'failing']), checks: z.record(z.string(), z.enum(['ok', 'failing'])) })
+
+export const systemEndpoints = {
+  getConfig: endpoint('GET /api/config', {
+    summary: 'What this server can do, for the client',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({
+      /** `auto`, `shipped`, or the address of a MapLibre style. */
+      map_style: z.string(),
+      /** Whether videos are taken; false where the machine has no encoder. */
+      videos: z.boolean(),
+      /** Path of the page that shows unsent mail; only told to the server's own machine when no mail server is set. */
+      outbox: z.string().nullable(),
+    }),
+  }),
+  live: endpoint('GET /api/health/live', {
+    summary: 'The process runs',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ status: z.literal('ok') }),
+  }),
+  ready: endpoint('GET /api/health/ready', {
+    summary: 'Database, storage and queue answer (503 while one does not)',
+    policy: 'anyone',
+    rate: 'read',
+    answer: Health,
+  }),
+}
