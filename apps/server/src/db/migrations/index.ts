@@ -1,0 +1,14 @@
+import * as accounts from './001_accounts.ts'
+import * as media from './002_media.ts'
+import * as spots from './003_spots.ts'
+import * as map from './004_map.ts'
+import * as events from './005_events.ts'
+
+/** History in order, by hand: what is listed here and released is never changed again. */
+export const migrations = {
+  '001_accounts': accounts,
+  '002_media': media,
+  '003_spots': spots,
+  '004_map': map,
+  '005_events': events,
+}

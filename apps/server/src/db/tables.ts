@@ -1,0 +1,145 @@
+import type { SpotType } from '@nollie/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
+type Time = ColumnType<string, Date | string, Date | string>
+type TimeNow = ColumnType<string, Date | string | undefined, Date | string>
+type TimeOrNull = ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+/** jsonb: a value when read, JSON text when written. */
+type Json<T> = ColumnType<T, string, string>
+
+type Users = {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  username: string
+  display_username: string | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type Sessions = {
+  id: string
+  token: string
+  user_id: string
+  expires_at: Time
+  ip_address: string | null
+  user_agent: string | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type Accounts = {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type Verifications = { id: string; identifier: string; value: string; expires_at: Time; created_at: TimeNow; updated_at: TimeNow }
+
+type Profiles = {
+  user_id: string
+  username: string
+  full_name: string | null
+  avatar_url: string | null
+  bio: string | null
+  instagram_url: string | null
+  is_admin: Generated<boolean>
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type RateCounts = { name: string; subject: string; window_start: Time; times: number }
+
+type Media = {
+  id: string
+  owner_id: string | null
+  type: 'image' | 'video'
+  status: 'uploading' | 'processing' | 'ready' | 'failed'
+  key: string | null
+  bytes: number
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+  duration: number | null
+  failure: string | null
+  attached_at: TimeOrNull
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type Spots = {
+  id: string
+  name: string
+  description: string | null
+  address: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  postal_code: string | null
+  latitude: number
+  longitude: number
+  difficulty_level: 'beginner' | 'intermediate' | 'advanced' | null
+  spot_types: SpotType[] | null
+  spot_type: GeneratedAlways<SpotType | null>
+  cover_media_id: string | null
+  status: Generated<'open' | 'gone'>
+  created_by: string | null
+  source: string | null
+  source_id: string | null
+  source_licence: string | null
+  source_url: string | null
+  version: Generated<number>
+  created_at: TimeNow
+  updated_at: TimeNow
+  deleted_at: TimeOrNull
+  search_name: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
+  search_place: GeneratedAlways<string>
+  qk: GeneratedAlways<number>
+}
+
+type Posts = {
+  id: string
+  user_id: string
+  spot_id: string | null
+  kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
+  title: string
+  content: string | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type PostMedia = {
+  post_id: string
+  media_index: number
+  media_id: string
+  like_count: Generated<number>
+  comment_count: Generated<number>
+}
+
+type IdempotencyKeys = { user_id: string; key: string; request_hash: string; answer: Json<unknown>; created_at: TimeNow }
+
+type Events = { id: GeneratedAlways<number>; topic: string; name: string; data: Json<unknown>; created_at: TimeNow }
+
+/** Every table by name; the columns are the migrations'. */
+export type Tables = {
+  users: Users
+  sessions: Sessions
+  accounts: Accounts
+  verifications: Verifications
+  profiles: Profiles
+  rate_counts: RateCounts
+  media: Media
+  spots: Spots
+  posts: Posts
+  post_media: PostMedia
+  idempotency_keys: IdempotencyKeys
+  events: Events
+}
