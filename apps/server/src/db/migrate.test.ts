@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+type Step = { up: (db: Kysely<never>) => Promise<void> }
+const names = Object.keys(migrations)
+const runs = (statement: string): Step => ({ up: async (db) => void (await sql.raw(statement).execute(db)) })
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function fresh() {
+  const { url, close } = await emptyDatabase()
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  closers.push(async () => {
+    await client.end()
+    await close()
+  })
+  const ask = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
+  return { url, ask }
+}
+const tablesOf = (ask: (text: string) => Promise<unknown[]>) =>
+  ask(`select tablename from pg_tables where schemaname = 'public' order by 1`)
+
+test('an empty database gets every step in order, a second start none', async () => {
+  const { url } = await fresh()
+  expect(await migrate(url)).toEqual(names)
+  expect(await migrate(url)).toEqual([])
+})
+
+test('three programs starting at once: one works, the others wait, all go on', async () => {
+  const { url, ask } = await fresh()
+  const done = await Promise.all([migrate(url), migrate(url), migrate(url)])
+  expect(done.flat().sort()).toEqual([...names].sort())
+  expect(await ask('select name from schema_steps order by name')).toEqual(names)
+})
+
+test('a step that fails leaves nothing of itself nor of the steps before it in that start', async () => {
+  const { url, ask } = await fresh()
+  await migrate(url, { '001_a': runs('create table a (id int)') })
+  const more = {
+    '001_a': runs('create table a (id int)'),
+    '002_b': runs('create table b (id int)'),
+    '003_c': runs('create table c (id int); select 1 / 0'),
+  }
+  await expect(migrate(url, more)).rejects.toThrow('division by zero')
+  expect(await tablesOf(ask)).toEqual(['a', 'schema_lock', 'schema_steps'])
+  expect(await migrate(url, { ...more, '003_c': runs('create table c (id int)') })).toEqual([
+    '002_b',
+    '003_c',
+  ])
+})
+
+test('an older program refuses a newer schema with one line and touches nothing', async () => {
+  const { url, ask } = await fresh()
+  await migrate(url, { '001_a': runs('create table a (id int)'), '002_b': runs('create table b (id int)') })
+  const refusal = migrate(url, { '001_a': runs('create table a (id int)') })
+  await expect(refusal).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(/newer version.*002_b/),
+  })
+  expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
+})
+
+test('a program killed with -9 in the middle of any step leaves nothing half-made; the next start finishes', async () => {
+  const { url, ask } = await fresh()
+  const program = fileURLToPath(new URL('../../test/migrate-slowly.ts', import.meta.url))
+  for (const statement of [0, 2, 5]) {
+    const child = spawn(process.execPath, [program, url, String(statement)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect((await tablesOf(ask)).filter((name) => !String(name).startsWith('schema_'))).toEqual([])
+  }
+  expect(await migrate(url)).toEqual(names)
+}, 60_000)

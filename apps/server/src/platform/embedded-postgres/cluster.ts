@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StartRefused } from '../start-refused.ts'
+import type { Binaries } from './binaries.ts'
+import { databaseUser, mayEnter, type SystemUser } from './system-user.ts'
+
+/** Where the embedded database lies and as whom it runs. All paths absolute. */
+export type Cluster = {
+  /** `DATA_DIR/postgres`, 0700, owned by the database's user. */
+  home: string
+  /** PostgreSQL's own data directory. */
+  files: string
+  /** What PostgreSQL is told as its data directory, and what as its socket folder; see {@link prepareCluster}. */
+  filesSeen: string
+  socketSeen: string
+  /** The private folder of the socket as clients name it. */
+  socket: string
+  passwordFile: string
+  logFile: string
+  user: SystemUser | null
+}
+
+/** PostgreSQL takes 107 bytes for the socket's whole path on Linux, 103 on macOS. */
+const LONGEST_SOCKET = 100
+const SOCKET_NAME = '/.s.PGSQL.5432'
+
+/** Makes the folders of the embedded database (nothing else) and says where everything is. Throws StartRefused. */
+export function prepareCluster(dataDirGiven: string): Cluster {
+  // 0711: the database's user has to pass through, nobody else gets to list.
+  fs.mkdirSync(dataDirGiven, { recursive: true, mode: 0o711 })
+  const dataDir = fs.realpathSync(resolve(dataDirGiven))
+  const home = join(dataDir, 'postgres')
+  const user = databaseUser(home, dataDir)
+  if (process.getuid?.() === 0 && !user) {
+    throw new StartRefused(
+      'PostgreSQL does not run as root and no user postgres or nobody exists. Start as an ordinary user.',
+    )
+  }
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 })
+  ownedByDatabase(home, user)
+
+  const files = join(home, 'cluster')
+  const within = join(home, 'socket')
+  const short = within.length + SOCKET_NAME.length <= LONGEST_SOCKET
+  const socket = short
+    ? within
+    : join(tmpdir(), `nollie-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
+  privateFolder(socket, user)
+
+  // Below a folder the database's user may not pass (/root), its absolute path is of no use to it; but Linux lets a
+  // process reach the folder it was started in by /proc/self/cwd, without walking the path.
+  const hidden = !mayEnter(home, user)
+  if (hidden && process.platform !== 'linux') {
+    throw new StartRefused(
+      `The user PostgreSQL runs as may not reach ${home}. Set DATA_DIR to a folder others may pass through, or start as an ordinary user.`,
+    )
+  }
+  return {
+    home,
+    files,
+    filesSeen: hidden ? '/proc/self/cwd' : files,
+    socketSeen: hidden && short ? '../socket' : socket,
+    socket,
+    passwordFile: join(home, 'password'),
+    logFile: join(home, 'postgres.log'),
+    user,
+  }
+}
+
+/** The password of both database roles, made at the first start. */
+export function clusterPassword({ passwordFile, user }: Cluster): string {
+  if (!fs.existsSync(passwordFile)) {
+    const half = `${passwordFile}.${process.pid}`
+    fs.writeFileSync(half, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    if (user) fs.chownSync(half, user.uid, user.gid)
+    try {
+      fs.linkSync(half, passwordFile)
+    } catch (problem) {
+      if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+    } finally {
+      fs.rmSync(half)
+    }
+  }
+  return fs.readFileSync(passwordFile, 'utf8').trim()
+}
+
+/**
+ * Makes the data directory unless it is there. It is built under another name and renamed when whole, so that a start
+ * killed in the middle leaves nothing that could be taken for a database. True when it was made now.
+ */
+export function initialise(cluster: Cluster, binaries: Binaries): boolean {
+  sweepHalfMade(cluster)
+  if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
+  // C.UTF-8 is missing from some older systems' libraries; what sorts and folds case is PostgreSQL's own C.UTF-8.
+  const said = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
+  let problem = ''
+  for (const attempt of said) {
+    problem = attempt()
+    if (!problem || !/locale/i.test(problem)) break
+  }
+  if (problem)
+    throw new StartRefused(sayWhy(problem, `PostgreSQL could not make its files in ${cluster.home}`))
+  return true
+}
+
+function runInitdb(cluster: Cluster, { root }: Binaries, locale: string): string {
+  const half = `${cluster.files}.making-${process.pid}`
+  fs.mkdirSync(half, { mode: 0o700 })
+  if (cluster.user) fs.chownSync(half, cluster.user.uid, cluster.user.gid)
+  const hidden = cluster.filesSeen !== cluster.files
+  const made = spawnSync(
+    join(root, 'bin', 'initdb'),
+    [
+      ['-D', hidden ? '/proc/self/cwd' : half],
+      ['-U', 'postgres', `--pwfile=${hidden ? '../password' : cluster.passwordFile}`, '--auth=scram-sha-256'],
+      ['--encoding=UTF8', '--locale-provider=builtin', `--locale=${locale}`, '--builtin-locale=C.UTF-8'],
+      ['--no-instructions'],
+    ].flat(),
+    { cwd: half, encoding: 'utf8', env: databaseEnv(), ...cluster.user },
+  )
+  const problem = made.error?.message ?? (made.status === 0 ? '' : made.stderr + made.stdout)
+  if (!problem) {
+    try {
+      fs.renameSync(half, cluster.files)
+      syncFolder(cluster.home)
+      return ''
+    } catch (failed) {
+      // Another server starting at the same moment was first; its database is as good.
+      if (!fs.existsSync(join(cluster.files, 'PG_VERSION'))) throw failed
+    }
+  }
+  fs.rmSync(half, { recursive: true, force: true })
+  return problem
+}
+
+function sweepHalfMade({ home }: Cluster) {
+  for (const name of fs.readdirSync(home)) {
+    const maker = /^cluster\.making-(\d+)$/.exec(name)?.[1]
+    if (maker && !isAlive(Number(maker))) fs.rmSync(join(home, name), { recursive: true, force: true })
+  }
+}
+
+/** The whole environment of the database's processes: none of the server's secrets, no PG* setting of the person's shell. */
+export const databaseEnv = (): NodeJS.ProcessEnv => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
+
+/** Whether a process with this id exists (also one of another user). */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (problem) {
+    return (problem as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** One readable line out of what PostgreSQL said: the disk being full by its own name, else its first complaint. */
+export function sayWhy(output: string, what: string): string {
+  if (/No space left on device/.test(output)) {
+    return `${what}: the disk is full (no space left on device). Nothing was lost; free some space and start again.`
+  }
+  const complaint =
+    output.split('\n').findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? output.trim().split('\n').at(-1)
+  return `${what}: ${complaint?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it said nothing'}`
+}
+
+function ownedByDatabase(home: string, user: SystemUser | null) {
+  const owner = fs.statSync(home).uid
+  if (!user) {
+    if (owner !== process.getuid?.()) {
+      throw new StartRefused(
+        `${home} belongs to user id ${owner}. Start as that user or as root, or set another DATA_DIR.`,
+      )
+    }
+    return
+  }
+  if (owner === user.uid) return
+  fs.chownSync(home, user.uid, user.gid)
+  for (const name of fs.readdirSync(home, { recursive: true }) as string[])
+    fs.lchownSync(join(home, name), user.uid, user.gid)
+}
+
+function privateFolder(path: string, user: SystemUser | null) {
+  try {
+    fs.mkdirSync(path, { mode: 0o700 })
+    if (user) fs.chownSync(path, user.uid, user.gid)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+  }
+  // In a folder that everybody may write to, somebody else may have been first.
+  const found = fs.lstatSync(path)
+  const owner = user?.uid ?? process.getuid?.()
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new StartRefused(
+      `${path} should be a private folder of the database (user id ${owner}, mode 0700) and is not. Remove it and start again.`,
+    )
+  }
+}
+
+function syncFolder(path: string) {
+  const handle = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+/** Moves a log that grew past 10 MB aside, so that two such files are the most there ever are. */
+export function openLog({ logFile, user }: Cluster): number {
+  if (fs.existsSync(logFile) && fs.statSync(logFile).size > 10_000_000) fs.renameSync(logFile, `${logFile}.1`)
+  const handle = fs.openSync(logFile, 'a', 0o600)
+  if (user) fs.fchownSync(handle, user.uid, user.gid)
+  return handle
+}
+
+/** What PostgreSQL wrote to its log since `offset` bytes. */
+export function logSince({ logFile }: Cluster, offset: number): string {
+  return fs.existsSync(logFile) ? fs.readFileSync(logFile).subarray(offset).toString('utf8') : ''
+}
+
+export const logSize = ({ logFile }: Cluster): number =>
+  fs.existsSync(logFile) ? fs.statSync(logFile).size : 0

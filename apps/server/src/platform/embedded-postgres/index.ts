@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
+import { type Binaries, findBinaries, makeRunnable } from './binaries.ts'
+import { type Cluster, clusterPassword, initialise, prepareCluster } from './cluster.ts'
+import { type Hold, hold } from './holder.ts'
+import {
+  adminConnection,
+  answers,
+  findRunning,
+  fingerprint,
+  isGoneWithin,
+  launch,
+  type Postmaster,
+  type Settings,
+  shutDown,
+} from './postmaster.ts'
+
+/** Where the embedded database tells what it does. */
+export type Says = { info: (message: string) => void; error: (message: string) => void }
+
+export type EmbeddedPostgres = {
+  /** Connection string of the role that owns the database `nollie`; no superuser. */
+  url: string
+  /** Connection string of the superuser, to the database `postgres`. */
+  adminUrl: string
+  /** Process id of PostgreSQL. */
+  pid: () => number
+  /** True where a PostgreSQL left running by a killed server was taken over. */
+  adopted: boolean
+  /** Stops PostgreSQL cleanly (or, for a borrower, leaves it running). */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** Absolute or relative; made if missing. The database lies in its folder `postgres`. */
+  dataDir: string
+  says: Says
+  /** Beside our own, for tests. */
+  settings?: Settings
+  /** For programs beside the server: join the database of a running server instead of being refused. */
+  borrow?: boolean
+}
+
+const QUIET_BACK_MS = 2_000
+
+/**
+ * Brings up the database under `dataDir`: makes it at the first start, adopts one that outlived a killed server,
+ * restarts it if it dies. One server per data directory. Throws StartRefused with one readable line.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  says,
+  settings = {},
+  borrow,
+}: Options): Promise<EmbeddedPostgres> {
+  const installed = findBinaries()
+  const cluster = prepareCluster(dataDir)
+  const binaries = makeRunnable(installed, cluster.user)
+  const password = clusterPassword(cluster)
+  const urls = {
+    url: urlOf(cluster, 'nollie', password, 'nollie'),
+    adminUrl: urlOf(cluster, 'postgres', password, 'postgres'),
+  }
+
+  if (
+    borrow &&
+    findRunning(cluster) &&
+    (await answers(cluster, password, () => findRunning(cluster) !== null))
+  ) {
+    return { ...urls, pid: () => findRunning(cluster)?.pid ?? 0, adopted: false, stop: async () => {} }
+  }
+
+  if (initialise(cluster, binaries)) says.info(`made a new database in ${cluster.files}`)
+  const life = { cluster, binaries, password, settings, says }
+  let { postmaster, held, adopted } = await bringUp(life)
+  await ensureRoleAndDatabase(cluster, password)
+
+  let stopping = false
+  const watch = () =>
+    held.client.once('end', async () => {
+      if (stopping) return
+      says.error('the embedded database is gone; starting it again')
+      ;({ postmaster, held } = await bringBack(life, () => stopping))
+      if (!stopping) watch()
+    })
+  watch()
+
+  return {
+    ...urls,
+    adopted,
+    pid: () => postmaster.pid,
+    stop: async () => {
+      stopping = true
+      await held.release().catch(() => {})
+      await shutDown(cluster, postmaster)
+    },
+  }
+}
+
+type Life = { cluster: Cluster; binaries: Binaries; password: string; settings: Settings; says: Says }
+type Up = { postmaster: Postmaster; held: Hold; adopted: boolean }
+
+async function bringUp({ cluster, binaries, password, settings, says }: Life): Promise<Up> {
+  const running = findRunning(cluster)
+  if (running && (await answers(cluster, password, () => findRunning(cluster) !== null))) {
+    const held = await hold(cluster, password)
+    const { rows } = await held.client.query<{ cluster_name: string }>('show cluster_name')
+    if (rows[0]?.cluster_name === fingerprint(binaries, settings)) {
+      says.info(`took over the database an earlier server left running (pid ${running.pid})`)
+      return { postmaster: running, held, adopted: true }
+    }
+    says.info(`stopping the database an earlier version left running (pid ${running.pid})`)
+    await held.release()
+    await shutDown(cluster, running)
+  } else if (running && !(await isGoneWithin(cluster, 10_000))) {
+    throw new StartRefused(
+      `A PostgreSQL (pid ${running.pid}) runs over ${cluster.files} and does not answer. Stop it first.`,
+    )
+  }
+  const postmaster = await launchOrJoin({ cluster, binaries, password, settings, says })
+  return { postmaster, held: await hold(cluster, password), adopted: false }
+}
+
+/** Two servers may start at one moment; the slower finds the faster one's database and is then refused by its lock. */
+async function launchOrJoin({ cluster, binaries, password, settings }: Life): Promise<Postmaster> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await launch(cluster, binaries, password, settings)
+    } catch (problem) {
+      const other = findRunning(cluster)
+      if (other && (await answers(cluster, password, () => findRunning(cluster) !== null))) return other
+      // Backends of a PostgreSQL that was killed outlive it by a moment.
+      const leftovers = /shared memory block|lock file/.test(String(problem))
+      if (!leftovers || attempt >= 20) throw problem
+      await sleep(250)
+    }
+  }
+}
+
+/** Tries until the database is back: a full disk, say, gets space again. Every new reason is told once. */
+async function bringBack(life: Life, isOver: () => boolean): Promise<Up> {
+  let told = ''
+  for (;;) {
+    try {
+      const up = await bringUp(life)
+      if (isOver()) await shutDown(life.cluster, up.postmaster)
+      life.says.info(`the embedded database is back (pid ${up.postmaster.pid})`)
+      return up
+    } catch (problem) {
+      if (told !== String(problem)) life.says.error((told = String(problem)))
+      await sleep(QUIET_BACK_MS)
+    }
+  }
+}
+
+async function ensureRoleAndDatabase(cluster: Cluster, password: string) {
+  const client = new pg.Client(adminConnection(cluster, password))
+  await client.connect()
+  try {
+    const role = await client.query(`select 1 from pg_roles where rolname = 'nollie'`)
+    if (!role.rowCount)
+      await client.query(`create role nollie login password ${client.escapeLiteral(password)}`)
+    const database = await client.query(`select 1 from pg_database where datname = 'nollie'`)
+    if (!database.rowCount) await client.query('create database nollie owner nollie')
+  } finally {
+    await client.end()
+  }
+}
+
+const urlOf = ({ socket }: Cluster, user: string, password: string, database: string) =>
+  `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
+import type { Binaries } from './binaries.ts'
+import { type Cluster, databaseEnv, isAlive, logSince, logSize, openLog, sayWhy } from './cluster.ts'
+
+/** Settings by PostgreSQL's names. fsync stays on: what the server has acknowledged survives a power cut. */
+export type Settings = Record<string, string | number>
+const SETTINGS: Settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: 100,
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** A running PostgreSQL over our files. `child` is null where an earlier server process started it. */
+export type Postmaster = { pid: number; child: ChildProcess | null }
+
+const RECOVERY_PATIENCE_MS = 120_000
+const STOP_PATIENCE_MS = 60_000
+
+/** Connection settings of the superuser, over the private socket. */
+export const adminConnection = (
+  cluster: Cluster,
+  password: string,
+  name = 'nollie start',
+): pg.ClientConfig => ({
+  host: cluster.socket,
+  port: 5432,
+  user: 'postgres',
+  database: 'postgres',
+  password,
+  application_name: name,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+})
+
+/** Distinguishes databases started with other binaries or settings: those are restarted rather than adopted. */
+export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
+  const build = fs.statSync(join(root, 'bin', 'postgres'))
+  const told = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
+  return `nollie-${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
+}
+
+/** The PostgreSQL that runs over these files, if any; a pid file left by a dead one is none. */
+export function findRunning(cluster: Cluster): Postmaster | null {
+  const pidFile = join(cluster.files, 'postmaster.pid')
+  if (!fs.existsSync(pidFile)) return null
+  const pid = Number.parseInt(fs.readFileSync(pidFile, 'utf8'), 10)
+  if (!(pid > 0) || !isAlive(pid)) return null
+  if (isOurs(pid, cluster)) return { pid, child: null }
+  // The number was given to another program after a reboot; PostgreSQL itself would take it for a running one.
+  fs.rmSync(pidFile, { force: true })
+  return null
+}
+
+function isOurs(pid: number, cluster: Cluster): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster.files
+  } catch {
+    return false
+  }
+}
+
+/** Starts PostgreSQL and waits until it answers. Throws StartRefused with its reason. */
+export async function launch(
+  cluster: Cluster,
+  binaries: Binaries,
+  password: string,
+  settings: Settings,
+): Promise<Postmaster> {
+  const all: Settings = {
+    ...SETTINGS,
+    ...settings,
+    unix_socket_directories: cluster.socketSeen,
+    cluster_name: fingerprint(binaries, settings),
+  }
+  const before = logSize(cluster)
+  const log = openLog(cluster)
+  const child = spawn(
+    join(binaries.root, 'bin', 'postgres'),
+    [
+      '-D',
+      cluster.filesSeen,
+      '-p',
+      '5432',
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // Detached: Ctrl-C in a terminal reaches the server alone, which stops the database after its last request.
+    { cwd: cluster.files, detached: true, stdio: ['ignore', log, log], env: databaseEnv(), ...cluster.user },
+  )
+  let ended: string | null = null
+  child.once('error', (problem) => (ended = problem.message))
+  child.once('exit', (code, signal) => (ended ??= `ended with ${signal ?? code}`))
+  fs.closeSync(log)
+  child.unref()
+  if (await answers(cluster, password, () => ended === null)) return { pid: child.pid as number, child }
+  const said = logSince(cluster, before <= logSize(cluster) ? before : 0)
+  if (ended === null) child.kill('SIGINT')
+  throw new StartRefused(
+    sayWhy(said || (ended ?? ''), `PostgreSQL did not start (its log: ${cluster.logFile})`),
+  )
+}
+
+/** Waits until PostgreSQL takes connections; false when it is gone, or still not there after two minutes. */
+export async function answers(cluster: Cluster, password: string, isThere: () => boolean): Promise<boolean> {
+  const until = Date.now() + RECOVERY_PATIENCE_MS
+  while (Date.now() < until) {
+    const client = new pg.Client(adminConnection(cluster, password))
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return true
+    } catch (problem) {
+      if ((problem as { code?: string }).code === '28P01') {
+        throw new StartRefused(
+          `The password in ${cluster.passwordFile} is not the one of the database beside it.`,
+        )
+      }
+      if (!isThere()) return false
+      await sleep(20)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return false
+}
+
+/** Stops PostgreSQL cleanly: open transactions are rolled back, everything acknowledged is on disk. */
+export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Promise<void> {
+  const isGone = () =>
+    child ? child.exitCode !== null || child.signalCode !== null : findRunning(cluster) === null
+  if (isGone()) return
+  child?.ref()
+  process.kill(pid, 'SIGINT')
+  const until = Date.now() + STOP_PATIENCE_MS
+  while (!isGone()) {
+    if (Date.now() > until)
+      throw new Error(`PostgreSQL (pid ${pid}) did not stop within ${STOP_PATIENCE_MS / 1000} s`)
+    await sleep(10)
+  }
+}
+
+/** Waits until no PostgreSQL runs over these files any more; false after the patience. */
+export async function isGoneWithin(cluster: Cluster, milliseconds: number): Promise<boolean> {
+  const until = Date.now() + milliseconds
+  while (findRunning(cluster)) {
+    if (Date.now() > until) return false
+    await sleep(50)
+  }
+  return true
+}

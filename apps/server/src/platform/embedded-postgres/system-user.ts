@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+
+/** An unprivileged user of the operating system, as spawn takes it. */
+export type SystemUser = { uid: number; gid: number }
+
+const idOf = (flag: '-u' | '-g', who: string): number | null => {
+  const { status, stdout } = spawnSync('id', [flag, who], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : null
+}
+
+const lookUp = (who: string): SystemUser | null => {
+  const uid = idOf('-u', who)
+  const gid = idOf('-g', who)
+  return uid && gid !== null && uid > 0 ? { uid, gid } : null
+}
+
+/**
+ * PostgreSQL refuses root. Started as root, the database therefore runs as whoever already owns its files, else as the
+ * owner of the data directory, else as `postgres` or `nobody`. Null when the server itself is an ordinary user.
+ */
+export function databaseUser(home: string, dataDir: string): SystemUser | null {
+  if (process.getuid?.() !== 0) return null
+  for (const place of [home, dataDir]) {
+    const owner = existsSync(place) ? statSync(place).uid : 0
+    const user = owner > 0 ? lookUp(String(owner)) : null
+    if (user) return user
+  }
+  return lookUp('postgres') ?? lookUp('_postgres') ?? lookUp('nobody')
+}
+
+/** Whether `user` (null: this process) may enter the folder at `path`, asked of the system itself. */
+export const mayEnter = (path: string, user: SystemUser | null): boolean =>
+  spawnSync('test', ['-x', path], { cwd: '/', ...user }).status === 0

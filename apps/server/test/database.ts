@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Db, openDatabase } from '../src/db/open.ts'
+import { withDatabase } from './database-cluster.ts'
+
+export type TestDatabase = {
+  db: Db
+  /** Connection string of this database alone, of a role that may do everything in it. */
+  url: string
+  /** Closes the pool and drops the database. */
+  close: () => Promise<void>
+}
+
+/** A fresh, migrated, empty database, a copy of the run's template (about 50 ms). One per test file is the custom. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `nollie_test_${randomBytes(6).toString('hex')}`
+  const url = withDatabase(inject('adminUrl'), name)
+  await onAdmin(`create database ${name} template ${inject('template')}`)
+  const db = openDatabase(url, { max: 8 })
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.destroy()
+      await onAdmin(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** A fresh database without any table, for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+  const name = `nollie_empty_${randomBytes(6).toString('hex')}`
+  await onAdmin(`create database ${name} template template0 encoding 'UTF8'`)
+  return {
+    url: withDatabase(inject('adminUrl'), name),
+    close: () => onAdmin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+async function onAdmin(statement: string) {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
