@@ -31,7 +31,9 @@ export const SessionUser = z
 export type SessionUser = z.output<typeof SessionUser>
 
 /** `user` is null for a visitor. */
-export const Session = z.object({ user: SessionUser.nullable(), expires_at: Moment.nullable() }).meta({ id: 'Session' })
+export const Session = z
+  .object({ user: SessionUser.nullable(), expires_at: Moment.nullable() })
+  .meta({ id: 'Session' })
 
 /** Sign-in also hands native apps and API clients a bearer token when they ask with `X-Client: token`. */
 const SignedIn = z.object({ user: SessionUser, expires_at: Moment, token: z.string().optional() })
@@ -44,7 +46,8 @@ export const accountEndpoints = {
     answer: Session,
   }),
   signUp: endpoint('POST /api/auth/sign-up', {
-    summary: 'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike',
+    summary:
+      'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike',
     policy: 'anyone',
     rate: 'sign_up',
     body: z.object({ username: Username, email: Email.optional(), password: Password.optional() }),

@@ -37,12 +37,17 @@ export type Endpoint<R extends Route = Route, S extends EndpointSpec = EndpointS
 }
 
 /** Describes one operation. The route's literal type is the key of {@link Api}. */
-export const endpoint = <const R extends Route, const S extends EndpointSpec>(route: R, spec: S): Endpoint<R, S> => {
+export const endpoint = <const R extends Route, const S extends EndpointSpec>(
+  route: R,
+  spec: S,
+): Endpoint<R, S> => {
   const [method, url] = route.split(' ') as [Method, string]
   return { ...spec, route, method, url }
 }
 
-type In<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? { [P in K]: z.input<T> } : unknown
+type In<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType }
+  ? { [P in K]: z.input<T> }
+  : unknown
 type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
 /** What a client sends and gets, by route: `Api['GET /api/session']['answer']`. Types only, so clients carry no schema. */

@@ -19,7 +19,18 @@ export const eventEndpoints = {
     summary: 'Live changes as server-sent events; resumes after `Last-Event-ID`',
     policy: 'anyone',
     rate: 'stream',
-    query: z.object({ topics: z.string().max(200).regex(/^[a-z]+(,[a-z]+)*$/) }),
-    headers: z.object({ 'last-event-id': z.string().regex(/^\d{1,19}$/).optional().catch(undefined) }),
+    query: z.object({
+      topics: z
+        .string()
+        .max(200)
+        .regex(/^[a-z]+(,[a-z]+)*$/),
+    }),
+    headers: z.object({
+      'last-event-id': z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .optional()
+        .catch(undefined),
+    }),
   }),
 }

@@ -23,6 +23,8 @@ export const LIMITS = {
 export const RATES = {
   read: { user: [1500, 300], ip: [300, 300] },
   write: { user: [300, 300], ip: [60, 300] },
+  /** Photos and videos; a gallery alone is dozens. */
+  file: { user: [9000, 300], ip: [9000, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
   sign_up: { user: [5, 1800], ip: [5, 1800] },

@@ -4,10 +4,22 @@ import { SPOT_TYPES, type SpotType } from './spot-types.ts'
 export const WORLD_BITS = 26
 
 /** A group of spots drawn as one disc. `mix` holds the leading kinds, largest first, as shares in eighths. */
-export type MapCluster = { latitude: number; longitude: number; n: number; mix: { type: SpotType; eighths: number }[] }
+export type MapCluster = {
+  latitude: number
+  longitude: number
+  n: number
+  mix: { type: SpotType; eighths: number }[]
+}
 
 /** One spot drawn as a pin. */
-export type MapPin = { id: string; name: string; type: SpotType; latitude: number; longitude: number; gone: boolean }
+export type MapPin = {
+  id: string
+  name: string
+  type: SpotType
+  latitude: number
+  longitude: number
+  gone: boolean
+}
 
 /**
  * The map's answer. `clusters` holds four integers a cluster (dx, dy, n, mix), `pins` three a pin (dx, dy, kind);
@@ -45,7 +57,11 @@ export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 12)
 export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>
   mix
     .slice(0, 4)
-    .reduceRight((packed, { type, eighths }) => packed * 128 + (SPOT_TYPES.indexOf(type) + 1) * 8 + (Math.min(8, Math.max(1, eighths)) - 1), 0)
+    .reduceRight(
+      (packed, { type, eighths }) =>
+        packed * 128 + (SPOT_TYPES.indexOf(type) + 1) * 8 + (Math.min(8, Math.max(1, eighths)) - 1),
+      0,
+    )
 
 /** The reverse of {@link packMix}. */
 export const unpackMix = (packed: number): MapCluster['mix'] => {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Latitude, Longitude } from './shapes.ts'
 
 /** Numbers in an address arrive as text. */
-const inQuery = <T extends z.ZodType>(schema: T) =>
+const inQuery = (schema: z.ZodNumber) =>
   z
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,15})?$/)

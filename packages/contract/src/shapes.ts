@@ -7,14 +7,22 @@ export const Id = z.uuid()
 export const Moment = z.iso.datetime()
 
 /** An opaque place in a list; the server alone reads it. */
-export const Cursor = z.string().max(300).regex(/^[\w-]+$/)
+export const Cursor = z
+  .string()
+  .max(300)
+  .regex(/^[\w-]+$/)
 
 // Control characters have no business in text a person typed, except line breaks and tabs in longer texts.
 const noControl = (text: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
 
 /** Text of at most `max` characters, trimmed; control characters are refused. */
 export const Text = (max: number) =>
-  z.string().max(max * 4).trim().max(max).refine(noControl, 'Contains characters that cannot be shown')
+  z
+    .string()
+    .max(max * 4)
+    .trim()
+    .max(max)
+    .refine(noControl, 'Contains characters that cannot be shown')
 
 /** Like {@link Text}, where nothing and blanks mean `null`. */
 export const OptionalText = (max: number) =>

@@ -13,7 +13,9 @@ export const SpotTypeIn = z
   .pipe(z.enum(SPOT_TYPES))
 
 /** Where an imported spot comes from and under which terms. */
-export const SpotSource = z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() }).meta({ id: 'SpotSource' })
+export const SpotSource = z
+  .object({ name: z.string(), licence: z.string(), url: z.string().nullable() })
+  .meta({ id: 'SpotSource' })
 
 /** What everybody may see of a spot: the map's card. */
 export const SpotCard = z
@@ -88,7 +90,10 @@ export const NewSpot = z
     postal_code: OptionalText(LIMITS.postal_code_max),
     latitude: Latitude.refine(notZero),
     longitude: Longitude.refine(notZero),
-    difficulty_level: z.enum(DIFFICULTY_LEVELS).nullish().transform((level) => level ?? null),
+    difficulty_level: z
+      .enum(DIFFICULTY_LEVELS)
+      .nullish()
+      .transform((level) => level ?? null),
     spot_types: z
       .array(SpotTypeIn)
       .min(1)
@@ -106,7 +111,13 @@ export const NewSpot = z
 export type NewSpot = z.output<typeof NewSpot>
 
 /** The same key again gives the first answer again; 24 hours. */
-export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).regex(/^[\w-]+$/) })
+export const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(8)
+    .max(100)
+    .regex(/^[\w-]+$/),
+})
 
 const SpotParams = z.object({ spot_id: Id })
 
@@ -151,6 +162,13 @@ export const spotEndpoints = {
     body: NewSpot,
     answer: Spot,
     status: 201,
-    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCESSABLE', 'IN_PROGRESS', 'KEY_REUSED'],
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
   }),
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-const Health = z.object({ status: z.enum(['ok', 'failing']), checks: z.record(z.string(), z.enum(['ok', 'failing'])) })
+const Health = z.object({
+  status: z.enum(['ok', 'failing']),
+  checks: z.record(z.string(), z.enum(['ok', 'failing'])),
+})
 
 export const systemEndpoints = {
   getConfig: endpoint('GET /api/config', {
@@ -28,5 +31,11 @@ export const systemEndpoints = {
     policy: 'anyone',
     rate: 'read',
     answer: Health,
+  }),
+  openapi: endpoint('GET /api/openapi.json', {
+    summary: 'This API, described (OpenAPI 3.1)',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.looseObject({ openapi: z.string() }),
   }),
 }

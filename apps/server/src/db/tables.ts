@@ -41,7 +41,14 @@ type Accounts = {
   updated_at: TimeNow
 }
 
-type Verifications = { id: string; identifier: string; value: string; expires_at: Time; created_at: TimeNow; updated_at: TimeNow }
+type Verifications = {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Time
+  created_at: TimeNow
+  updated_at: TimeNow
+}
 
 type Profiles = {
   user_id: string
@@ -124,9 +131,21 @@ type PostMedia = {
   comment_count: Generated<number>
 }
 
-type IdempotencyKeys = { user_id: string; key: string; request_hash: string; answer: Json<unknown>; created_at: TimeNow }
+type IdempotencyKeys = {
+  user_id: string
+  key: string
+  request_hash: string
+  answer: Json<unknown>
+  created_at: TimeNow
+}
 
-type Events = { id: GeneratedAlways<number>; topic: string; name: string; data: Json<unknown>; created_at: TimeNow }
+type Events = {
+  id: GeneratedAlways<number>
+  topic: string
+  name: string
+  data: Json<unknown>
+  created_at: TimeNow
+}
 
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Db } from './db/open.ts'
+import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
+import type { Jobs } from './platform/jobs/index.ts'
+import { systemRoutes } from './system.routes.ts'
+import { knowsScreen } from './web-screens.ts'
+
+/** What the composition needs from outside; everything else it makes itself. */
+export type AppDeps = {
+  log: FastifyBaseLogger
+  db: Db
+  /** Where the database is, for the parts that keep their own connection to it (accounts, jobs, live events). */
+  databaseUrl: string
+  /** Not yet started: modules register their workers, the caller starts and stops it. */
+  jobs: Jobs
+  /** Folder of media, outbox and other files of this installation. */
+  dataDir: string
+  publicUrl: URL
+  /** Signs what must not be forged; kept with the data. */
+  secret: string
+  smtpUrl: string | null
+  /** `auto`, `shipped` or the address of a style. */
+  mapStyle: string
+  trustProxy: boolean | string[]
+  /** Path of the video encoder; null when the machine has none. */
+  videoEncoder: string | null
+  /** Folder of the built web client; null serves the API alone. */
+  webRoot: string | null
+  rates?: RateFigures
+  /** Hold every answer to its schema, also those made in SQL. */
+  checkAnswers?: boolean
+}
+
+const OPEN_TILES = 'https://tiles.openfreemap.org'
+
+const tileHostsOf = (mapStyle: string): string[] => {
+  if (mapStyle === 'auto') return [OPEN_TILES]
+  return URL.canParse(mapStyle) ? [new URL(mapStyle).origin] : []
+}
+
+/** Builds the whole server, ready to listen or to be injected requests. Closing it closes what it opened, not `db`. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { db, jobs, log } = deps
+  const rates = new Rates(db, deps.rates)
+  const app = await createHttpServer({
+    log,
+    rates,
+    authenticate: async () => null,
+    publicUrl: deps.publicUrl,
+    trustProxy: deps.trustProxy,
+    tileHosts: tileHostsOf(deps.mapStyle),
+    checkAnswers: deps.checkAnswers ?? false,
+  })
+  app.addHook('onClose', () => rates.close())
+
+  systemRoutes(app, {
+    mapStyle: deps.mapStyle,
+    videos: deps.videoEncoder !== null,
+    outboxFor: () => false,
+    checks: {
+      database: () =>
+        db
+          .selectFrom('schema_steps' as never)
+          .limit(1)
+          .execute(),
+      queue: () => jobs.ready(),
+    },
+  })
+
+  if (deps.webRoot && existsSync(deps.webRoot)) {
+    await serveWebClient(app, { root: deps.webRoot, knows: knowsScreen, headFor: async () => null })
+  }
+  return app
+}

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { Refusal, toProblem } from './refusal.ts'
+
+const UNAVAILABLE = new Set([
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55P03',
+  '40001',
+  '40P01',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
+const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+// Bytes that PostgreSQL cannot store and numbers beyond its types: wrong input that no schema caught.
+const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003'])
+
+const RETRY_SECONDS = 2
+
+const ofValidation = (error: FastifyError): Refusal => {
+  const fields: Record<string, string> = {}
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    for (const issue of error.validation) {
+      const name =
+        issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body')
+      fields[name] ??= issue.message ?? 'Not as expected'
+    }
+  }
+  const first = Object.entries(fields)[0]
+  return new Refusal('BAD_REQUEST', { fields, detail: first && `${first[0]}: ${first[1]}` })
+}
+
+/** Finds the refusal behind any thrown thing; what nobody foresaw becomes INTERNAL and says nothing of itself. */
+export const toRefusal = (error: FastifyError): Refusal => {
+  if (error instanceof Refusal) return error
+  if (error.validation) return ofValidation(error)
+  const code = String(error.code ?? '')
+  if (STORAGE_FULL.has(code)) return new Refusal('STORAGE_FULL')
+  if (
+    UNAVAILABLE.has(code) ||
+    code.startsWith('08') ||
+    /^timeout exceeded when trying to connect|^Connection terminated/.test(error.message)
+  ) {
+    return new Refusal('UNAVAILABLE', { retryAfter: RETRY_SECONDS })
+  }
+  if (BAD_INPUT.has(code)) return new Refusal('BAD_REQUEST')
+  if (isResponseSerializationError(error)) return new Refusal('INTERNAL')
+  if (error.statusCode === 413) return new Refusal('TOO_LARGE')
+  if (error.statusCode === 415) return new Refusal('WRONG_TYPE')
+  if (error.statusCode === 503) return new Refusal('UNAVAILABLE', { retryAfter: RETRY_SECONDS })
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('BAD_REQUEST')
+  return new Refusal('INTERNAL')
+}
+
+/** Answers every refused or failed request as problem+json; logs what is our fault. */
+export const answerError = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const refusal = toRefusal(error)
+  const body = toProblem(refusal, request.id)
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+  else if (body.status >= 500) request.log.warn({ err: error }, refusal.code)
+  if (refusal.retryAfter !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)))
+  return reply
+    .code(body.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(body)
+}

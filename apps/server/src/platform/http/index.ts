@@ -1,0 +1,5 @@
+export * from './rates.ts'
+export * from './refusal.ts'
+export * from './serve.ts'
+export { createHttpServer, type HttpOptions } from './server.ts'
+export { serveWebClient } from './web-client.ts'

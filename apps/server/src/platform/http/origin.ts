@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+
+/**
+ * Refuses changes that another site's page asks for in a member's name. Browsers say where a request comes from
+ * (`Sec-Fetch-Site`, else `Origin`); a change with a cookie and neither is refused, for no browser sends that.
+ * Requests that carry their own bearer token and no cookie cannot be forged and pass.
+ * @throws Refusal FOREIGN_ORIGIN
+ */
+export const requireOwnOrigin = (request: FastifyRequest, publicUrl: URL | null): void => {
+  if (SAFE.has(request.method)) return
+  const { origin, cookie, authorization } = request.headers
+  if (authorization && !cookie) return
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin') return
+  if (site === undefined && origin === undefined && !cookie) return
+  const host = site === undefined && origin ? hostOf(origin) : null
+  if (host && (host === request.headers.host || host === publicUrl?.host)) return
+  throw new Refusal('FOREIGN_ORIGIN')
+}

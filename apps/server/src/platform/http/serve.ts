@@ -1,0 +1,108 @@
+import type { Endpoint, EndpointSpec, Route, Viewer } from '@nollie/contract'
+import { ERRORS } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
+
+/** What a handler gets: input already checked, and who asks. Members' operations always have a viewer. */
+export type Call<S extends EndpointSpec> = {
+  params: Read<S, 'params'>
+  query: Read<S, 'query'>
+  body: Read<S, 'body'>
+  headers: Read<S, 'headers'>
+  viewer: S extends { policy: 'anyone' } ? Viewer | null : Viewer
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** JSON that the database already made; sent as it is. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> | JsonText : unknown
+
+/** See {@link toProblem}; in the OpenAPI document as every operation's refusal. */
+const Problem = z
+  .object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]),
+    detail: z.string(),
+    request_id: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'Problem' })
+
+/** @throws Refusal SESSION_MISSING, NOT_ALLOWED */
+const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<Viewer | null> => {
+  const viewer = await request.server.authenticate(request)
+  request.viewer = viewer
+  await request.server.rates.hit(spec.rate, viewer ? { user: viewer.user_id } : { ip: request.ip })
+  if (spec.policy === 'anyone') return viewer
+  if (!viewer) throw new Refusal('SESSION_MISSING')
+  if (spec.policy === 'admin' && !viewer.is_admin) throw new Refusal('NOT_ALLOWED')
+  return viewer
+}
+
+const schemaOf = (spec: Endpoint) => ({
+  summary: spec.summary,
+  description: `Policy: ${spec.policy}.${spec.errors?.length ? ` Refuses with ${spec.errors.join(', ')}.` : ''}`,
+  tags: [spec.url.split('/')[2] ?? 'files'],
+  ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
+  ...(spec.params ? { params: spec.params } : {}),
+  ...(spec.query ? { querystring: spec.query } : {}),
+  ...(spec.headers ? { headers: spec.headers } : {}),
+  ...(spec.body ? { body: spec.body } : {}),
+  response: {
+    ...(spec.answer ? { [spec.status ?? 200]: spec.answer } : {}),
+    '4xx': Problem,
+    '5xx': Problem,
+  },
+})
+
+/**
+ * Registers one operation of the contract: who may call is decided before input is read, input is checked before the
+ * handler runs, and the answer is held to its schema. A handler that returns its `reply` has answered by itself.
+ */
+export const serve = <R extends Route, S extends EndpointSpec>(
+  app: FastifyInstance,
+  spec: Endpoint<R, S>,
+  handle: (call: Call<S>) => Promise<Answer<S>> | Answer<S>,
+): void => {
+  const operation = spec as unknown as Endpoint
+  app.route({
+    method: operation.method,
+    url: operation.url,
+    schema: schemaOf(operation),
+    config: { policy: operation.policy },
+    onRequest: async (request) => {
+      await admit(request, operation)
+    },
+    handler: async (request, reply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        viewer: request.viewer,
+        request,
+        reply,
+      }
+      const answer = await handle(call as unknown as Call<S>)
+      if (answer === reply || reply.sent) return reply
+      reply.code(operation.status ?? (operation.answer ? 200 : 204))
+      if (answer instanceof JsonText) {
+        if (app.checkAnswers) operation.answer?.parse(JSON.parse(answer.text))
+        return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text)
+      }
+      return reply.send(operation.answer ? answer : undefined)
+    },
+  })
+}

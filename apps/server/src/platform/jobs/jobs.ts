@@ -1,0 +1,153 @@
+import type { Db } from '../../db/open.ts'
+import { fromKysely, PgBoss } from 'pg-boss'
+
+/** A kind of background work: its name, what it needs, and how failures are handled. */
+export type JobKind<Data extends object> = {
+  name: string
+  /** Tries after the first. */
+  retries: number
+  /** Seconds before the second try; doubles each time up to `retryDelayMax`. */
+  retryDelay: number
+  retryDelayMax?: number
+  /** Seconds one try may take before it counts as failed. */
+  expireInSeconds: number
+  /** Done at once in this process. */
+  concurrency: number
+  /** Carries the type of the data; has no value. */
+  readonly _data?: Data
+}
+
+/** What a job handler gets. `lastTry` is true when a failure now would be final. */
+export type JobRun<Data> = { id: string; data: Data; lastTry: boolean; signal: AbortSignal }
+
+type Log = { error: (details: object, message: string) => void }
+
+type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }
+type Timer = { name: string; everySeconds: number; task: () => Promise<void> }
+
+const POLL_SECONDS = 0.5
+const KEEP_DONE_SECONDS = 24 * 3600
+
+/** Declares a kind of job; failures are retried with growing delays. */
+export const jobKind = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
+
+/**
+ * Background work kept in the same database: enqueued in the transaction of its cause, so it exists exactly when its
+ * cause does, and done by any process that has registered a worker for it.
+ */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #log: Log
+  readonly #workers: Worker[] = []
+  readonly #timers: Timer[] = []
+  readonly #running = new Set<NodeJS.Timeout>()
+  readonly #kinds = new Map<string, JobKind<object>>()
+  readonly #tasks = new Set<Promise<void>>()
+  #stopped = false
+
+  constructor(databaseUrl: string, log: Log) {
+    this.#log = log
+    this.#boss = new PgBoss({
+      connectionString: databaseUrl,
+      schema: 'jobs',
+      max: 4,
+      application_name: 'nollie-jobs',
+    })
+    this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  }
+
+  /** Declares a kind without working on it here, so that it can be enqueued. */
+  declare<Data extends object>(kind: JobKind<Data>): void {
+    this.#kinds.set(kind.name, kind)
+  }
+
+  /** Registers the worker of a kind; before {@link start}. */
+  work<Data extends object>(kind: JobKind<Data>, handle: (run: JobRun<Data>) => Promise<void>): void {
+    this.declare(kind)
+    this.#workers.push({ kind, handle })
+  }
+
+  /** Registers something this process does every so many seconds, never twice at once; before {@link start}. */
+  every(name: string, everySeconds: number, task: () => Promise<void>): void {
+    this.#timers.push({ name, everySeconds, task })
+  }
+
+  /** Creates the queue's tables and queues, then begins to work. */
+  async start(): Promise<void> {
+    await this.#boss.start()
+    for (const kind of this.#kinds.values()) {
+      const options = {
+        retryLimit: kind.retries,
+        retryDelay: kind.retryDelay,
+        retryBackoff: true,
+        ...(kind.retryDelayMax ? { retryDelayMax: kind.retryDelayMax } : {}),
+        expireInSeconds: kind.expireInSeconds,
+        deleteAfterSeconds: KEEP_DONE_SECONDS,
+      }
+      await this.#boss.createQueue(kind.name, options)
+      await this.#boss.updateQueue(kind.name, options)
+    }
+    for (const { kind, handle } of this.#workers) {
+      await this.#boss.work(
+        kind.name,
+        {
+          pollingIntervalSeconds: POLL_SECONDS,
+          localConcurrency: kind.concurrency,
+          batchSize: 1,
+          includeMetadata: true,
+        },
+        async ([job]) => {
+          if (!job) return
+          const lastTry = job.retryCount >= job.retryLimit
+          await handle({ id: job.id, data: job.data as never, lastTry, signal: job.signal })
+        },
+      )
+    }
+    for (const timer of this.#timers) this.#schedule(timer)
+  }
+
+  #schedule(timer: Timer): void {
+    if (this.#stopped) return
+    const handle = setTimeout(() => {
+      this.#running.delete(handle)
+      const task = timer
+        .task()
+        .catch((error: unknown) =>
+          this.#log.error({ err: error, task: timer.name }, 'background task failed'),
+        )
+        .finally(() => {
+          this.#tasks.delete(task)
+          this.#schedule(timer)
+        })
+      this.#tasks.add(task)
+    }, timer.everySeconds * 1000)
+    this.#running.add(handle)
+  }
+
+  /** Enqueues a job in the transaction of its cause. `key` makes it the only one of its kind waiting under that key. */
+  async send<Data extends object>(
+    tx: Db,
+    kind: JobKind<Data>,
+    data: Data,
+    { key, startAfterSeconds }: { key?: string; startAfterSeconds?: number } = {},
+  ): Promise<void> {
+    await this.#boss.send(kind.name, data, {
+      db: fromKysely(tx),
+      ...(key ? { singletonKey: key } : {}),
+      ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+    })
+  }
+
+  /** True when the queue's tables answer. */
+  async ready(): Promise<boolean> {
+    return this.#boss.isInstalled()
+  }
+
+  /** Lets running work end (at most `graceMs`), then stops. */
+  async stop(graceMs = 8_000): Promise<void> {
+    this.#stopped = true
+    for (const handle of this.#running) clearTimeout(handle)
+    await this.#boss.stop({ graceful: true, timeout: graceMs, close: true })
+    await Promise.allSettled(this.#tasks)
+  }
+}
