@@ -20,6 +20,9 @@ export const Place = z
   })
   .meta({ id: 'Place' })
 
+/** See {@link Place}. */
+export type Place = z.output<typeof Place>
+
 export const PointQuery = z.object({ latitude: inQuery(Latitude), longitude: inQuery(Longitude) })
 
 export const placeEndpoints = {

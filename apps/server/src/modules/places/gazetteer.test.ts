@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { shippedGazetteer } from './gazetteer.ts'
+
+const known: [
+  name: string,
+  latitude: number,
+  longitude: number,
+  city: string,
+  state: string | null,
+  country: string,
+][] = [
+  ['MACBA', 41.3833, 2.1669, 'Barcelona', 'Catalonia', 'Spain'],
+  ['Burnside', 45.523, -122.6627, 'Portland', 'Oregon', 'United States'],
+  ['Kulturforum', 52.5085, 13.3675, 'Berlin', 'Berlin', 'Germany'],
+  ['Stalin Plaza', 50.0952, 14.4163, 'Prague', null, 'Czechia'],
+]
+
+test.each(known)(
+  'G-43 a pin on %s is named by its city',
+  async (_, latitude, longitude, city, state, country) => {
+    const gazetteer = await shippedGazetteer()
+    const place = gazetteer.reverse(latitude, longitude)
+    expect(place).toMatchObject({ city, country })
+    if (state) expect(place.state).toBe(state)
+  },
+)
+
+test('G-43 no town is named for a place in the open sea, and none for the poles', async () => {
+  const gazetteer = await shippedGazetteer()
+  expect(gazetteer.reverse(-48.8, -123.4)).toEqual({ city: null, state: null, country: null })
+  expect(gazetteer.reverse(90, 0).city).toBeNull()
+  expect(gazetteer.reverse(-90, 180).city).toBeNull()
+})
+
+test('G-43 far from every town only the country is named', async () => {
+  const gazetteer = await shippedGazetteer()
+  expect(gazetteer.reverse(-23.6, 132.3)).toEqual({ city: null, state: null, country: 'Australia' })
+})
+
+test('G-43 towns beyond the antimeridian are found', async () => {
+  const gazetteer = await shippedGazetteer()
+  expect(gazetteer.reverse(-16.8, 179.99).country).toBe('Fiji')
+  expect(gazetteer.reverse(-16.8, -179.99).country).toBe('Fiji')
+})

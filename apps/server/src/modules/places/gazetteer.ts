@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { around, distance } from 'geokdbush'
+import KDBush from 'kdbush'
+
+/** What the gazetteer says of a point; it knows no postal codes. */
+export type TownPlace = { city: string | null; state: string | null; country: string | null }
+
+/** Towns of the world, asked by position. */
+export type Gazetteer = { reverse: (latitude: number, longitude: number) => TownPlace }
+
+/** The columns of `assets/gazetteer.json.gz`, described in the README beside it. */
+export type GazetteerFile = {
+  format: number
+  count: number
+  countries: [iso: string, name: string][]
+  states: [country: number, name: string, short: string][]
+  place: { name: string; state: number[]; lat: number[]; lng: number[]; population: number[] }
+}
+
+const NOWHERE: TownPlace = { city: null, state: null, country: null }
+/** A town this near (km) may give its name; the README tells how the weight of large cities was found. */
+const TOWN_KM = 40
+/** Where towns are far apart, the nearest one within this still names the place. */
+const LONELY_TOWN_KM = 60
+/** Farther out only the country is named, and only when the nearest towns agree on it. */
+const COUNTRY_KM = 200
+
+const undelta = (deltas: number[]): Float64Array => {
+  const degrees = new Float64Array(deltas.length)
+  let sum = 0
+  for (const [i, delta] of deltas.entries()) {
+    sum += delta
+    degrees[i] = sum / 1000
+  }
+  return degrees
+}
+
+const unrun = (runs: number[], count: number): Uint16Array => {
+  const values = new Uint16Array(count)
+  let at = 0
+  for (let i = 0; i < runs.length; i += 2) {
+    const times = runs[i + 1] ?? 0
+    values.fill(runs[i] ?? 0, at, at + times)
+    at += times
+  }
+  return values
+}
+
+/** Builds the index over the columns of the file. */
+export function openGazetteer(file: GazetteerFile): Gazetteer {
+  if (file.format !== 1) throw new Error(`Gazetteer of unknown format ${file.format}`)
+  const names = file.place.name.split('\n')
+  const latitudes = undelta(file.place.lat)
+  const longitudes = undelta(file.place.lng)
+  const states = unrun(file.place.state, file.count)
+  const { population } = file.place
+  const index = new KDBush(file.count)
+  for (let i = 0; i < file.count; i++) index.add(longitudes[i] ?? 0, latitudes[i] ?? 0)
+  index.finish()
+
+  const countryOf = (town: number) => file.states[states[town] ?? 0]?.[0] ?? 0
+  const nameOf = (town: number): TownPlace => {
+    const state = file.states[states[town] ?? 0]
+    return {
+      city: names[town] ?? null,
+      state: state?.[1] || null,
+      country: file.countries[countryOf(town)]?.[1] ?? null,
+    }
+  }
+
+  const reverse = (latitude: number, longitude: number): TownPlace => {
+    const kmTo = (town: number) => distance(longitude, latitude, longitudes[town] ?? 0, latitudes[town] ?? 0)
+    const near = around(index, longitude, latitude, 60, TOWN_KM)
+    let best: number | null = null
+    let bestScore = Number.POSITIVE_INFINITY
+    for (const town of near) {
+      const km = kmTo(town)
+      const score = km * km - Math.min(25, (population[town] ?? 0) * 9e-6)
+      if (score < bestScore) {
+        best = town
+        bestScore = score
+      }
+    }
+    if (best !== null) return nameOf(best)
+    const far = around(index, longitude, latitude, 5, COUNTRY_KM)
+    const [nearest] = far
+    if (nearest === undefined) return NOWHERE
+    if (kmTo(nearest) <= LONELY_TOWN_KM) return nameOf(nearest)
+    const country = countryOf(nearest)
+    return far.every((town) => countryOf(town) === country)
+      ? { ...NOWHERE, country: nameOf(nearest).country }
+      : NOWHERE
+  }
+  return { reverse }
+}
+
+const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)
+let loading: Promise<Gazetteer> | null = null
+
+/** The shipped gazetteer, read when first asked for. A failed reading is tried again by the next asker. */
+export function shippedGazetteer(): Promise<Gazetteer> {
+  loading ??= readFile(FILE)
+    .then((packed) => promisify(gunzip)(packed))
+    .then((json) => openGazetteer(JSON.parse(json.toString('utf8')) as GazetteerFile))
+    .catch((fault: unknown) => {
+      loading = null
+      throw fault
+    })
+  return loading
+}
