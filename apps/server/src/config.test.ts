@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { environment, readConfig } from './config.ts'
+import { persistentSecret } from './platform/secret.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'nollie-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('nothing set: port 3000 on this machine only, embedded database, outbox, map by itself', () => {
+  const config = readConfig({ PORT: '', SMTP_URL: '  ' })
+  expect(config).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    databaseUrl: null,
+    smtpUrl: null,
+    mapStyle: 'auto',
+    unused: [],
+  })
+  expect(isAbsolute(config.dataDir)).toBe(true)
+  expect(Object.isFrozen(config)).toBe(true)
+})
+
+test('all wrong values are said at once, one readable line each', () => {
+  const wrong = {
+    PORT: '70000',
+    PUBLIC_URL: 'nollie.example',
+    DATABASE_URL: 'mysql://x',
+    SMTP_URL: 'mail.example',
+    MAP_STYLE_URL: 'google',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: '10.0.0.1; rm',
+    S3_ENDPOINT: 'minio',
+  }
+  let said = ''
+  try {
+    readConfig(wrong)
+  } catch (problem) {
+    said = (problem as Error).message
+  }
+  const lines = said.split('\n')
+  expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort())
+  for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
+})
+
+test('variables of parts that do not exist yet are taken and named', () => {
+  expect(readConfig({ NATS_URL: 'nats://localhost:4222', GOOGLE_MAPS_KEY: 'k' }).unused).toEqual([
+    'NATS_URL',
+    'GOOGLE_MAPS_KEY',
+  ])
+})
+
+test('a .env file fills what the environment leaves open', () => {
+  const file = join(folder, '.env')
+  writeFileSync(file, 'NOLLIE_ONLY_HERE="from the file"\nPATH=/nowhere\n')
+  expect(environment(file)).toMatchObject({ NOLLIE_ONLY_HERE: 'from the file', PATH: process.env.PATH })
+})
+
+test('.env.example names every variable there is, and its values are good', () => {
+  const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
+  const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
+  expect(readConfig(offered).unused).toHaveLength(8)
+  expect(Object.keys(offered)).toHaveLength(17)
+})
+
+test('the secret is made once, readable by its owner alone', () => {
+  const secret = persistentSecret(join(folder, 'data'))
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(persistentSecret(join(folder, 'data'))).toBe(secret)
+  expect(statSync(join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600)
+  writeFileSync(join(folder, 'data', 'secret'), '')
+  expect(() => persistentSecret(join(folder, 'data'))).toThrow(/damaged/)
+})

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isAbsolute, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
+import { StartRefused } from './platform/start-refused.ts'
+
+/** What the operator decided; read once, the rest of the program never sees the environment. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Where people reach the product from outside; null: by the address it listens at. */
+  publicUrl: URL | null
+  /** Absolute path. */
+  dataDir: string
+  /** A PostgreSQL of the operator's; null: the embedded one under `dataDir`. */
+  databaseUrl: string | null
+  /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
+  smtpUrl: string | null
+  /** `auto`, `shipped`, or the address of a MapLibre style. */
+  mapStyle: string
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy: boolean | string[]
+  logLevel: LogLevel
+  /** Variables that are set and belong to parts this version does not have. */
+  unused: readonly string[]
+}>
+
+type Env = Record<string, string | undefined>
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const NOT_YET = [
+  'DATABASE_REPLICA_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'NATS_URL',
+  'GOOGLE_MAPS_KEY',
+] as const
+
+const address = (schemes: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be an address like ${example}`,
+    )
+    .optional()
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be a port number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .default('localhost'),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://nollie.example')
+    .refine((text) => !text || !URL.canParse(text) || new URL(text).pathname === '/', 'must not have a path')
+    .optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
+  DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
+  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222'),
+  MAP_STYLE_URL: z
+    .string()
+    .refine(
+      (text) =>
+        text === 'auto' ||
+        text === 'shipped' ||
+        (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+      'must be auto, shipped, or the address of a MapLibre style',
+    )
+    .default('auto'),
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\w.:/, ]+$/, 'must be true, false, or addresses of proxies separated by commas')
+    .transform((text): boolean | string[] =>
+      text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((part) => part.trim()),
+    )
+    .default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+/** Reads the environment into meaning. Throws StartRefused listing every fault, one line each. */
+export function readConfig(env: Env): Config {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const { data, error } = Variables.safeParse(set)
+  if (error) {
+    throw new StartRefused(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
+  }
+  return Object.freeze({
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
+    dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : join(ROOT, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL ?? null,
+    smtpUrl: data.SMTP_URL ?? null,
+    mapStyle: data.MAP_STYLE_URL,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+    unused: NOT_YET.filter((name) => data[name] !== undefined),
+  })
+}
+
+/** The process's environment, filled up from the file `.env` beside the README where a variable is not set. */
+export function environment(file: string = join(ROOT, '.env')): Env {
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+}

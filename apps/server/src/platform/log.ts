@@ -1,0 +1,54 @@
+import { Writable } from 'node:stream'
+import { type Logger, pino, type SerializerFn } from 'pino'
+
+export type Log = Logger
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+const SECRETS = ['password', 'new_password', 'token', 'secret', 'email', 'authorization', 'cookie']
+
+/**
+ * The server's log: lines for people on a terminal, JSON otherwise. Addresses are logged without their query, for
+ * these carry one-time tokens and positions; errors without the values the database quotes in its details.
+ */
+export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      serializers: { req: shortRequest, err: shortError, error: shortError },
+    },
+    out.isTTY ? forPeople(out) : pino.destination({ dest: 1, sync: true }),
+  )
+}
+
+type Request = { id?: string; method?: string; url?: string; ip?: string }
+const shortRequest: SerializerFn = ({ id, method, url, ip }: Request) => ({
+  id,
+  method,
+  url: url?.split('?')[0],
+  ip,
+})
+
+type Problem = { name?: string; message?: string; code?: string; stack?: string; cause?: unknown }
+const shortError: SerializerFn = (problem: Problem): object => ({
+  type: problem?.name,
+  message: problem?.message ?? String(problem),
+  code: problem?.code,
+  stack: problem?.stack,
+  ...(problem?.cause instanceof Error && { cause: shortError(problem.cause) }),
+})
+
+const forPeople = (out: NodeJS.WriteStream) =>
+  new Writable({
+    write(line: Buffer, _encoding, done) {
+      const { level, time, msg, err, ...rest } = JSON.parse(line.toString('utf8'))
+      const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
+      out.write(`${time.slice(11, 19)} ${level === 'info' ? '' : `${level}: `}${msg ?? ''}${more}\n`)
+      if (err) out.write(`  ${err.stack ?? err.message}\n`)
+      done()
+    },
+  })

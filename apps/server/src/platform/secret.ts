@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from './start-refused.ts'
+
+/**
+ * The secret that signs sessions: 32 random bytes in `DATA_DIR/secret` (0600), made at the first start. Throws
+ * StartRefused for a damaged one, since a new one in its place would sign everybody out.
+ */
+export function persistentSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    const half = `${file}.${process.pid}`
+    writeFileSync(half, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    try {
+      linkSync(half, file)
+    } catch (problem) {
+      if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+    } finally {
+      rmSync(half)
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) {
+    throw new StartRefused(
+      `${file} is damaged. Restore it, or remove it to make a new one (everybody has to sign in again).`,
+    )
+  }
+  return secret
+}
