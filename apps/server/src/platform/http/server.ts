@@ -4,7 +4,12 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { Policy, Viewer } from '@nollie/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -23,6 +28,8 @@ declare module 'fastify' {
     rates: Rates
     /** Hold ready-made JSON to its schema too; on in tests, off in production. */
     checkAnswers: boolean
+    /** Answers a path that no route knows with a page, or gives null; set by the web client. */
+    notFoundPage: { send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null> }
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -90,7 +97,14 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorate('authenticate', options.authenticate)
   app.decorate('rates', options.rates)
   app.decorate('checkAnswers', options.checkAnswers)
+  app.decorate('notFoundPage', { send: async () => null })
   app.decorateRequest('viewer', null)
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = await app.notFoundPage.send(request, reply)
+    if (page) return page
+    const problem = toProblem(new Refusal('NOT_FOUND'), request.id)
+    return reply.code(404).type('application/problem+json').serializer(JSON.stringify).send(problem)
+  })
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)

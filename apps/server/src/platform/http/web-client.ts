@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, toProblem } from './refusal.ts'
 
 export type WebClientOptions = {
   /** Folder of the built client; it holds index.html and assets/. */
@@ -49,10 +48,8 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     })
   })
 
-  app.setNotFoundHandler(async (request, reply) => {
+  app.notFoundPage.send = async (request, reply) => {
     const page = request.method === 'GET' && !/^\/(api|media|assets)(\/|$)/.test(request.url)
-    if (page) return sendPage(request, reply)
-    const problem = toProblem(new Refusal('NOT_FOUND'), request.id)
-    return reply.code(404).type('application/problem+json').send(problem)
-  })
+    return page ? sendPage(request, reply) : null
+  }
 }

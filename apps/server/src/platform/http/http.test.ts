@@ -1,0 +1,182 @@
+import { endpoint } from '@nollie/contract/endpoint'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
+import { createHttpServer, JsonText, networkOf, Rates, serve } from './index.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+const bareServer = () =>
+  createHttpServer({
+    log: pino({ level: 'silent' }),
+    rates: new Rates(it.db),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    tileHosts: [],
+    checkAnswers: true,
+  })
+
+const own = { 'sec-fetch-site': 'same-origin' }
+
+describe('every operation', () => {
+  test('stands in the OpenAPI document with its policy, and nothing else does', async () => {
+    const { contract } = await import('@nollie/contract')
+    const document = (await it.app.inject('/api/openapi.json')).json() as {
+      paths: Record<string, Record<string, { description: string }>>
+    }
+    const told = Object.entries(document.paths).flatMap(([url, operations]) =>
+      Object.entries(operations).map(([method, { description }]) => {
+        expect(description).toMatch(/^Policy: (anyone|member|admin)\./)
+        return `${method.toUpperCase()} ${url.replaceAll(/\{(\w+)\}/g, ':$1')}`
+      }),
+    )
+    const routes = Object.values(contract).map(({ route }) => route as string)
+    const known = new Set(told)
+    expect(told.filter((route) => !route.startsWith('HEAD ') && !routes.includes(route))).toEqual([])
+    expect(routes.filter((route) => !known.has(route))).toEqual([])
+  })
+
+  test('a route without a policy stops the start', async () => {
+    const bare = await bareServer()
+    expect(() => bare.get('/api/loose', () => 'x')).toThrow('has no policy')
+    await bare.close()
+  })
+})
+
+describe('refusals', () => {
+  test('are problem+json with a stable code and a request id', async () => {
+    const answer = await it.app.inject('/api/nowhere')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({
+      code: 'NOT_FOUND',
+      status: 404,
+      request_id: answer.headers['x-request-id'],
+    })
+  })
+
+  test.each([
+    ['no JSON at all', '{', 400],
+    ['a body of 65 kB', JSON.stringify({ email: 'a'.repeat(65 * 1024) }), 413],
+    ['__proto__ as a key', '{"__proto__": {"is_admin": true}}', 400],
+  ])('%s is answered with a clear 4xx', async (_name, payload, status) => {
+    const answer = await it.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      headers: { ...own, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toHaveProperty('code')
+  })
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json\ta'])(
+    'a body of type %j is refused',
+    async (type) => {
+      const answer = await it.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        headers: { ...own, 'content-type': type },
+        payload: '{"email":"a@b.cc","password":"12345678"}',
+      })
+      expect(answer.statusCode).toBe(415)
+    },
+  )
+})
+
+describe('changes from elsewhere (B2)', () => {
+  const send = (headers: Record<string, string>) =>
+    it.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a sibling', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:4000' }],
+    ['an old browser on another site', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a cookie and no word where from', { cookie: 'a=b' }],
+    ['a bearer token beside a cookie', { cookie: 'a=b', authorization: 'Bearer x' }],
+  ])('%s is refused', async (_name, headers) => {
+    const answer = await send(headers)
+    expect(answer.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' })
+  })
+
+  test.each([
+    ['the app itself', own],
+    ['an old browser on the app', { origin: ORIGIN, host: 'localhost:3000' }],
+    ['a program without cookies', {}],
+    ['a bearer token', { authorization: 'Bearer x' }],
+  ])('%s may ask (and is told to sign in)', async (_name, headers) => {
+    const answer = await send(headers)
+    expect(answer.json()).toMatchObject({ code: 'SESSION_MISSING' })
+  })
+})
+
+describe('headers', () => {
+  test('every answer, also a refused one, is hardened and API answers are not cached', async () => {
+    for (const url of ['/api/session', '/api/nowhere']) {
+      const { headers } = await it.app.inject(url)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    }
+    expect((await it.app.inject('/api/session')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('health', () => {
+  test('says that it lives and that database and queue answer', async () => {
+    expect((await it.app.inject('/api/health/live')).json()).toEqual({ status: 'ok' })
+    const ready = await it.app.inject('/api/health/ready')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json()).toMatchObject({ status: 'ok', checks: { database: 'ok', queue: 'ok' } })
+  })
+})
+
+describe('rates', () => {
+  test('a rate fires with Retry-After, counts exactly, and holds across a restart', async () => {
+    const rates = { sign_in: { ip: [3, 300] as const } }
+    const first = await testApp({ rates })
+    const send = (app: TestApp['app']) =>
+      app.inject({ method: 'POST', url: '/api/auth/sign-in', headers: own, payload: {} })
+    const codes: number[] = []
+    for (let i = 0; i < 5; i++) codes.push((await send(first.app)).statusCode)
+    expect(codes).toEqual([400, 400, 400, 429, 429])
+    const refused = await send(first.app)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const { times } = await first.db
+      .selectFrom('rate_counts')
+      .select('times')
+      .where('name', '=', 'sign_in')
+      .executeTakeFirstOrThrow()
+    expect(times).toBe(6)
+    await first.close()
+  })
+
+  test('one line has one IPv6 subject', () => {
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'))
+    expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+    expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+  })
+})
+
+test('an answer that breaks its own schema is our fault, and says nothing of itself', async () => {
+  const bare = await bareServer()
+  const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({ n: z.number() }) } as const
+  serve(bare, endpoint('GET /api/wrong', spec), () => ({ n: 'not a number: select * from users' }) as never)
+  serve(bare, endpoint('GET /api/wrong-text', spec), () => new JsonText('{"n":"x"}'))
+  serve(bare, endpoint('GET /api/extra', spec), () => ({ n: 1, secret: 'x' }))
+  for (const url of ['/api/wrong', '/api/wrong-text']) {
+    const answer = await bare.inject(url)
+    expect(answer.json()).toMatchObject({ code: 'INTERNAL', status: 500 })
+    expect(answer.body).not.toContain('users')
+  }
+  expect((await bare.inject('/api/extra')).json()).toEqual({ n: 1 })
+  await bare.close()
+})

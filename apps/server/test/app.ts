@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type AppDeps, buildApp } from '../src/app.ts'
+import type { Db } from '../src/db/open.ts'
+import { Jobs } from '../src/platform/jobs/index.ts'
+import { testDatabase } from './database.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Db
+  databaseUrl: string
+  jobs: Jobs
+  /** Media, outbox and other files of this app alone. */
+  dataDir: string
+  close: () => Promise<void>
+}
+
+/** Origin of every test app; requests that change something must come from it. */
+export const ORIGIN = 'http://localhost:3000'
+
+// One machine plays everybody in the tests, so the per-address figures are wide; tests of a limit set their own.
+const WIDE = [1_000_000, 300] as const
+const everybody = { user: WIDE, ip: WIDE }
+const WIDE_RATES = {
+  read: everybody,
+  write: everybody,
+  sign_in: everybody,
+  sign_in_account: everybody,
+  sign_up: everybody,
+  mail: everybody,
+  mail_address: everybody,
+  upload: everybody,
+  upload_chunk: everybody,
+  post: everybody,
+  stream: everybody,
+}
+
+/** The real app on a database and a folder of its own, jobs running. Options replace what the composition is given. */
+export async function testApp(options: Partial<AppDeps> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'nollie-data-'))
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
+  const jobs = new Jobs(database.url, log)
+  const app = await buildApp({
+    log,
+    db: database.db,
+    databaseUrl: database.url,
+    jobs,
+    dataDir,
+    publicUrl: new URL(ORIGIN),
+    secret: 'test secret of at least thirty-two characters',
+    smtpUrl: null,
+    mapStyle: 'shipped',
+    trustProxy: false,
+    videoEncoder: null,
+    webRoot: null,
+    rates: WIDE_RATES,
+    checkAnswers: true,
+    ...options,
+  })
+  await jobs.start()
+  await app.ready()
+  return {
+    app,
+    db: database.db,
+    databaseUrl: database.url,
+    jobs,
+    dataDir,
+    close: async () => {
+      await jobs.stop()
+      await app.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
