@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { RATES, type RateName } from '@nollie/contract'
+import type { RateFigures } from './platform/http/index.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
@@ -22,6 +24,8 @@ export type Config = Readonly<{
   mapStyle: string
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: boolean | string[]
+  /** Figures that replace the shipped rate limits. */
+  rates: RateFigures
   logLevel: LogLevel
   /** Variables that are set and belong to parts this version does not have. */
   unused: readonly string[]
@@ -49,6 +53,22 @@ const address = (schemes: string[], example: string) =>
       `must be an address like ${example}`,
     )
     .optional()
+
+const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
+
+/** `sign_up.ip=100/1800, read.user=3000/300`: a rate's name, whom it counts, how many times in how many seconds. */
+const rateFigures = (text: string): RateFigures | null => {
+  const figures: { [N in RateName]?: { user?: [number, number]; ip?: [number, number] } } = {}
+  for (const part of text.split(',')) {
+    const [, name, side, times, seconds] = RATE.exec(part.trim()) ?? []
+    if (!name || !(name in RATES)) return null
+    figures[name as RateName] = {
+      ...figures[name as RateName],
+      [side as 'user']: [Number(times), Number(seconds)],
+    }
+  }
+  return figures
+}
 
 const Variables = z.object({
   PORT: z
@@ -92,6 +112,11 @@ const Variables = z.object({
       text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((part) => part.trim()),
     )
     .default(false),
+  RATE_LIMITS: z
+    .string()
+    .refine((text) => rateFigures(text) !== null, 'must be like sign_up.ip=100/1800, read.user=3000/300')
+    .transform((text) => rateFigures(text) ?? {})
+    .default({}),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -113,6 +138,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: data.SMTP_URL ?? null,
     mapStyle: data.MAP_STYLE_URL,
     trustProxy: data.TRUST_PROXY,
+    rates: data.RATE_LIMITS,
     logLevel: data.LOG_LEVEL,
     unused: NOT_YET.filter((name) => data[name] !== undefined),
   })
