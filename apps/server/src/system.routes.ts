@@ -1,5 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
+import { type ApiDocument, apiPage } from './platform/http/api-page.ts'
 import { serve } from './platform/http/index.ts'
 
 export type SystemDeps = {
@@ -55,5 +56,9 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
 
   serve(app, contract.openapi, async ({ reply }) =>
     reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),
+  )
+
+  serve(app, contract.apiDocs, ({ reply }) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(app.swagger() as unknown as ApiDocument)),
   )
 }

@@ -38,4 +38,9 @@ export const systemEndpoints = {
     rate: 'read',
     answer: z.looseObject({ openapi: z.string() }),
   }),
+  apiDocs: endpoint('GET /api/docs', {
+    summary: 'This API as a page for people',
+    policy: 'anyone',
+    rate: 'read',
+  }),
 }
