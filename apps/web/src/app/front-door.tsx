@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { setNavigator } from '../lib/navigation.ts'
+import { useSession } from '../lib/session.ts'
+import { LandingPage } from '../pages/landing.tsx'
+import { LoadingPage } from '../pages/loading.tsx'
+
+const fullApp = () => import('./full-app.tsx')
+
+type Enter = (path: string, options: { replace: boolean; state?: object | undefined }) => void
+
+function FrontDoor({ enter }: { enter: Enter }) {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'signed-in') enter('/dashboard', { replace: true })
+  }, [status, enter])
+  return status === 'signed-out' ? <LandingPage /> : <LoadingPage />
+}
+
+/** Shows the landing page without the router, and brings the rest of the app when the person goes on. */
+export function mount(container: HTMLElement): void {
+  const root = createRoot(container)
+  const enter: Enter = (path, { replace, state = {} }) => {
+    history[replace ? 'replaceState' : 'pushState'](state, '', path)
+    fullApp().then(
+      ({ show }) => show(root),
+      () => location.reload(),
+    )
+  }
+  setNavigator({ go: enter, preload: () => void fullApp().catch(() => undefined) })
+  root.render(<FrontDoor enter={enter} />)
+}

@@ -1,0 +1,13 @@
+import './app.css'
+import { session, watchSession } from '../lib/session.ts'
+import { isFrontDoor } from './front-door-paths.ts'
+import { offerReloadForMissingChunks } from './missing-chunks.ts'
+
+offerReloadForMissingChunks()
+watchSession()
+// Asked for while the code is still on its way; whoever needs the answer awaits `session.ready()`.
+session.refresh().catch(() => undefined)
+
+// Visitors of the landing page get React and the landing page only; router, queries and the rest come when they enter.
+const start = isFrontDoor(location.pathname) ? import('./front-door.tsx') : import('./full-app.tsx')
+void start.then(({ mount }) => mount(document.getElementById('root') as HTMLElement))

@@ -1,0 +1,56 @@
+import { createRouter } from '@tanstack/react-router'
+import { setNavigator } from '../lib/navigation.ts'
+import { session } from '../lib/session.ts'
+import { LoadingPage } from '../pages/loading.tsx'
+import { FailedPage } from './failed.tsx'
+import { queryClient } from './query-client.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+// Filters stand in the address bar as people write them: plain words, no JSON.
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text ? `?${text}` : ''
+}
+
+/** The routes of the product; addresses, guards and titles are in `routes/`. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  notFoundMode: 'root',
+  defaultPreload: 'intent',
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: LoadingPage,
+  defaultErrorComponent: FailedPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+let connected = false
+
+/** Lets links use the router, and guards look again when the session changes in any tab. */
+export function connectRouter(): void {
+  if (connected) return
+  connected = true
+  setNavigator({
+    go: (path, { replace, state }) => {
+      router.history[replace ? 'replace' : 'push'](path, state as never)
+    },
+    preload: (path) => void router.preloadRoute({ to: path } as never).catch(() => undefined),
+  })
+  session.onEvent((event) => {
+    if (event !== 'signed_in' && event !== 'signed_out') return
+    queryClient.clear()
+    void router.invalidate()
+  })
+}

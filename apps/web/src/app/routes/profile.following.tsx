@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { m } from '../../i18n/messages.ts'
+import { LaterPage } from '../../pages/later.tsx'
+import { memberOnly } from '../guards.ts'
+
+export const Route = createFileRoute('/profile/following')({
+  beforeLoad: memberOnly,
+  component: LaterPage,
+  staticData: { title: m.shell_profile, shell: 'dock' },
+})

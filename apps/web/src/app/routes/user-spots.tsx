@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { m } from '../../i18n/messages.ts'
+import { LaterPage } from '../../pages/later.tsx'
+import { memberOnly } from '../guards.ts'
+
+export const Route = createFileRoute('/user-spots')({
+  beforeLoad: memberOnly,
+  component: LaterPage,
+  staticData: { title: m.shell_user_spots, shell: 'dock' },
+})

@@ -1,0 +1,133 @@
+import type { Api, ErrorCode, ProblemBody, Route } from '@nollie/contract'
+
+/** Any code the server gives, `OFFLINE` when it could not be reached, or `UNREADABLE` for an answer that is not ours. */
+export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'UNREADABLE'
+
+/** A call that was refused or did not arrive. `detail` is a sentence for people; `retryAfter` is in seconds. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly detail: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | null
+  readonly retryAfter: number | null
+
+  constructor(problem: {
+    status: number
+    code: ApiErrorCode
+    detail: string
+    fields?: Record<string, string> | undefined
+    requestId?: string | null
+    retryAfter?: number | null
+  }) {
+    super(problem.detail || problem.code)
+    this.name = 'ApiError'
+    this.status = problem.status
+    this.code = problem.code
+    this.detail = problem.detail
+    this.fields = problem.fields ?? {}
+    this.requestId = problem.requestId ?? null
+    this.retryAfter = problem.retryAfter ?? null
+  }
+}
+
+/** The sentence to show for a fault of {@link call}, or `otherwise` when there is none worth showing. */
+export const messageOf = (fault: unknown, otherwise: string): string =>
+  fault instanceof ApiError && fault.code !== 'OFFLINE' && fault.code !== 'UNREADABLE' && fault.detail
+    ? fault.detail
+    : otherwise
+
+type Calls = { [R in keyof Api]: Api[R] }
+/** Routes of the contract, e.g. `GET /api/session`. */
+export type ApiRoute = keyof Calls & Route
+type Input<R extends ApiRoute> = Calls[R]['input']
+/** What a route answers. */
+export type ApiAnswer<R extends ApiRoute> = Calls[R]['answer']
+type Extra = { signal?: AbortSignal; headers?: Record<string, string> }
+/** What {@link call} takes for a route beside the route itself. */
+export type ApiInput<R extends ApiRoute> = Omit<Input<R>, 'headers'> & Extra
+type Arguments<R extends ApiRoute> =
+  object extends Omit<Input<R>, 'headers'> ? [input?: ApiInput<R>] : [input: ApiInput<R>]
+
+type Loose = Extra & {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The address of a route with its parameters and query filled in; absent query values are left out. */
+export const addressOf = (
+  route: string,
+  params: Loose['params'] = {},
+  query: Loose['query'] = {},
+): string => {
+  const path = route
+    .slice(route.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const offline = () => new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+
+const unreadable = (response: Response) =>
+  new ApiError({
+    status: response.status,
+    code: 'UNREADABLE',
+    detail: '',
+    requestId: response.headers.get('x-request-id'),
+  })
+
+const retryAfterOf = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : null
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+  if (!response.headers.get('content-type')?.includes('json')) return unreadable(response)
+  const problem = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
+  if (!problem?.code) return unreadable(response)
+  return new ApiError({
+    status: response.status,
+    code: problem.code,
+    detail: problem.detail ?? '',
+    fields: problem.fields,
+    requestId: problem.request_id ?? null,
+    retryAfter: retryAfterOf(response),
+  })
+}
+
+/**
+ * Calls one operation of the API, typed by the contract. Throws {@link ApiError} for every refusal, `OFFLINE` when
+ * nothing answered and `UNREADABLE` for an answer of a stranger (a hotel's sign-in page); an aborted call throws
+ * the signal's `AbortError`.
+ */
+export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R>): Promise<ApiAnswer<R>> {
+  const { params, query, body, signal, headers } = (input ?? {}) as Loose
+  const response = await fetch(addressOf(route, params, query), {
+    method: route.slice(0, route.indexOf(' ')),
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((fault: unknown) => {
+    throw signal?.aborted ? fault : offline()
+  })
+  if (!response.ok) throw await problemOf(response)
+  if (response.status === 204 || response.headers.get('content-length') === '0')
+    return undefined as ApiAnswer<R>
+  const text = await response.text().catch((fault: unknown) => {
+    throw signal?.aborted ? fault : offline()
+  })
+  if (!text) return undefined as ApiAnswer<R>
+  if (!response.headers.get('content-type')?.includes('json')) throw unreadable(response)
+  return JSON.parse(text) as ApiAnswer<R>
+}

@@ -1,0 +1,27 @@
+/** The names shown for people who gave none, by place. */
+export const NAMELESS = {
+  poster: 'User',
+  card: 'Anonymous User',
+  byline: 'Anonymous',
+  list: 'This user',
+} as const
+
+type Named =
+  | { full_name?: string | null | undefined; username?: string | null | undefined }
+  | null
+  | undefined
+
+/** Full name, else username, else the word for this place. */
+export const nameOf = (person: Named, nameless: string = NAMELESS.poster): string =>
+  person?.full_name?.trim() || person?.username?.trim() || nameless
+
+const firstLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The first letters of up to two words, upper case; `U` for nobody. */
+export const initialsOf = (person: Named): string => {
+  const letters = nameOf(person, '')
+    .split(/\s+/u)
+    .map((word) => firstLetter.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+  return letters.slice(0, 2).join('').toLocaleUpperCase('en') || 'U'
+}

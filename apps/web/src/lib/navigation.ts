@@ -1,0 +1,22 @@
+type Options = { replace: boolean; state?: object | undefined }
+type Navigator = {
+  go: (path: string, options: Options) => void
+  preload: (path: string) => void
+}
+
+let navigator: Navigator = {
+  go: (path, { replace }) => (replace ? location.replace(path) : location.assign(path)),
+  preload: () => undefined,
+}
+
+/** Tells links where to go from now on: the router, or the front door that loads it first. */
+export const setNavigator = (next: Navigator): void => {
+  navigator = next
+}
+
+/** Opens a path of this site without loading the page again; `state` travels in the history entry. */
+export const go = (path: string, { replace = false, state }: Partial<Options> = {}): void =>
+  navigator.go(path, { replace, state })
+
+/** Fetches what a path will need, on a hint that the person is about to go there. */
+export const preload = (path: string): void => navigator.preload(path)

@@ -1,0 +1,23 @@
+const ORIGIN = 'https://own.invalid'
+
+// Anything a browser would drop or read as a slash while parsing an address.
+const TRICKY = /[\u0000-\u0020\u007f-\u009f\\]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/(?:\/|%2f)/i
+
+/**
+ * The wanted path when it is one of this site's own (path, query and fragment), else `fallback`. Refuses other
+ * origins in every spelling: `//e`, `/\e`, `https:e`, `%2f%2fe`, user info, tabs and line breaks.
+ */
+export function safePath(wanted: unknown, fallback = '/dashboard'): string {
+  if (typeof wanted !== 'string' || wanted.length > 2000) return fallback
+  if (!wanted.startsWith('/') || TRICKY.test(wanted)) return fallback
+  let url: URL
+  try {
+    url = new URL(wanted, ORIGIN)
+  } catch {
+    return fallback
+  }
+  if (url.origin !== ORIGIN || url.username || url.password) return fallback
+  // `/a/..//e` becomes `//e` while parsing: what would be opened is checked again.
+  if (/^\/(?:\/|%2f|%5c)/i.test(url.pathname)) return fallback
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,148 @@
+import type { SessionUser } from '@nollie/contract'
+import { useSyncExternalStore } from 'react'
+import { ApiError, call } from './api.ts'
+
+/** Loading first, then signed out or signed in; `user` is the signed-in person. */
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: SessionUser; expires_at: string }
+
+/** What happens to the session; the same in every tab. */
+export type SessionEvent =
+  | 'initial_session'
+  | 'signed_in'
+  | 'signed_out'
+  | 'token_refreshed'
+  | 'user_updated'
+  | 'password_recovery'
+  | 'mfa_verified'
+
+type Answer = { user: SessionUser | null; expires_at: string | null }
+type Listener = (event: SessionEvent, state: SessionState) => void
+type Message = { event: SessionEvent }
+
+/** The outside of the store: how it asks the server and how it reaches other tabs. */
+export type SessionPorts = {
+  fetchSession: () => Promise<Answer>
+  post: (message: Message) => void
+}
+
+/** The event that a fresh answer means to somebody who saw `before`, or null when nothing changed. */
+export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
+  if (before.status === 'loading') return 'initial_session'
+  if (after.status !== 'signed-in') return before.status === 'signed-in' ? 'signed_out' : null
+  if (before.status !== 'signed-in' || before.user.user_id !== after.user.user_id) return 'signed_in'
+  if (JSON.stringify(before.user) !== JSON.stringify(after.user)) return 'user_updated'
+  return before.expires_at === after.expires_at ? null : 'token_refreshed'
+}
+
+const stateOf = (answer: Answer): SessionState =>
+  answer.user && answer.expires_at
+    ? { status: 'signed-in', user: answer.user, expires_at: answer.expires_at }
+    : { status: 'signed-out', user: null }
+
+/** A session store; the app uses the one made below, tests make their own. */
+export function makeSessionStore({ fetchSession, post }: SessionPorts) {
+  let state: SessionState = { status: 'loading', user: null }
+  let running: Promise<SessionState> | null = null
+  let turn = 0
+  const views = new Set<() => void>()
+  const listeners = new Set<Listener>()
+
+  const move = (next: SessionState, event: SessionEvent | null) => {
+    state = next
+    if (!event) return
+    for (const view of views) view()
+    for (const listener of listeners) listener(event, next)
+  }
+
+  const load = async (): Promise<SessionState> => {
+    const asked = turn
+    const answer = await fetchSession()
+    // Somebody signed in or out while this was under way: its answer is older than what is known.
+    if (asked !== turn) return state
+    const next = stateOf(answer)
+    move(next, eventBetween(state, next))
+    return state
+  }
+
+  const refresh = (): Promise<SessionState> => {
+    running ??= load().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  const settle = (next: SessionState, event: SessionEvent) => {
+    turn += 1
+    running = null
+    move(next, event)
+    post({ event })
+  }
+
+  return {
+    get: () => state,
+    /** Asks the server again; answers to several callers at once come from one request. */
+    refresh,
+    /** The state once it is no longer loading. */
+    ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
+    signedIn: (answer: { user: SessionUser; expires_at: string }) => settle(stateOf(answer), 'signed_in'),
+    signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
+    /** Tells every tab of something the answers of the server do not show by themselves. */
+    announce: (event: SessionEvent) => settle(state, event),
+    /** What another tab said: the event is passed on here, the state comes from the server. */
+    hear: async ({ event }: Message): Promise<void> => {
+      turn += 1
+      running = null
+      if (event === 'signed_out') return move({ status: 'signed-out', user: null }, 'signed_out')
+      const before = state
+      await refresh()
+      if (eventBetween(before, state) !== event) for (const listener of listeners) listener(event, state)
+    },
+    onEvent: (listener: Listener): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    subscribe: (view: () => void): (() => void) => {
+      views.add(view)
+      return () => views.delete(view)
+    },
+  }
+}
+
+/** See {@link makeSessionStore}. */
+export type SessionStore = ReturnType<typeof makeSessionStore>
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.session')
+
+/** The one session of this tab. */
+export const session: SessionStore = makeSessionStore({
+  fetchSession: () => call('GET /api/session'),
+  post: (message) => channel?.postMessage(message),
+})
+
+/** Keeps the session true while the page lives: other tabs, coming back to this one, and coming back online. */
+export function watchSession(): void {
+  channel?.addEventListener(
+    'message',
+    (message: MessageEvent<Message>) => void session.hear(message.data).catch(() => undefined),
+  )
+  const again = () => {
+    if (document.visibilityState === 'visible') session.refresh().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', again)
+  addEventListener('focus', again)
+  addEventListener('online', again)
+}
+
+/** The session for screens; draws them again when it changes. */
+export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
+
+/** Ends the session on the server and then in every tab. A session the server no longer knows counts as ended. */
+export async function signOut(): Promise<void> {
+  await call('POST /api/auth/sign-out').catch((fault: unknown) => {
+    if (!(fault instanceof ApiError && fault.code === 'SESSION_MISSING')) throw fault
+  })
+  session.signedOut()
+}

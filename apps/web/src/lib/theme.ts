@@ -1,0 +1,63 @@
+/** What a person chose; `system` follows the device. */
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+const KEY = 'nollie.theme'
+const dark = () => matchMedia('(prefers-color-scheme: dark)')
+
+/** The stored choice. */
+export const themeChoice = (): ThemeChoice => {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Which of the two themes is on screen now. */
+export const themeNow = (): 'light' | 'dark' => {
+  const choice = themeChoice()
+  return choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
+}
+
+const paintBars = () =>
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', themeNow() === 'dark' ? '#0E1012' : '#F1F3F4')
+
+/** Stores a choice and shows it at once, in every tab. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, choice)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  show(choice)
+}
+
+function show(choice: ThemeChoice) {
+  if (choice === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = choice
+  paintBars()
+  dispatchEvent(new Event('nollie:theme'))
+}
+
+/** Calls back whenever the theme on screen changes: chosen here, in another tab, or by the device. Gives the undo. */
+export function onTheme(changed: () => void): () => void {
+  const stored = (event: StorageEvent) => {
+    if (event.key === KEY) show(themeChoice())
+  }
+  const system = () => {
+    paintBars()
+    if (themeChoice() === 'system') changed()
+  }
+  addEventListener('nollie:theme', changed)
+  addEventListener('storage', stored)
+  dark().addEventListener('change', system)
+  return () => {
+    removeEventListener('nollie:theme', changed)
+    removeEventListener('storage', stored)
+    dark().removeEventListener('change', system)
+  }
+}

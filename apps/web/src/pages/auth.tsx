@@ -1,0 +1,5 @@
+export const AuthPage = () => (
+  <main id="main">
+    <h1>Welcome Back</h1>
+  </main>
+)

@@ -1,0 +1,3 @@
+import { LaterPage } from './later.tsx'
+
+export const DashboardPage = () => <LaterPage />

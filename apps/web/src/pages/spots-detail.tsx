@@ -1,0 +1,4 @@
+import { LaterPage } from './later.tsx'
+
+/** Stands until this screen is there. */
+export const SpotPage = (_: { spotId: string }) => <LaterPage />

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { initialsOf } from '../lib/names.ts'
+
+type Props = {
+  person: { full_name?: string | null; username?: string | null; avatar_url?: string | null } | null
+  size?: number
+  className?: string
+}
+
+/** A person's picture, else their initials; decorative, the name stands beside it or in the label around it. */
+export function Avatar({ person, size = 40, className = '' }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const url = person?.avatar_url
+  return (
+    <span
+      className={`avatar ${className}`}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      aria-hidden="true"
+    >
+      {url && url !== broken ? (
+        <img
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(url)}
+        />
+      ) : (
+        initialsOf(person)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import type { DifficultyLevel, SpotType } from '@nollie/contract/spot-types'
+import { toSpotType } from '@nollie/contract/spot-types'
+import type { ButtonHTMLAttributes, CSSProperties } from 'react'
+import { m } from '../i18n/messages.ts'
+import { TypeGlyph } from './type-glyph.tsx'
+
+const WORDS: Record<SpotType, () => string> = {
+  street: m.shell_type_street,
+  park: m.shell_type_park,
+  vert: m.shell_type_vert,
+  bowl: m.shell_type_bowl,
+  ledges: m.shell_type_ledges,
+  rails: m.shell_type_rails,
+  stairs: m.shell_type_stairs,
+  'mini-ramp': m.shell_type_mini_ramp,
+  bank: m.shell_type_bank,
+  gap: m.shell_type_gap,
+  'manual-pad': m.shell_type_manual_pad,
+  quarter: m.shell_type_quarter,
+  plaza: m.shell_type_plaza,
+  diy: m.shell_type_diy,
+  other: m.shell_type_other,
+}
+
+const DIFFICULTY: Record<DifficultyLevel, { word: () => string; shape: React.ReactNode }> = {
+  beginner: { word: m.shell_difficulty_beginner, shape: <circle cx="6" cy="6" r="5.5" /> },
+  intermediate: { word: m.shell_difficulty_intermediate, shape: <path d="M1 1h10v10H1z" /> },
+  advanced: { word: m.shell_difficulty_advanced, shape: <path d="M6 0l6 6-6 6-6-6z" /> },
+}
+
+/** The word for a type of spot; unknown types read `Other`. */
+export const typeWord = (type: string): string => WORDS[toSpotType(type) ?? 'other']()
+
+/** The word for a difficulty. */
+export const difficultyWord = (level: DifficultyLevel): string => DIFFICULTY[level].word()
+
+/** A type of spot to read. */
+export function TypeBadge({ type }: { type: string }) {
+  return (
+    <span className="badge">
+      <TypeGlyph type={type} size={20} />
+      {typeWord(type)}
+    </span>
+  )
+}
+
+/** A difficulty to read: colour, shape and word. */
+export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
+  const { word, shape } = DIFFICULTY[level]
+  return (
+    <span className="badge badge-tint" style={{ '--c': `var(--diff-${level})` } as CSSProperties}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        {shape}
+      </svg>
+      {word()}
+    </span>
+  )
+}
+
+type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & { pressed: boolean }
+
+/** A pill that is on or off. */
+export function Chip({ pressed, className = '', children, ...rest }: ChipProps) {
+  return (
+    <button type="button" className={`chip ${className}`} aria-pressed={pressed} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+/** A type of spot to choose. */
+export function TypeChip({ type, ...rest }: Omit<ChipProps, 'type' | 'children'> & { type: string }) {
+  return (
+    <Chip {...rest}>
+      <TypeGlyph type={type} size={26} />
+      {typeWord(type)}
+    </Chip>
+  )
+}

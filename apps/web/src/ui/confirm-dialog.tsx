@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { m } from '../i18n/messages.ts'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  confirm: string
+  onConfirm: () => void
+  /** The words while it runs. */
+  busy?: string | false
+  tone?: 'danger' | 'ink'
+  cancel?: string
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  busy,
+  tone = 'danger',
+  cancel,
+}: Props) {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{cancel ?? m.shell_cancel()}</Button>
+          <Button variant={tone} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="sheet-text">{children}</div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import comments from './art/empty-comments.svg?url'
+import discussions from './art/empty-discussions.svg?url'
+import feed from './art/empty-feed.svg?url'
+import followers from './art/empty-followers.svg?url'
+import following from './art/empty-following.svg?url'
+import gallery from './art/empty-gallery.svg?url'
+import likes from './art/empty-likes.svg?url'
+import search from './art/empty-search.svg?url'
+import spots from './art/empty-spots.svg?url'
+import map from './art/map-unavailable.svg?url'
+import notFound from './art/not-found.svg?url'
+
+const ART = {
+  comments,
+  discussions,
+  feed,
+  followers,
+  following,
+  gallery,
+  likes,
+  search,
+  spots,
+  map,
+  notFound,
+}
+
+type Props = {
+  art: keyof typeof ART
+  title: string
+  /** Level of the title; 1 where it is the screen's own. */
+  level?: 1 | 2 | 3
+  children?: ReactNode
+  /** One button. */
+  action?: ReactNode
+}
+
+/** A pigeon and a word where there is nothing to show. */
+export function EmptyState({ art, title, level = 2, children, action }: Props) {
+  const Title = `h${level}` as const
+  return (
+    <div className="empty-state">
+      <img src={ART[art]} alt="" width="216" height="162" />
+      <Title>{title}</Title>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../i18n/messages.ts'
+import { IconButton } from './icon-button.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+type Props = {
+  /** The screen's name; the wordmark when absent. Set `heading` where no other h1 is on the screen. */
+  title?: string
+  heading?: boolean
+  onBack?: () => void
+  /** What stands at the right. */
+  children?: ReactNode
+  /** A second row under the bar. */
+  below?: ReactNode
+}
+
+/** The sticky bar at the top of a screen. */
+export function HeaderBar({ title, heading = true, onBack, children, below }: Props) {
+  const Title = heading ? 'h1' : 'p'
+  return (
+    <header className="header-bar">
+      <div className="header-row" data-back={onBack ? '' : undefined}>
+        {onBack && (
+          <IconButton label={m.shell_back()} onClick={onBack}>
+            <ArrowLeft size={24} aria-hidden="true" />
+          </IconButton>
+        )}
+        {title ? <Title className="header-title">{title}</Title> : <Wordmark />}
+        <span className="header-gap" />
+        {children}
+      </div>
+      {below}
+    </header>
+  )
+}

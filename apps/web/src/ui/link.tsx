@@ -1,0 +1,30 @@
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import { go, preload } from '../lib/navigation.ts'
+
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  ref?: Ref<HTMLAnchorElement>
+  href: string
+  replace?: boolean
+  /** Travels in the history entry, for hints such as which form to show first. */
+  state?: object
+}
+
+const opensElsewhere = (event: MouseEvent) =>
+  event.defaultPrevented ||
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey
+
+/** A link within the site: an ordinary `<a>` that opens without loading the page again. */
+export function AppLink({ href, replace = false, state, onClick, ...rest }: Props) {
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (opensElsewhere(event)) return
+    event.preventDefault()
+    go(href, { replace, state })
+  }
+  const hint = () => preload(href)
+  return <a href={href} onClick={open} onPointerEnter={hint} onFocus={hint} {...rest} />
+}

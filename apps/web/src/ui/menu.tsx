@@ -1,0 +1,46 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** What the button is called. */
+  label: string
+  /** The look of the button; `glass` on photos. */
+  variant?: 'plain' | 'glass' | 'solid'
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A round button that opens a short list of actions. */
+export function Menu({ label, variant = 'plain', icon, children }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger className={`icon-btn icon-btn-${variant}`} aria-label={label}>
+        {icon ?? <Ellipsis size={22} aria-hidden="true" />}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className="popup-place" sideOffset={6} align="end">
+          <Base.Popup className="popup menu">{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type ItemProps = {
+  onSelect: () => void
+  icon?: ReactNode
+  tone?: 'danger'
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** One action of a {@link Menu}. */
+export function MenuItem({ onSelect, icon, tone, disabled = false, children }: ItemProps) {
+  return (
+    <Base.Item className="menu-item" data-tone={tone} disabled={disabled} onClick={onSelect}>
+      {icon}
+      {children}
+    </Base.Item>
+  )
+}

@@ -1,0 +1,17 @@
+/** The rolling board that marks where you are; drawn again with another `key`, it dips its nose on arrival. */
+export function Roll() {
+  return (
+    <svg className="roll roll-dip" viewBox="0 0 40 12" aria-hidden="true">
+      <path
+        d="M2 1.8 8 4.5h24l6-2.7"
+        fill="none"
+        stroke="var(--brand-roll,var(--brand))"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="12" cy="9" r="2.7" fill="var(--brand-roll,var(--brand))" />
+      <circle cx="28" cy="9" r="2.7" fill="var(--brand-roll,var(--brand))" />
+    </svg>
+  )
+}

@@ -1,0 +1,17 @@
+/** A turning wheel; decorative, the words beside it say what is going on. */
+export function Spinner({ className = '' }: { className?: string }) {
+  return (
+    <svg className={`spinner ${className}`} viewBox="0 0 20 20" aria-hidden="true">
+      <circle
+        cx="10"
+        cy="10"
+        r="7.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeDasharray="34 13"
+      />
+      <circle cx="10" cy="10" r="1.6" fill="currentColor" />
+    </svg>
+  )
+}

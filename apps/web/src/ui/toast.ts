@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a toast says. `duration` in ms. */
+export type ToastText = {
+  title: string
+  description?: string | undefined
+  kind?: 'success' | 'error' | 'info'
+  duration?: number
+}
+
+/** The toast on screen. */
+export type ShownToast = ToastText & { id: number }
+
+const VISIBLE_MS = 5000
+
+let shown: ShownToast | null = null
+let lastId = 0
+const views = new Set<() => void>()
+
+const put = (next: ShownToast | null) => {
+  shown = next
+  for (const view of views) view()
+}
+
+/** Shows a toast; a new one takes the place of the one on screen, so there is only ever one. */
+export const toast = (text: ToastText): void => {
+  lastId += 1
+  put({ ...text, id: lastId })
+}
+
+/** Takes a toast off the screen; of another one, when `id` is given, nothing happens. */
+export const closeToast = (id?: number): void => {
+  if (id === undefined || shown?.id === id) put(null)
+}
+
+/** How long a toast stays, in ms. */
+export const toastLife = (text: ToastText): number => text.duration ?? VISIBLE_MS
+
+const subscribe = (view: () => void) => {
+  views.add(view)
+  return () => views.delete(view)
+}
+
+/** The toast on screen, for the one place that draws it. */
+export const useToast = (): ShownToast | null => useSyncExternalStore(subscribe, () => shown)

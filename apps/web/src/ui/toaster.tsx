@@ -1,0 +1,84 @@
+import { Check, Info, X } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { m } from '../i18n/messages.ts'
+import { IconButton } from './icon-button.tsx'
+import { closeToast, type ShownToast, toastLife, useToast } from './toast.ts'
+
+const MARKS = { success: Check, error: X, info: Info }
+// Further than this, in px, a swipe means "away with it".
+const FAR = 56
+
+function Toast({ text }: { text: ShownToast }) {
+  const [held, setHeld] = useState(false)
+  const from = useRef<{ x: number; y: number } | null>(null)
+  const [pulled, setPulled] = useState({ x: 0, y: 0 })
+  const kind = text.kind ?? 'info'
+  const Mark = MARKS[kind]
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => closeToast(text.id), toastLife(text))
+    return () => clearTimeout(timer)
+  }, [held, text])
+
+  const pull = (event: PointerEvent) => {
+    if (from.current)
+      setPulled({ x: event.clientX - from.current.x, y: Math.min(0, event.clientY - from.current.y) })
+  }
+  const drop = () => {
+    if (Math.abs(pulled.x) > FAR || pulled.y < -FAR / 2) closeToast(text.id)
+    from.current = null
+    setPulled({ x: 0, y: 0 })
+  }
+  return (
+    <div
+      className="toast"
+      data-kind={kind}
+      style={{ translate: `${pulled.x}px ${pulled.y}px` }}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={(event) => {
+        from.current = { x: event.clientX, y: event.clientY }
+      }}
+      onPointerMove={pull}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+    >
+      <span className="toast-mark">
+        <Mark size={18} strokeWidth={2.6} aria-hidden="true" />
+      </span>
+      <div>
+        <p className="toast-title">{text.title}</p>
+        {text.description && <p className="toast-text">{text.description}</p>}
+      </div>
+      <IconButton label={m.shell_close()} onClick={() => closeToast(text.id)}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+// Our own few lines and not the library's 23 kB: a toast must also come up when the network that would bring its code is down.
+/** The place of the one toast; a live region, so that its words are read out. */
+export function Toaster() {
+  const text = useToast()
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeToast()
+    }
+    addEventListener('keydown', escape)
+    return () => removeEventListener('keydown', escape)
+  }, [])
+  return (
+    <section
+      className="toast-region"
+      aria-label={m.shell_notifications()}
+      aria-live="polite"
+      aria-atomic="true"
+    >
+      {text && <Toast key={text.id} text={text} />}
+    </section>
+  )
+}

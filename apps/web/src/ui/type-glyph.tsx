@@ -1,0 +1,67 @@
+import { type SpotType, toSpotType } from '@nollie/contract/spot-types'
+import type { CSSProperties } from 'react'
+import sprite from './spot-glyphs.svg?url'
+
+type Family = 'sq' | 'rd' | 'hx'
+
+/** The shape of a type's badge and pin: street things square, transition round, made things hexagonal. */
+export const familyOf = (type: SpotType): Family =>
+  type === 'diy' || type === 'other'
+    ? 'hx'
+    : ['park', 'vert', 'bowl', 'mini-ramp', 'quarter'].includes(type)
+      ? 'rd'
+      : 'sq'
+
+const known = (type: string): SpotType => toSpotType(type) ?? 'other'
+const colour = (type: SpotType) => ({ '--c': `var(--type-${type})` }) as CSSProperties
+
+type Props = { type: string; size?: number; className?: string }
+
+/** A type's colour, shape and glyph, decorative: its word stands beside it. Unknown types look like `other`. */
+export function TypeGlyph({ type, size = 26, className = '' }: Props) {
+  const shown = known(type)
+  return (
+    <svg
+      className={`type-badge ${className}`}
+      width={size}
+      height={size}
+      viewBox="0 0 40 40"
+      style={colour(shown)}
+      aria-hidden="true"
+    >
+      <use className="type-shape" href={`${sprite}#shape-${familyOf(shown)}`} />
+      <use className="type-glyph" href={`${sprite}#glyph-${shown}`} x="8" y="8" width="24" height="24" />
+    </svg>
+  )
+}
+
+/** A map pin of a type, its tip at the bottom centre; `size` is its width. */
+export function TypePin({
+  type,
+  size = 36,
+  selected = false,
+  className = '',
+}: Props & { selected?: boolean }) {
+  const shown = known(type)
+  return (
+    <svg
+      className={`pin ${className}`}
+      width={size}
+      height={(size * 52) / 44}
+      viewBox="0 0 44 52"
+      style={colour(shown)}
+      data-selected={selected ? '' : undefined}
+      aria-hidden="true"
+    >
+      <use className="pin-shape" href={`${sprite}#pin-${familyOf(shown)}`} width="44" height="52" />
+      <use
+        className="type-glyph"
+        href={`${sprite}#glyph-${shown}`}
+        x="9.3"
+        y="9.3"
+        width="25.44"
+        height="25.44"
+      />
+    </svg>
+  )
+}
