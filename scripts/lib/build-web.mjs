@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { childEnv, giveUp, npm, ROOT, run } from './run.mjs'
+
+const SOURCES = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+const MADE = new Set(['node_modules', 'dist', 'paraglide', 'cache', 'test-results', 'coverage'])
+const STAMP = join(ROOT, '.cache', 'web-build')
+const RESULT = join(ROOT, 'apps', 'web', 'dist', 'index.html')
+
+/** A hash over every file the web client is built from. */
+function sourcesHash() {
+  const hash = createHash('sha256')
+  const add = (path) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(ROOT, path)))
+      .update('\0')
+  const walk = (folder) => {
+    const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory() && !MADE.has(entry.name)) walk(path)
+      else if (entry.isFile() && !/\.gen\.ts$|\.test\.tsx?$/.test(entry.name)) add(path)
+    }
+  }
+  for (const source of SOURCES) /\.\w+$/.test(source) ? add(source) : walk(source)
+  return hash.digest('hex')
+}
+
+/** Builds the web client unless the built one was made from the same sources. */
+export async function ensureWebBuilt() {
+  const wanted = sourcesHash()
+  if (existsSync(RESULT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  console.log('Building the web client.')
+  rmSync(STAMP, { force: true })
+  const built = await run(...npm('run', 'build', '-w', 'apps/web', '--silent'), {
+    env: childEnv({ NODE_ENV: 'production' }),
+  })
+  if (built.code !== 0) giveUp(`The web client could not be built.\n\n${built.output}`)
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, wanted)
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, NODE, npm, ROOT, run } from './run.mjs'
+
+const LOCK = join(ROOT, 'package-lock.json')
+const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
+
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+
+/** Whether node_modules is what the lock file says; packages of other platforms aside. Reads only. */
+export function isInstalled() {
+  if (!existsSync(INSTALLED) || !existsSync(NODE)) return false
+  const installed = packagesIn(INSTALLED)
+  return Object.entries(packagesIn(LOCK)).every(([path, wanted]) => {
+    if (path === '' || !path.includes('node_modules/')) return true
+    if (wanted.link) return existsSync(join(ROOT, path))
+    const found = installed[path]
+    return found ? found.version === wanted.version : wanted.optional === true || wanted.peer === true
+  })
+}
+
+/** Installs what the lock file names unless it is there already. The lock file is never changed. */
+export async function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    giveUp(`Nollie needs Node 20.19 or newer to start; this is ${process.version}.`)
+  if (isInstalled()) return
+  console.log('Installing what Nollie is made of; this takes a minute the first time.')
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const exact = await run(...npm('ci', ...quiet), { env: process.env })
+  if (exact.code === 0 && isInstalled()) return
+  // Some registries lack other platforms' binaries, and `npm ci` insists on all of them.
+  const lock = readFileSync(LOCK)
+  const lenient = await run(...npm('install', ...quiet), { env: process.env })
+  if (!readFileSync(LOCK).equals(lock)) writeFileSync(LOCK, lock)
+  if (lenient.code !== 0)
+    giveUp(`npm could not install the dependencies.\n\n${exact.output}\n${lenient.output}`)
+  if (!existsSync(NODE)) {
+    giveUp(
+      'npm installed everything but Node 24 itself: install scripts seem to be switched off (npm config get ignore-scripts).',
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Root of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+/** The pinned Node 24 that npm installed. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+
+/** The environment of everything we start: the pinned Node first on the path. */
+export const childEnv = (more = {}) => ({
+  ...process.env,
+  PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
+  ...more,
+})
+
+/**
+ * Runs a program to its end and gives { code, output }. With `show` it writes to the terminal instead, and output is
+ * empty. Never throws: a program that cannot be started has code 127.
+ * @param {string} program @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} options
+ */
+export function run(program, args, { cwd = ROOT, env = childEnv(), show = false, uid, gid } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid, gid }),
+    })
+    let output = ''
+    child.stdout?.on('data', (part) => (output += part))
+    child.stderr?.on('data', (part) => (output += part))
+    child.once('error', (problem) => resolve({ code: 127, output: `${program}: ${problem.message}` }))
+    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }))
+  })
+}
+
+/** npm as a command: the one that started us, else the one on the path. @param {string[]} args */
+export const npm = (...args) => {
+  const cli = process.env.npm_execpath
+  return cli && existsSync(cli) && /npm-cli\.c?js$/.test(cli)
+    ? [process.execPath, [cli, ...args]]
+    : ['npm', args]
+}
+
+/** A program on the path, by name; null if there is none. @param {string} name */
+export const which = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path)) ?? null
+
+/** Ends with a plain word to the person at the terminal. @param {string} why @returns {never} */
+export function giveUp(why) {
+  console.error(`\n${why}`)
+  process.exit(1)
+}

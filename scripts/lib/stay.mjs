@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { childEnv, NODE, ROOT } from './run.mjs'
+
+/**
+ * Runs programs with the pinned Node for as long as they live, in this terminal. Signals go on to all of them, and so
+ * does the death of whoever started us (npm killed with -9 must not leave a server behind); when one ends the others
+ * are stopped, and its exit code becomes ours.
+ * @param {{ args: string[], env?: NodeJS.ProcessEnv }[]} programs
+ */
+export function stayWith(programs) {
+  const parent = process.ppid
+  const children = programs.map(({ args, env }) =>
+    // Over the channel a child learns that we are gone, even when nobody could tell it.
+    spawn(NODE, args, { cwd: ROOT, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
+  )
+  const passOn = (signal) => {
+    for (const child of children) if (child.exitCode === null) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, passOn)
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    passOn('SIGTERM')
+  }, 500)
+
+  let result = null
+  let left = children.length
+  for (const child of children) {
+    child.once('error', (problem) => console.error(problem.message))
+    child.once('close', (code, signal) => {
+      result ??= code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+      left -= 1
+      if (left === 0) process.exit(result)
+      passOn('SIGTERM')
+    })
+  }
+}
