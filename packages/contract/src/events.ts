@@ -11,8 +11,8 @@ export type SpotEvent = {
   at: { x: number; y: number }[]
 }
 
-/** `event: media`, only to its owner: processing ended one way or the other. */
-export type MediaEvent = { media_id: string; status: 'ready' | 'failed' }
+/** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
+export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 
 export const eventEndpoints = {
   streamEvents: endpoint('GET /api/events', {

@@ -12,6 +12,10 @@ export const LIMITS = {
   postal_code_max: 20,
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
+  video_seconds: 600,
+  /** What one person may upload in a day, and keep in all. */
+  files_per_day: 200,
+  storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
   search_max: 100,
   page_max: 50,

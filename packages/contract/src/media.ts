@@ -5,9 +5,24 @@ import { Id } from './shapes.ts'
 /** `uploading` -> `processing` -> `ready` or `failed`. A video may be attached while it is `processing`. */
 export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
 
+/** The files a media item may have; nothing else is ever served of it. */
+export const MEDIA_FILES = [
+  '400.avif',
+  '400.webp',
+  '1080.avif',
+  '1080.webp',
+  '2048.avif',
+  '2048.webp',
+  'video.mp4',
+] as const
+
+/** See {@link MEDIA_FILES}. */
+export type MediaFile = (typeof MEDIA_FILES)[number]
+
 /**
  * A photo or video as screens show it. `url` of a photo is its 1080 px WebP, of a video its MP4 (null until ready);
- * `base` + `/{400|1080|2048}.{avif|webp}` are the pictures (of a video: its poster), 400 being a centred square.
+ * `base` + `/{400|1080|2048}.{avif|webp}` are the pictures (of a video: its poster, which is there while the video is
+ * still `processing`), 400 being a centred square. Pictures are never enlarged, so a small photo has small files.
  */
 export const Media = z
   .object({
@@ -16,13 +31,15 @@ export const Media = z
     status: MediaStatus,
     base: z.string().nullable(),
     url: z.string().nullable(),
-    /** Pixels of the largest picture, upright. */
+    /** Pixels of the largest picture, upright; of a video the shape it plays in. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
     /** Base64 of a thumbhash, some 25 bytes. */
     thumbhash: z.string().nullable(),
     /** Seconds, videos only. */
     duration: z.number().nullable(),
+    /** In plain words why it could not be processed; only when `failed`. */
+    failure: z.string().nullable(),
   })
   .meta({ id: 'Media' })
 
@@ -33,7 +50,9 @@ const MediaParams = z.object({ media_id: Id })
 
 /**
  * Uploads speak the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata`
- * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id.
+ * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The name is only
+ * looked at where `filetype` says nothing, and never kept. The answer to the last byte is 204, or 415 or 413 when the
+ * content is not what is taken here; follow the item with `getMedia` or the `media` event.
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {
@@ -41,7 +60,7 @@ export const mediaEndpoints = {
     policy: 'member',
     rate: 'upload',
     status: 201,
-    errors: ['TOO_LARGE', 'WRONG_TYPE', 'QUOTA', 'STORAGE_FULL'],
+    errors: ['TOO_LARGE', 'WRONG_TYPE', 'QUOTA', 'STORAGE_FULL', 'STALE'],
   }),
   uploadState: endpoint('HEAD /api/uploads/:media_id', {
     summary: 'How much of an upload has arrived (tus)',
@@ -55,7 +74,7 @@ export const mediaEndpoints = {
     policy: 'member',
     rate: 'upload_chunk',
     params: MediaParams,
-    errors: ['UPLOAD_NOT_FOUND', 'STORAGE_FULL', 'TOO_LARGE', 'WRONG_TYPE'],
+    errors: ['UPLOAD_NOT_FOUND', 'CONFLICT', 'STALE', 'STORAGE_FULL', 'TOO_LARGE', 'WRONG_TYPE'],
   }),
   removeUpload: endpoint('DELETE /api/uploads/:media_id', {
     summary: 'Cancel an upload, or remove an uploaded file that no post holds yet (tus termination)',
@@ -71,5 +90,13 @@ export const mediaEndpoints = {
     params: MediaParams,
     answer: Media,
     errors: ['MEDIA_NOT_FOUND'],
+  }),
+  getMediaFile: endpoint('GET /media/:key/:file', {
+    summary:
+      'A picture or video file; its address cannot be guessed and its bytes never change. Takes `Range`',
+    policy: 'anyone',
+    rate: 'file',
+    params: z.object({ key: z.string(), file: z.string() }),
+    errors: ['NOT_FOUND'],
   }),
 }

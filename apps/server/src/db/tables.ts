@@ -71,12 +71,15 @@ type Media = {
   status: 'uploading' | 'processing' | 'ready' | 'failed'
   key: string | null
   bytes: number
+  stored_bytes: Generated<number>
+  tries: Generated<number>
   width: number | null
   height: number | null
   thumbhash: string | null
   duration: number | null
   failure: string | null
   attached_at: TimeOrNull
+  unwanted_since: TimeOrNull
   created_at: TimeNow
   updated_at: TimeNow
 }

@@ -11,6 +11,8 @@ export type JobKind<Data extends object> = {
   retryDelayMax?: number
   /** Seconds one try may take before it counts as failed. */
   expireInSeconds: number
+  /** For long tries: a worker silent for this many seconds (at least 10) is taken for dead and the job given on. */
+  heartbeatSeconds?: number
   /** Done at once in this process. */
   concurrency: number
   /** Carries the type of the data; has no value. */
@@ -82,6 +84,7 @@ export class Jobs {
         retryBackoff: true,
         ...(kind.retryDelayMax ? { retryDelayMax: kind.retryDelayMax } : {}),
         expireInSeconds: kind.expireInSeconds,
+        ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
         deleteAfterSeconds: KEEP_DONE_SECONDS,
       }
       await this.#boss.createQueue(kind.name, options)
