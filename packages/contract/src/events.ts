@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What the stream sends: `event: spot`, `id: <number>`, `data: <SpotEvent>`. Spots say where they are and were, so a
- * map loads again only what it shows. `x`, `y` are world positions at 26 bits (see map-codec).
+ * What the stream sends: `event: spot`, `id: <number>`, `data: <SpotEvent>`, within about a second of the change and
+ * never before the map's counts know of it. Spots say where they are and were, so a map loads again only what it shows;
+ * `x`, `y` are world positions at 26 bits (see map-codec). `many` stands for a great many spots anywhere (an import, or
+ * more was missed than can be told again): its `spot_id` is null, its `at` is empty, and all that is shown is loaded again.
+ * An event may arrive twice after a reconnect.
  */
-export type SpotEvent = {
-  kind: 'created' | 'updated' | 'deleted'
-  spot_id: string
-  at: { x: number; y: number }[]
-}
+export type SpotEvent =
+  | { kind: 'created' | 'updated' | 'deleted'; spot_id: string; at: { x: number; y: number }[] }
+  | { kind: 'many'; spot_id: null; at: [] }
 
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }

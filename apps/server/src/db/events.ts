@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from './open.ts'
+
+/** The channel that says: there is something new in `events`. */
+export const EVENTS_CHANNEL = 'nollie_events'
+
+/** One live change. Data carries ids and counts, never content: whoever hears of it asks for what they may see. */
+export type NewEvent = {
+  /** `user:<id>` for one person alone. (`spots` is written by the map's fold, see migration 004.) */
+  topic: `user:${string}`
+  /** The event's name on the stream. */
+  name: string
+  data: object
+}
+
+/** Tells of a change once its transaction commits; streams get it within a quarter of a second. */
+export const appendEvent = async (tx: Tx, { topic, name, data }: NewEvent): Promise<void> => {
+  await tx
+    .insertInto('events')
+    .values({ topic, name, data: JSON.stringify(data) })
+    .execute()
+  await sql`select pg_notify(${EVENTS_CHANNEL}, '')`.execute(tx)
+}
