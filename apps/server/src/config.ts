@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isAbsolute, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { RATES, type RateName } from '@nollie/contract'
@@ -26,6 +26,8 @@ export type Config = Readonly<{
   trustProxy: boolean | string[]
   /** Figures that replace the shipped rate limits. */
   rates: RateFigures
+  /** Path of ffmpeg; null where none is installed. */
+  videoEncoder: string | null
   logLevel: LogLevel
   /** Variables that are set and belong to parts this version does not have. */
   unused: readonly string[]
@@ -73,9 +75,9 @@ const rateFigures = (text: string): RateFigures | null => {
 const Variables = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+    .regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535')
     .transform(Number)
-    .refine((port) => port <= 65535, 'must be a port number from 0 to 65535')
+    .refine((port) => port >= 1 && port <= 65535, 'must be a port number from 1 to 65535')
     .default(3000),
   HOST: z
     .string()
@@ -139,10 +141,17 @@ export function readConfig(env: Env): Config {
     mapStyle: data.MAP_STYLE_URL,
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
+    videoEncoder: onPath('ffmpeg', env.PATH),
     logLevel: data.LOG_LEVEL,
     unused: NOT_YET.filter((name) => data[name] !== undefined),
   })
 }
+
+const onPath = (program: string, path = ''): string | null =>
+  path
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((file) => isAbsolute(file) && existsSync(file)) ?? null
 
 /** The process's environment, filled up from the file `.env` beside the README where a variable is not set. */
 export function environment(file: string = join(ROOT, '.env')): Env {

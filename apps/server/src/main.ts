@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, environment, readConfig } from './config.ts'
+import { connectDatabase } from './db/connect.ts'
+import { openDatabase } from './db/open.ts'
+import { Jobs } from './platform/jobs/index.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { persistentSecret } from './platform/secret.ts'
+import { StartRefused } from './platform/start-refused.ts'
+
+/** How long requests in flight may take to end after a stop was asked for. */
+const DRAIN_MS = 10_000
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+// Also when whoever started us is gone without a word (killed with -9).
+const stopAsked = new Promise<void>((resolve) => {
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve())
+})
+
+async function run() {
+  const config = readConfig(environment())
+  const log = createLog(config.logLevel)
+  // After something nobody foresaw the state is unknown: end at once, whoever supervises us starts anew.
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (err) => {
+      log.fatal({ err }, event)
+      process.exit(1)
+    })
+  }
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    const { app, where } = await start(config, log, closers)
+    tell(config, addressOf(config), where)
+    await stopAsked
+    log.info('stopping')
+    closers.push(() => drained(app))
+  } finally {
+    for (const close of closers.reverse()) await close().catch((err) => log.error({ err }, 'while stopping'))
+  }
+  process.exit(0)
+}
+
+async function start(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
+  const { url, where, stop } = await connectDatabase(config, log)
+  closers.push(stop)
+  const db = openDatabase(url, {
+    onLost: (err) => log.warn({ err }, 'a connection to the database was lost'),
+  })
+  closers.push(() => db.destroy())
+  const jobs = new Jobs(url, log)
+  const app = await buildApp({
+    log,
+    db,
+    databaseUrl: url,
+    jobs,
+    dataDir: config.dataDir,
+    publicUrl: config.publicUrl ?? new URL(addressOf(config)),
+    secret: persistentSecret(config.dataDir),
+    smtpUrl: config.smtpUrl,
+    mapStyle: config.mapStyle,
+    trustProxy: config.trustProxy,
+    videoEncoder: config.videoEncoder,
+    webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
+  })
+  await jobs.start()
+  closers.push(() => jobs.stop())
+  await app.listen({ port: config.port, host: config.host }).catch((problem) => {
+    throw problem.code === 'EADDRINUSE'
+      ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
+      : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${problem.message}`)
+  })
+  return { app, where }
+}
+
+async function drained(app: FastifyInstance) {
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearTimeout(late)
+}
+
+const addressOf = ({ port, host }: Config) =>
+  `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+function tell(config: Config, address: string, where: string) {
+  const mail = config.smtpUrl
+    ? `sent through ${new URL(config.smtpUrl).host}`
+    : `not sent: kept in ${join(config.dataDir, 'outbox')}, shown at ${address}/dev/outbox`
+  const lines = [
+    `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`,
+    `  mail   ${mail}`,
+    `  data   ${config.dataDir}; ${where}`,
+    `  video  ${config.videoEncoder ? `encoded by ${config.videoEncoder}` : 'no encoder found (ffmpeg): videos are refused'}`,
+    ...(config.unused.length > 0
+      ? [`  unused ${config.unused.join(', ')}: accepted, not used by this version yet`]
+      : []),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+await run().catch((problem) => {
+  if (!(problem instanceof StartRefused)) console.error(problem)
+  else console.error(`Nollie does not start:\n${problem.message.replaceAll(/^/gm, '  ')}`)
+  process.exit(1)
+})

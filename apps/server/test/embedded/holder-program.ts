@@ -1,0 +1,29 @@
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
+
+// A server that is nothing but its database: started by tests as a process of its own, to be killed. argv[2] is the
+// data directory, argv[3] extra settings as JSON. Tells what happened as one JSON object per line.
+const [, , dataDir = '', settings = '{}'] = process.argv
+const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+
+try {
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    settings: JSON.parse(settings),
+    says: { info: (info) => tell({ info }), error: (error) => tell({ error }) },
+  })
+  tell({
+    ready: true,
+    url: database.url,
+    adminUrl: database.adminUrl,
+    pid: database.pid(),
+    adopted: database.adopted,
+  })
+  process.once('SIGTERM', async () => {
+    await database.stop()
+    process.exit(0)
+  })
+  setInterval(() => {}, 60_000)
+} catch (problem) {
+  tell({ refused: (problem as Error).message, name: (problem as Error).name })
+  process.exit(1)
+}

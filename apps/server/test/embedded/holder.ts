@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+
+export const isRoot = process.getuid?.() === 0
+const PROGRAM = fileURLToPath(new URL('./holder-program.ts', import.meta.url))
+
+type Said = { ready?: true; refused?: string; name?: string; info?: string; error?: string } & Partial<Ready>
+type Ready = { url: string; adminUrl: string; pid: number; adopted: boolean }
+
+/** An empty folder that is gone after the test, with whatever database still runs in it. */
+export function emptyFolder(parent: string = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'nollie-house-'))
+  chmodSync(folder, 0o711)
+  onTestFinished(async () => {
+    const pid = postmasterOf(join(folder, 'data'))
+    if (pid) await killed(pid)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+export const postmasterOf = (dataDir: string): number => {
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+  return pid && lives(pid) ? pid : 0
+}
+
+/** False also for one that is dead and only waits for its parent to notice. */
+export function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+export async function killed(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    return
+  }
+  while (lives(pid)) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+export type Holder = {
+  child: ChildProcess
+  said: Said[]
+  /** Resolves when the database takes connections; rejects with what was said instead. */
+  ready: Promise<Ready>
+  ended: Promise<number | null>
+  kill: () => Promise<void>
+  stop: () => Promise<number | null>
+}
+
+/** Starts the program over `dataDir` in a process of its own. */
+export function holder(
+  dataDir: string,
+  { settings = {}, uid }: { settings?: object; uid?: number } = {},
+): Holder {
+  const child = spawn(process.execPath, [PROGRAM, dataDir, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  const said: Said[] = []
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ready = new Promise<Ready>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const event = JSON.parse(line) as Said
+      said.push(event)
+      if (event.ready) resolve(event as Ready)
+      if (event.refused) reject(Object.assign(new Error(event.refused), { name: event.name }))
+    })
+    void ended.then((code) => reject(new Error(`ended with ${code}`)))
+  })
+  ready.catch(() => {})
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return await ended
+  }
+  onTestFinished(async () => void (await end('SIGKILL')))
+  return {
+    child,
+    said,
+    ready,
+    ended,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** Runs one statement over a connection of its own and gives its rows as arrays. */
+export async function ask(url: string, statement: string): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query({ text: statement, rowMode: 'array' })).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,155 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { findBinaries } from '../../src/platform/embedded-postgres/binaries.ts'
+import { ask, emptyFolder, holder, isRoot, lives } from './holder.ts'
+
+const NOBODY = 65534
+const linuxRoot = isRoot && process.platform === 'linux'
+
+test.runIf(isRoot)('started by root: runs as an unprivileged user that owns its files', async () => {
+  const dataDir = join(emptyFolder(), 'data')
+  const { pid, url } = await holder(dataDir).ready
+  const owner = statSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')).uid
+  expect(owner).toBeGreaterThan(0)
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(owner)
+  if (process.platform === 'linux') {
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(
+      new RegExp(`^Uid:\\s+${owner}\\s+${owner}\\s+${owner}`, 'm'),
+    )
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Groups:\s*$/m)
+  }
+  expect(await ask(url, 'select 1')).toEqual([[1]])
+})
+
+test.runIf(linuxRoot)(
+  'started by root below a folder only root may pass (/root): works, and is adopted too',
+  async () => {
+    const folder = emptyFolder()
+    const dataDir = join(folder, 'closed', 'data')
+    mkdirSync(join(folder, 'closed'), { mode: 0o700 })
+    const first = holder(dataDir)
+    const { pid, url } = await first.ready
+    await ask(url, 'create table kept as select 1 as n')
+    await first.kill()
+    const second = holder(dataDir)
+    expect(await second.ready).toMatchObject({ adopted: true, pid })
+    expect(await ask(url, 'select n from kept')).toEqual([[1]])
+    expect(await second.stop()).toBe(0)
+    expect(lives(pid)).toBe(false)
+    expect(statSync(join(folder, 'closed')).mode & 0o777).toBe(0o700)
+  },
+)
+
+test.runIf(isRoot)(
+  'an ordinary user starts its own; what another user owns is refused with a plain word',
+  async () => {
+    const folder = emptyFolder()
+    chmodSync(folder, 0o755)
+    mkdirSync(join(folder, 'data'))
+    chownSync(join(folder, 'data'), NOBODY, NOBODY)
+    const ordinary = holder(join(folder, 'data'), { uid: NOBODY })
+    await ordinary.ready
+    expect(statSync(join(folder, 'data', 'postgres', 'cluster')).uid).toBe(NOBODY)
+    expect(await ordinary.stop()).toBe(0)
+
+    const asRoot = holder(join(folder, 'data'))
+    await asRoot.ready
+    expect(statSync(join(folder, 'data', 'postgres', 'cluster')).uid).toBe(NOBODY)
+    await asRoot.stop()
+
+    chownSync(join(folder, 'data', 'postgres'), 1234, 1234)
+    await expect(holder(join(folder, 'data'), { uid: NOBODY }).ready).rejects.toThrow(
+      /belongs to user id 1234/,
+    )
+  },
+)
+
+test('a socket folder that somebody else made is not trusted', async () => {
+  const other = join(emptyFolder(), 'data')
+  mkdirSync(join(other, 'postgres', 'socket'), { recursive: true, mode: 0o777 })
+  chmodSync(join(other, 'postgres', 'socket'), 0o777)
+  await expect(holder(other).ready).rejects.toThrow(/should be a private folder/)
+})
+
+test('no PostgreSQL for this platform: one line that names DATABASE_URL', () => {
+  expect(() => findBinaries('linux', 'mips')).toThrow(
+    /^No PostgreSQL is shipped for linux-mips .*DATABASE_URL.*$/,
+  )
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const pretend = 'data:text/javascript,Object.defineProperty(process,"arch",{value:"mips"})'
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', pretend, main], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: join(emptyFolder(), 'data'), PORT: '39999' },
+  })
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr.trim().split('\n')).toEqual([
+    'Nollie does not start:',
+    expect.stringMatching(/^ {2}No PostgreSQL is shipped for \w+-mips .*DATABASE_URL/),
+  ])
+})
+
+const mountsWork =
+  linuxRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+
+/** A file system of so many megabytes, gone after the test. */
+function smallDisk(megabytes: number): string {
+  const disk = join(emptyFolder(), 'disk')
+  mkdirSync(disk, { mode: 0o755 })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', disk])
+  onTestFinished(() => void spawnSync('umount', ['-l', disk]))
+  return disk
+}
+
+test.runIf(mountsWork)(
+  'disk full at the first start: said clearly, nothing half-made, works once there is space',
+  async () => {
+    const disk = smallDisk(30)
+    await expect(holder(join(disk, 'data')).ready).rejects.toThrow(/the disk is full.*Nothing was lost/)
+    expect(existsSync(join(disk, 'data', 'postgres', 'cluster'))).toBe(false)
+    execFileSync('mount', ['-o', 'remount,size=200m', disk])
+    const server = holder(join(disk, 'data'))
+    await server.ready
+    await server.stop()
+  },
+)
+
+test.runIf(mountsWork)(
+  'disk full while running: writes are refused, nothing is lost, it frees itself',
+  async () => {
+    const disk = smallDisk(150)
+    const server = holder(join(disk, 'data'), { settings: { max_wal_size: '32MB', min_wal_size: '32MB' } })
+    const { url } = await server.ready
+    await ask(url, 'create table kept as select generate_series(1, 1000) as n')
+    const full = join(disk, 'filler')
+    const size = spawnSync('sh', ['-c', `cat /dev/zero > ${full}`]).status
+    expect(size).not.toBe(0)
+    let problem = ''
+    for (let i = 0; i < 40 && !problem; i++) {
+      problem = await ask(url, `insert into kept select generate_series(1, 50000)`).then(
+        () => '',
+        (error) => String(error.code ?? error.message),
+      )
+    }
+    expect(problem).not.toBe('')
+    rmSync(full)
+    await expect
+      .poll(() => ask(url, 'select count(*)::int from kept where n <= 1000').catch(() => []), {
+        timeout: 15_000,
+      })
+      .not.toEqual([])
+    await ask(url, 'insert into kept values (0)')
+    expect(await ask(url, 'select count(*)::int from kept where n = 0')).toEqual([[1]])
+    await server.stop()
+
+    spawnSync('sh', ['-c', `cat /dev/zero > ${full}`])
+    await expect(holder(join(disk, 'data')).ready).rejects.toThrow(/the disk is full.*Nothing was lost/)
+    rmSync(full)
+    const again = await holder(join(disk, 'data')).ready
+    expect(await ask(again.url, 'select count(*)::int from kept where n = 0')).toEqual([[1]])
+  },
+  60_000,
+)
