@@ -17,7 +17,7 @@ const preloadFonts = (): Plugin => ({
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          injectTo: 'head-prepend',
+          injectTo: 'head',
         })),
   },
 })

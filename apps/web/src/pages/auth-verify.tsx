@@ -1,1 +1,76 @@
-export const VerifyPage = () => null
+import { useEffect, useRef, useState } from 'react'
+import { verifyEmail } from '../features/accounts/accounts.ts'
+import { AuthFrame } from '../features/accounts/auth-frame.tsx'
+import { useMailedToken } from '../features/accounts/mailed-token.ts'
+import { ResendForm } from '../features/accounts/resend-form.tsx'
+import { m } from '../i18n/messages.ts'
+import { ApiError } from '../lib/api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+
+type Outcome = 'working' | 'verified' | 'refused' | 'failed'
+
+/** Where the link of a verification mail leads. */
+export function VerifyPage() {
+  const token = useMailedToken()
+  const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
+  const asked = useRef(false)
+
+  const verify = async () => {
+    if (!token) return
+    setOutcome('working')
+    try {
+      await verifyEmail(token)
+      setOutcome('verified')
+    } catch (fault) {
+      setOutcome(
+        fault instanceof ApiError && fault.status >= 400 && fault.status < 429 ? 'refused' : 'failed',
+      )
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void verify()
+  })
+
+  switch (outcome) {
+    case 'working':
+      return (
+        <AuthFrame title={m.auth_verify_title()}>
+          <p role="status">{m.shell_loading()}</p>
+        </AuthFrame>
+      )
+    case 'verified':
+      return (
+        <AuthFrame title={m.auth_verify_ok_title()}>
+          <p className="mb-5 text-ink-2" role="status">
+            {m.auth_verify_ok_text()}
+          </p>
+          <ButtonLink href="/auth" variant="primary" size="lg" wide>
+            {m.auth_sign_in()}
+          </ButtonLink>
+        </AuthFrame>
+      )
+    case 'refused':
+      return (
+        <AuthFrame title={m.auth_verify_bad_title()}>
+          <p className="mb-5 text-ink-2" role="alert">
+            {token ? m.auth_verify_bad_text() : m.auth_no_token_text()}
+          </p>
+          <ResendForm />
+        </AuthFrame>
+      )
+    case 'failed':
+      return (
+        <AuthFrame title={m.auth_oops_title()}>
+          <p className="mb-5 text-ink-2" role="alert">
+            {m.auth_oops_text()}
+          </p>
+          <Button variant="primary" size="lg" wide onClick={verify}>
+            {m.shell_retry()}
+          </Button>
+        </AuthFrame>
+      )
+  }
+}

@@ -1,5 +1,90 @@
-export const AuthPage = () => (
-  <main id="main">
-    <h1>Welcome Back</h1>
-  </main>
-)
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AuthFrame } from '../features/accounts/auth-frame.tsx'
+import { ForgotForm } from '../features/accounts/forgot-form.tsx'
+import { SignInForm } from '../features/accounts/sign-in-form.tsx'
+import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
+import { MailNotice } from '../features/accounts/verification-notice.tsx'
+import { m } from '../i18n/messages.ts'
+import { AppLink } from '../ui/link.tsx'
+
+type Mode = 'sign-in' | 'sign-up' | 'forgot'
+/** What waits in somebody's mail. */
+type Waiting = { for: 'verification' | 'password'; email: string }
+
+const TITLES = {
+  'sign-in': m.auth_sign_in_title,
+  'sign-up': m.auth_sign_up_title,
+  forgot: m.auth_forgot_title,
+}
+const SWITCH = {
+  'sign-in': { question: m.auth_no_account_question, link: m.auth_no_account_link },
+  'sign-up': { question: m.auth_have_account_question, link: m.auth_have_account_link },
+  forgot: { question: () => '', link: m.auth_back_to_sign_in },
+}
+
+const hintedMode = (state: unknown): Mode =>
+  (state as { mode?: string })?.mode === 'sign-up' ? 'sign-up' : 'sign-in'
+
+function Notice({ waiting }: { waiting: Waiting }) {
+  const { email } = waiting
+  return waiting.for === 'verification' ? (
+    <MailNotice
+      title={m.auth_verify_waiting_title()}
+      text={m.auth_verify_waiting_text({ email })}
+      resendTo={email}
+    />
+  ) : (
+    <MailNotice title={m.auth_forgot_sent_title()} text={m.auth_forgot_sent_text({ email })} />
+  )
+}
+
+/** One form to sign in, to sign up, and to ask for a new password. */
+export function AuthPage() {
+  const hint = useRouterState({ select: ({ location }) => hintedMode(location.state) })
+  const [mode, setMode] = useState<Mode>(hint)
+  const [email, setEmail] = useState('')
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+
+  const show = (next: Mode, notice: Waiting | null = null) => {
+    setMode(next)
+    setWaiting(notice)
+  }
+  return (
+    <AuthFrame title={TITLES[mode]()}>
+      {waiting && <Notice waiting={waiting} />}
+      {mode === 'sign-in' && (
+        <SignInForm
+          email={email}
+          onEmail={setEmail}
+          onForgot={() => show('forgot')}
+          onUnverified={() => setWaiting({ for: 'verification', email: email.trim() })}
+        />
+      )}
+      {mode === 'sign-up' && (
+        <SignUpForm
+          email={email}
+          onEmail={setEmail}
+          onCreated={() => show('sign-in', { for: 'verification', email: email.trim() })}
+        />
+      )}
+      {mode === 'forgot' && (
+        <ForgotForm
+          email={email}
+          onEmail={setEmail}
+          onSent={() => show('sign-in', { for: 'password', email: email.trim() })}
+        />
+      )}
+      <p className="auth-switch">
+        <button type="button" role="link" onClick={() => show(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+          {SWITCH[mode].question()} <span className="link">{SWITCH[mode].link()}</span>
+        </button>
+      </p>
+      <p className="auth-switch">
+        <AppLink href="/spots" className="link">
+          {m.shell_look_at_map()}
+        </AppLink>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { m } from '../../i18n/messages.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** What a failed account call is shown as: a refusal with its own title and the server's words, anything else as chance. */
+export function sayFault(fault: unknown, title: string): void {
+  const words = messageOf(fault, '')
+  toast(
+    words && fault instanceof ApiError && fault.status < 500
+      ? { kind: 'error', title, description: fieldsOf(fault) || words }
+      : { kind: 'error', title: m.auth_oops_title(), description: m.auth_oops_text() },
+  )
+}
+
+// A refused form names its fields; their words say more than the sentence over all of them.
+const fieldsOf = (fault: ApiError) => Object.values(fault.fields).join(' ')
+
+/** Signs in and tells every tab. Throws `ApiError`. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
+  session.signedIn(answer)
+}
+
+/** Creates an account; no session follows from it. Throws `ApiError`. */
+export const signUp = (body: { username: string; email: string; password: string }): Promise<void> =>
+  call('POST /api/auth/sign-up', { body })
+
+/** Asks for the mail for a new password. Throws `ApiError`. */
+export const forgotPassword = (email: string): Promise<void> =>
+  call('POST /api/auth/password-resets', { body: { email } })
+
+/** Sets a new password with a mailed token; every session ends. Throws `ApiError`. */
+export async function setNewPassword(token: string, password: string): Promise<void> {
+  await call('POST /api/auth/password', { body: { token, password } })
+  session.signedOut()
+}
+
+/** Verifies an address with a mailed token. Throws `ApiError`. */
+export const verifyEmail = (token: string): Promise<void> =>
+  call('POST /api/auth/verify', { body: { token } })
+
+/** Sends the verification mail again and says so. */
+export async function resendVerification(email: string): Promise<void> {
+  try {
+    await call('POST /api/auth/verification-mails', { body: { email } })
+    toast({ kind: 'success', title: m.auth_resend_ok_title(), description: m.auth_resend_ok_text() })
+  } catch (fault) {
+    sayFault(fault, m.auth_resend_failed())
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sayFault, signIn } from './accounts.ts'
+
+type Props = {
+  email: string
+  onEmail: (email: string) => void
+  onForgot: () => void
+  /** The address waits for its owner to open the mailed link. */
+  onUnverified: () => void
+}
+
+/** E-mail and password. What follows a sign-in is the route guard's business. */
+export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const submit = async () => {
+    setBusy(true)
+    try {
+      await signIn(email.trim(), password)
+      toast({ kind: 'success', title: m.auth_sign_in_ok_title(), description: m.auth_sign_in_ok_text() })
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.code === 'EMAIL_NOT_VERIFIED') onUnverified()
+      sayFault(fault, m.auth_sign_in_failed())
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field
+        label={m.auth_email()}
+        type="email"
+        name="email"
+        autoComplete="email"
+        placeholder={m.auth_email_placeholder()}
+        required
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <Field
+        label={m.auth_password()}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        placeholder={m.auth_password_placeholder()}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
+        {m.auth_forgot()}
+      </button>
+      <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
+        {m.auth_sign_in()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sayFault, signUp } from './accounts.ts'
+
+type Props = { email: string; onEmail: (email: string) => void; onCreated: () => void }
+
+const EMPTY = { username: '', password: '', confirm: '' }
+
+/** Username, e-mail and a password typed twice. A refusal keeps all that was typed. */
+export function SignUpForm({ email, onEmail, onCreated }: Props) {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    value: values[name],
+    required: true,
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      setFaults({ ...faults, [name]: '' })
+    },
+  })
+
+  const submit = async () => {
+    if (values.password !== values.confirm) {
+      setFaults({ confirm: m.auth_mismatch_field() })
+      return toast({ kind: 'error', title: m.auth_mismatch_title(), description: m.auth_mismatch_text() })
+    }
+    setBusy(true)
+    setFaults({})
+    try {
+      await signUp({ username: values.username.trim(), email: email.trim(), password: values.password })
+      toast({ kind: 'success', title: m.auth_sign_up_ok_title(), description: m.auth_sign_up_ok_text() })
+      onCreated()
+    } catch (fault) {
+      if (fault instanceof ApiError) setFaults(fault.fields)
+      sayFault(fault, m.auth_sign_up_failed())
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field
+        label={m.auth_username()}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={m.auth_username_placeholder()}
+        hint={m.auth_username_hint()}
+        {...field('username')}
+      />
+      <Field
+        label={m.auth_email()}
+        type="email"
+        name="email"
+        autoComplete="email"
+        placeholder={m.auth_email_placeholder()}
+        required
+        error={faults.email}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <Field
+        label={m.auth_password()}
+        type="password"
+        autoComplete="new-password"
+        placeholder={m.auth_password_placeholder()}
+        hint={m.auth_password_hint()}
+        maxLength={LIMITS.password_max}
+        {...field('password')}
+      />
+      <Field
+        label={m.auth_confirm()}
+        type="password"
+        autoComplete="new-password"
+        placeholder={m.auth_confirm_placeholder()}
+        maxLength={LIMITS.password_max}
+        {...field('confirm')}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
+        {m.auth_sign_up()}
+      </Button>
+    </form>
+  )
+}
