@@ -64,6 +64,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     trustProxy: config.trustProxy,
     videoEncoder: config.videoEncoder,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
+    rates: config.rates,
   })
   await jobs.start()
   closers.push(() => jobs.stop())
