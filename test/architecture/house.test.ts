@@ -1,0 +1,88 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT, read, repositoryFiles, sources } from './files.ts'
+
+test('no source file is longer than 400 lines', () => {
+  const long = sources()
+    .map((path) => [path, read(path).split('\n').length] as const)
+    .filter(([, lines]) => lines > 400)
+  expect(long).toEqual([])
+})
+
+test('each table has one module that writes it', () => {
+  const writes =
+    /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([\w.]+)'|(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?"?([a-z_]+)"?\s+(?:as\s+\w+\s+)?(?:set\b|\(|where\b|using\b|values\b|select\b|\w+\s+set\b)/gi
+  const tables = new Set(
+    [...read('apps/server/src/db/tables.ts').matchAll(/^ {2}(\w+): [A-Z]\w+$/gm)].map(([, name]) => name),
+  )
+  expect(tables.size).toBeGreaterThan(8)
+  const writers = new Map<string, Set<string>>()
+  for (const path of sources()) {
+    const owner = /^apps\/server\/src\/((?:modules|platform)\/[^/]+|db)\//.exec(path)?.[1]
+    if (!owner || /\.test\.ts$|\/db\/migrations\//.test(path)) continue
+    for (const [, built, written] of read(path).matchAll(writes)) {
+      const table = (built ?? written ?? '').split(' ')[0] ?? ''
+      if (!tables.has(table)) continue
+      writers.set(table, (writers.get(table) ?? new Set()).add(owner))
+    }
+  }
+  const shared = [...writers]
+    .filter(([, owners]) => owners.size > 1)
+    .map(([table, owners]) => `${table}: ${[...owners].join(', ')}`)
+  expect(shared).toEqual([])
+  expect([...writers.keys()]).toContain('rate_counts')
+})
+
+test('documents name only commands and files that exist', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  const workspaces = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  )
+  const own = new Map(
+    workspaces
+      .filter((path) => existsSync(join(ROOT, path, 'package.json')))
+      .map((path) => [path, Object.keys(JSON.parse(read(`${path}/package.json`)).scripts ?? {})]),
+  )
+  const wrong: string[] = []
+  for (const path of repositoryFiles().filter((name) => name.endsWith('.md'))) {
+    const text = read(path)
+    for (const [command, run, plain, workspace] of text.matchAll(
+      /\bnpm (?:run ([\w:-]+)|(start|test)\b)(?: -w ([\w/-]+))?/g,
+    )) {
+      const name = run ?? plain ?? ''
+      if (!(workspace ? own.get(workspace) : scripts)?.includes(name)) wrong.push(`${path}: ${command}`)
+    }
+    if (!/^(README|ARCHITECTURE)\.md$/.test(path)) continue
+    for (const [, link] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+      if (!existsSync(join(ROOT, link ?? ''))) wrong.push(`${path}: ${link}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('nothing names the machine it was written on', () => {
+  const machine =
+    /(?<![\w.-])\/(?:home|Users)\/[a-z]\w+\/|(?<![\w./-])\/work\/|\/tmp\/nollie\/|(?:https?:)?\/\/(?:localhost|127\.0\.0\.1):\d+\/[^\s]*registry|"resolved": "https?:(?!\/\/registry\.npmjs\.org\/)/
+  const found = repositoryFiles()
+    .filter(
+      (path) =>
+        /\.(ts|tsx|mjs|js|json|md|css|html|ya?ml|svg|txt|csv|sh)$|^\.[\w.]+$|^\.ci\//.test(path) &&
+        !path.endsWith('house.test.ts'),
+    )
+    .filter((path) => machine.test(read(path)))
+  expect(found).toEqual([])
+})
+
+test('dependencies are pinned exactly', () => {
+  const loose = [
+    'package.json',
+    ...repositoryFiles().filter((path) => /^(apps|packages|tools)\/[^/]+\/package\.json$/.test(path)),
+  ].flatMap((path) => {
+    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(read(path))
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(String(version)))
+      .map(([name, version]) => `${path}: ${name} ${version}`)
+  })
+  expect(loose).toEqual([])
+})

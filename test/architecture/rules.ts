@@ -1,0 +1,150 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+
+const SERVER = '^apps/server/src'
+const WEB = '^apps/web/src'
+const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
+
+// Who may import whom, from left to right (ARCHITECTURE.md): each group may use those before it, never those after it.
+const GROUPS = [
+  ['accounts', 'profiles', 'media', 'places', 'ads'],
+  ['spots', 'posts', 'discussions', 'messages'],
+  ['likes', 'comments', 'follows', 'blocks', 'moderation'],
+  ['notifications', 'feed', 'discover', 'map', 'realtime'],
+] as const
+/** These read across tables, and no module imports them. */
+const READERS = ['feed', 'discover', 'map', 'notifications', 'realtime']
+
+const never = (name: string, comment: string, from: object, to: object): IForbiddenRuleType =>
+  ({ name, comment, severity: 'error', from, to }) as IForbiddenRuleType
+
+const later = GROUPS.slice(0, -1).map((group, index) =>
+  never(
+    `modules-${index + 1}-left-to-right`,
+    'A module uses only modules of its own group or of groups to its left.',
+    { path: `${SERVER}/modules/(${group.join('|')})/`, pathNot: TESTS },
+    {
+      path: `${SERVER}/modules/(${GROUPS.slice(index + 1)
+        .flat()
+        .join('|')})/`,
+    },
+  ),
+)
+
+export const RULES: IForbiddenRuleType[] = [
+  never('no-circles', 'Two files that need each other are one file.', {}, { circular: true }),
+  never(
+    'no-orphans',
+    'A file that nobody imports does nothing.',
+    {
+      orphan: true,
+      pathNot: ['\\.d\\.ts$', '/(main|worker|sample|import)\\.ts$', TESTS, '\\.config\\.ts$', '\\.gen\\.ts$'],
+    },
+    {},
+  ),
+  never(
+    'contract-imports-zod-only',
+    'Both sides read the contract.',
+    { path: '^packages/contract/src', pathNot: TESTS },
+    { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
+  ),
+  never(
+    'server-not-web',
+    'The server knows nothing of the web client.',
+    { path: '^apps/server' },
+    { path: '^apps/web' },
+  ),
+  never(
+    'web-not-server',
+    'The web client reaches the server over HTTP alone.',
+    { path: '^apps/web' },
+    { path: '^apps/server' },
+  ),
+  never(
+    'platform-knows-no-module',
+    'The platform knows no domain word.',
+    { path: `${SERVER}/(platform|db)/`, pathNot: TESTS },
+    { path: `${SERVER}/modules/` },
+  ),
+  never(
+    'modules-front-door',
+    'A module is entered by its index.ts.',
+    { path: `${SERVER}/modules/([^/]+)/` },
+    {
+      path: `${SERVER}/modules/([^/]+)/`,
+      pathNot: [`${SERVER}/modules/$1/`, `${SERVER}/modules/[^/]+/index\\.ts$`],
+    },
+  ),
+  never(
+    'modules-front-door-from-outside',
+    'A module is entered by its index.ts.',
+    { path: `${SERVER}/[^/]+\\.ts$`, pathNot: TESTS },
+    { path: `${SERVER}/modules/[^/]+/`, pathNot: `${SERVER}/modules/[^/]+/index\\.ts$` },
+  ),
+  ...later,
+  never(
+    'readers-are-not-imported',
+    'Views over many tables serve people, not other modules.',
+    { path: `${SERVER}/modules/([^/]+)/` },
+    { path: `${SERVER}/modules/(${READERS.join('|')})/`, pathNot: `${SERVER}/modules/$1/` },
+  ),
+  never(
+    'sql-in-queries-only',
+    'SQL lives in *.queries.ts, db/, and where the platform itself is the database.',
+    {
+      path: SERVER,
+      pathNot: [TESTS, '\\.queries\\.ts$', `${SERVER}/db/`, `${SERVER}/platform/(embedded-postgres|jobs)/`],
+    },
+    { path: 'node_modules/(kysely|pg|pg-boss)/', dependencyTypesNot: ['type-only'] },
+  ),
+  never(
+    'http-in-routes-only',
+    'Only routes and the HTTP platform know the framework.',
+    {
+      path: SERVER,
+      pathNot: [TESTS, '\\.routes\\.ts$', `${SERVER}/platform/http/`, `${SERVER}/(app|main)\\.ts$`],
+    },
+    { path: 'node_modules/(fastify|@fastify)/', dependencyTypesNot: ['type-only'] },
+  ),
+  never(
+    'web-lib',
+    'lib stands at the bottom.',
+    { path: `${WEB}/lib/`, pathNot: TESTS },
+    { path: `${WEB}/(ui|native|features|pages|app)/` },
+  ),
+  never(
+    'web-ui',
+    'ui knows no feature.',
+    { path: `${WEB}/(ui|native)/`, pathNot: TESTS },
+    { path: `${WEB}/(features|pages|app)/` },
+  ),
+  never(
+    'web-features',
+    'Features know no page.',
+    { path: `${WEB}/features/`, pathNot: TESTS },
+    { path: `${WEB}/(pages|app)/` },
+  ),
+  never(
+    'web-pages',
+    'Pages know no app.',
+    { path: `${WEB}/pages/`, pathNot: TESTS },
+    { path: `${WEB}/app/` },
+  ),
+  never(
+    'map-engine-island',
+    'The map library is known to the engine alone.',
+    { path: WEB, pathNot: `${WEB}/features/map/engine/` },
+    { path: 'node_modules/(maplibre-gl|pmtiles)/' },
+  ),
+  never(
+    'native-island',
+    'Capacitor is known to native/ alone.',
+    { path: WEB, pathNot: `${WEB}/native/` },
+    { path: 'node_modules/@capacitor/' },
+  ),
+  never(
+    'web-without-zod',
+    'The validation library stays out of the bundle.',
+    { path: WEB, pathNot: TESTS },
+    { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
+  ),
+]
