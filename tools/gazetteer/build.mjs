@@ -33,9 +33,19 @@ const KM_PER_DEGREE = 111.2
 
 /** Everyday English names where the official ones are unhandy. */
 const COUNTRY_NAMES = {
-  CD: 'DR Congo', CG: 'Republic of the Congo', HK: 'Hong Kong', MM: 'Myanmar', MO: 'Macao', PS: 'Palestine', XK: 'Kosovo',
+  CD: 'DR Congo',
+  CG: 'Republic of the Congo',
+  HK: 'Hong Kong',
+  MM: 'Myanmar',
+  MO: 'Macao',
+  PS: 'Palestine',
+  XK: 'Kosovo',
 }
-const STATE_NAMES = { 'State of Berlin': 'Berlin', 'St.-Petersburg': 'Saint Petersburg', 'Baden-Wurttemberg': 'Baden-Württemberg' }
+const STATE_NAMES = {
+  'State of Berlin': 'Berlin',
+  'St.-Petersburg': 'Saint Petersburg',
+  'Baden-Wurttemberg': 'Baden-Württemberg',
+}
 
 /** Numbered wards stand in the data as towns of their own. */
 const FRENCH_WARD = /^(Paris|Lyon|Marseille) \d\d$/
@@ -43,7 +53,13 @@ const FRENCH_WARD = /^(Paris|Lyon|Marseille) \d\d$/
 const regionName = new Intl.DisplayNames(['en'], { type: 'region' })
 const countryName = (code) => COUNTRY_NAMES[code] ?? regionName.of(code)
 
-const fold = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const fold = (name) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Kilometres, good enough over the few tens that matter here. */
 function distanceKm(a, b) {
@@ -90,7 +106,13 @@ const stateNames = new Map(admin1.map((row) => [row.code, STATE_NAMES[row.name] 
 const places = []
 const dropped = { district: 0, inside: 0 }
 for (const row of cities) {
-  const city = { name: row.name, country: row.country, admin1: row.admin1, lat: Number(row.lat), lng: Number(row.lng) }
+  const city = {
+    name: row.name,
+    country: row.country,
+    admin1: row.admin1,
+    lat: Number(row.lat),
+    lng: Number(row.lng),
+  }
   const twin = twinOf(city)
   if (twin?.district || FRENCH_WARD.test(city.name)) dropped.district++
   else if (!twin && insideLargeCity(city)) dropped.inside++
@@ -101,7 +123,10 @@ const round3 = (n) => (n < 1000 ? n : Number(n.toPrecision(3)))
 const stateKey = (p) => `${p.country}.${p.admin1}`
 places.sort(
   (a, b) =>
-    a.country.localeCompare(b.country) || stateKey(a).localeCompare(stateKey(b)) || b.population - a.population || a.name.localeCompare(b.name),
+    a.country.localeCompare(b.country) ||
+    stateKey(a).localeCompare(stateKey(b)) ||
+    b.population - a.population ||
+    a.name.localeCompare(b.name),
 )
 
 const countries = []
@@ -118,7 +143,12 @@ for (const place of places) {
     stateRuns.push(states.length - 1, 0)
   }
   stateRuns[stateRuns.length - 1]++
-  const here = { country: place.country, state: key, lat: Math.round(place.lat * 1000), lng: Math.round(place.lng * 1000) }
+  const here = {
+    country: place.country,
+    state: key,
+    lat: Math.round(place.lat * 1000),
+    lng: Math.round(place.lng * 1000),
+  }
   lat.push(here.lat - last.lat)
   lng.push(here.lng - last.lng)
   last = here
@@ -130,10 +160,26 @@ const json = JSON.stringify({
   count: places.length,
   countries,
   states,
-  place: { name: places.map((p) => p.name).join('\n'), state: stateRuns, lat, lng, population: places.map((p) => round3(p.population)) },
+  place: {
+    name: places.map((p) => p.name).join('\n'),
+    state: stateRuns,
+    lat,
+    lng,
+    population: places.map((p) => round3(p.population)),
+  },
 })
 const gz = gzipSync(json, { level: constants.Z_BEST_COMPRESSION })
 mkdirSync(OUT, { recursive: true })
 writeFileSync(new URL('gazetteer.json.gz', OUT), gz)
-console.log({ places: places.length, dropped, countries: countries.length, states: states.length, json: json.length, gz: gz.length })
-console.log({ withPopulation: places.filter((p) => p.population > 0).length, withState: places.filter((p) => stateNames.has(stateKey(p))).length })
+console.log({
+  places: places.length,
+  dropped,
+  countries: countries.length,
+  states: states.length,
+  json: json.length,
+  gz: gz.length,
+})
+console.log({
+  withPopulation: places.filter((p) => p.population > 0).length,
+  withState: places.filter((p) => stateNames.has(stateKey(p))).length,
+})

@@ -1,0 +1,167 @@
+import { type Colours, readColours } from './colours.ts'
+import {
+  GlMap,
+  type LayerSpecification,
+  type MapEventType,
+  type SourceSpecification,
+  type StyleSpecification,
+  type VectorSourceSpecification,
+} from './gl.ts'
+import { shippedLayers, shippedSource } from './shipped-layers.ts'
+import { streetLayers } from './street-layers.ts'
+import { findStreets } from './streets.ts'
+import type { Bounds, MapStart, View } from './types.ts'
+
+/** What somebody draws above the basemap. Called again whenever the theme changes. */
+export type Overlay = () => { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
+
+type Options = MapStart & { interactive: boolean; overlay?: Overlay }
+
+/** So many tiles of streets in a row may fail before the shipped map takes over again. */
+const FAULTS_BORNE = 4
+const TRY_AGAIN_MS = 60_000
+const MAX_ZOOM = 19
+
+/**
+ * A map with its ground: the shipped one at once, streets above it when they can be had and may be asked for, and back
+ * to the shipped one when they stop coming. Throws when the browser has no WebGL.
+ */
+export class BaseMap {
+  readonly gl: GlMap
+  readonly #options: Options
+  readonly #gone = new AbortController()
+  #streets: VectorSourceSpecification | null = null
+  #streetsSeen = false
+  #faults = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(container: HTMLElement, options: Options) {
+    this.#options = options
+    const { view, interactive, label } = options
+    this.gl = new GlMap({
+      container,
+      style: { version: 8, sources: {}, layers: [] },
+      center: [view.longitude, view.latitude],
+      zoom: view.zoom,
+      maxZoom: MAX_ZOOM,
+      minZoom: 0.5,
+      interactive,
+      attributionControl: options.basemap.includes('/') ? { compact: true } : false,
+      dragRotate: false,
+      touchPitch: false,
+      pitchWithRotate: false,
+      maxPitch: 0,
+      fadeDuration: 120,
+      locale: { 'Map.Title': label },
+    })
+    this.gl.touchZoomRotate.disableRotation()
+    this.gl.on('error', this.#onFault)
+    this.gl.on('sourcedata', this.#onTiles)
+    this.draw()
+    if (options.basemap === 'auto') void this.#askForStreets()
+    else options.onBasemap?.(this.#custom ? 'custom' : 'shipped')
+  }
+
+  get #custom() {
+    return this.#options.basemap.includes('/')
+  }
+
+  /** Draws everything again in the colours of the theme on screen. */
+  draw(): void {
+    const overlay = this.#options.overlay?.() ?? { sources: {}, layers: [] }
+    if (!this.#custom) return void this.gl.setStyle(this.#style(readColours(), overlay), { diff: true })
+    this.gl.setStyle(this.#options.basemap, {
+      diff: false,
+      transformStyle: (_, theirs) => ({
+        ...theirs,
+        sources: { ...theirs.sources, ...overlay.sources },
+        layers: [...theirs.layers, ...overlay.layers],
+      }),
+    })
+  }
+
+  #style(colours: Colours, overlay: ReturnType<Overlay>): StyleSpecification {
+    const streets = this.#streets
+    return {
+      version: 8,
+      sources: { world: shippedSource(), ...(streets ? { streets } : {}), ...overlay.sources },
+      layers: [
+        ...shippedLayers(colours, this.#streetsSeen),
+        ...(streets ? streetLayers(colours) : []),
+        ...overlay.layers,
+      ],
+    }
+  }
+
+  async #askForStreets(): Promise<void> {
+    this.#options.onBasemap?.('shipped')
+    const found = await findStreets(this.#gone.signal)
+    if (this.#gone.signal.aborted) return
+    if (!found) return this.#tryLater()
+    this.#streets = found
+    this.#faults = 0
+    this.draw()
+  }
+
+  // The shipped ground stays under the streets until the first of them have come.
+  readonly #onTiles = (event: MapEventType['sourcedata']): void => {
+    if (event.sourceId !== 'streets' || !event.tile) return
+    this.#faults = 0
+    if (this.#streetsSeen || !this.#streets) return
+    this.#streetsSeen = true
+    this.#options.onBasemap?.('streets')
+    this.draw()
+  }
+
+  readonly #onFault = (event: { error: { message: string } }): void => {
+    if ((event as { sourceId?: string }).sourceId !== 'streets')
+      return console.warn('map:', event.error.message)
+    this.#faults += 1
+    if (this.#faults < FAULTS_BORNE || !this.#streets) return
+    this.#streets = null
+    this.#streetsSeen = false
+    this.#options.onBasemap?.('shipped')
+    this.draw()
+    this.#tryLater()
+  }
+
+  #tryLater(): void {
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => void this.#askForStreets(), TRY_AGAIN_MS)
+  }
+
+  /** What is on screen, normalised so that `west` lies within -180..180. */
+  bounds(): Bounds {
+    const box = this.gl.getBounds()
+    const turns = Math.floor((box.getWest() + 180) / 360) * 360
+    return {
+      west: box.getWest() - turns,
+      east: box.getEast() - turns,
+      south: box.getSouth(),
+      north: box.getNorth(),
+    }
+  }
+
+  view(): View {
+    const { lat, lng } = this.gl.getCenter().wrap()
+    return { latitude: lat, longitude: lng, zoom: this.gl.getZoom() }
+  }
+
+  jumpTo({ latitude, longitude, zoom }: View): void {
+    this.gl.jumpTo({ center: [longitude, latitude], zoom })
+  }
+
+  flyTo({ latitude, longitude, zoom }: View): void {
+    this.gl.flyTo({ center: [longitude, latitude], zoom, maxDuration: 1800 })
+  }
+
+  fitBounds({ west, south, east, north }: Bounds, { padding = 56, maxZoom = 15 } = {}): void {
+    this.gl.fitBounds([west, south, east, north], { padding, maxZoom, maxDuration: 1800 })
+  }
+
+  destroy(): void {
+    this.#gone.abort()
+    clearTimeout(this.#retry)
+    this.gl.remove()
+  }
+}

@@ -1,0 +1,69 @@
+import type { MapCluster } from '@nollie/contract/map-codec'
+import { SPOT_TYPES } from '@nollie/contract/spot-types'
+import { token } from './colours.ts'
+import { canvas, shade } from './sprite.ts'
+
+const ROOM = 5
+const GAP = 0.07
+
+/** Diameter of a cluster's disc in pixels. */
+export const clusterSize = (n: number): number => (n < 10 ? 44 : n < 100 ? 52 : 60)
+
+/** The number as it stands on a disc. */
+export const clusterLabel = (n: number): string =>
+  n < 1000
+    ? String(n)
+    : n < 9950
+      ? `${(n / 1000).toFixed(1)}k`
+      : n < 999_500
+        ? `${Math.round(n / 1000)}k`
+        : `${(n / 1e6).toFixed(1)}M`
+
+/** The name of a cluster's picture: everything that is drawn, so equal discs are drawn once. */
+export const clusterKey = ({ n, mix }: MapCluster): string =>
+  [
+    clusterSize(n),
+    clusterLabel(n),
+    mix.map(({ type, eighths }) => `${SPOT_TYPES.indexOf(type)}x${eighths}`).join('+'),
+  ].join('/')
+
+/** Draws the disc that {@link clusterKey} names: the number, and a ring whose arcs are the shares of the kinds. */
+export async function drawCluster(key: string) {
+  const [diameter = '44', label = '', mixed = ''] = key.split('/')
+  const size = Number(diameter)
+  const mix = mixed.split('+').map((part) => part.split('x').map(Number))
+  await document.fonts.load(`400 15px ${token('--font-display')}`)
+
+  const { pen, picture } = canvas(size + 2 * ROOM, size + 2 * ROOM)
+  const middle = ROOM + size / 2
+  const disc = (radius: number, colour: string) => {
+    pen.beginPath()
+    pen.arc(middle, middle, radius, 0, 2 * Math.PI)
+    pen.fillStyle = colour
+    pen.fill()
+  }
+  shade(pen, 0.34)
+  disc(size / 2, token('--pin-ring'))
+  pen.shadowColor = 'transparent'
+  disc((size / 2) * 0.717, token('--cluster'))
+
+  const whole = mix.reduce((sum, [, eighths = 0]) => sum + eighths, 0)
+  pen.lineWidth = size / 12
+  let turn = -Math.PI / 2
+  for (const [kind = 0, eighths = 0] of mix) {
+    const arc = (eighths / whole) * 2 * Math.PI
+    const gap = mix.length > 1 ? GAP : 0
+    pen.beginPath()
+    pen.arc(middle, middle, (size / 2) * 0.85, turn + gap, turn + arc - gap)
+    pen.strokeStyle = token(`--type-${SPOT_TYPES[kind] ?? 'other'}`)
+    pen.stroke()
+    turn += arc
+  }
+
+  pen.fillStyle = token('--on-cluster')
+  pen.font = `400 ${Math.round(size * (label.length > 3 ? 0.22 : 0.29))}px ${token('--font-display')}`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillText(label, middle, middle + size * 0.02)
+  return picture()
+}

@@ -1,0 +1,30 @@
+const NAMES = {
+  land: '--map-land',
+  building: '--map-building',
+  road: '--map-road',
+  roadCase: '--map-case',
+  highway: '--map-hwy',
+  highwayLine: '--map-hwy-line',
+  water: '--map-water',
+  shore: '--map-shore',
+  park: '--map-park',
+  tree: '--map-tree',
+  label: '--map-label',
+  halo: '--map-label-halo',
+  rail: '--map-rail',
+  line: '--line-strong',
+  me: '--me',
+  ink: '--ink-2',
+  parkLabel: '--type-park',
+} as const
+
+/** The map's colours as the theme on screen has them. */
+export type Colours = Record<keyof typeof NAMES, string>
+
+/** A token of the design, e.g. `--type-bowl`. */
+export const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** Reads {@link Colours} from the style sheet. */
+export const readColours = (): Colours =>
+  Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, token(name)])) as Colours

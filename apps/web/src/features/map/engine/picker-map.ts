@@ -1,0 +1,110 @@
+import { toSpotType } from '@nollie/contract/spot-types'
+import { BaseMap } from './base-map.ts'
+import { Marker } from './gl.ts'
+import { selectedPin } from './selected-pin.ts'
+import type { MapStart } from './types.ts'
+
+/** A point in degrees. */
+export type Point = { latitude: number; longitude: number }
+
+type Options = MapStart & {
+  /** Kind of spot the pin shows. */
+  type: string
+  /** What the pin is called for those who do not see it. */
+  pinLabel: string
+  onPick: (point: Point) => void
+}
+
+const STEP = 8
+const LONG_STEP = 48
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/**
+ * A map with one pin to put somewhere: by a click, by dragging it, or by keyboard. Enter on the map puts it in the
+ * middle; with the pin in focus the arrow keys move it by 8 pixels (48 with Shift).
+ */
+export class PickerMap {
+  readonly #base: BaseMap
+  readonly #options: Options
+  #marker: Marker | null = null
+  #type: string
+
+  constructor(container: HTMLElement, options: Options) {
+    this.#options = options
+    this.#type = options.type
+    this.#base = new BaseMap(container, { ...options, interactive: true })
+    const { gl } = this.#base
+    gl.on('click', ({ lngLat }) => this.#pick(lngLat))
+    gl.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      this.#pick(gl.getCenter())
+      this.#marker?.getElement().focus()
+    })
+  }
+
+  /** Puts the pin somewhere, or takes it away; the map follows when the point is not on screen. */
+  setPoint(point: Point | null, zoom?: number): void {
+    if (!point) {
+      this.#marker?.remove()
+      this.#marker = null
+      return
+    }
+    const at: [number, number] = [point.longitude, point.latitude]
+    this.#marker ??= this.#makeMarker(at)
+    this.#marker.setLngLat(at)
+    if (zoom !== undefined || !this.#base.gl.getBounds().contains(at))
+      this.#base.flyTo({ ...point, zoom: zoom ?? Math.max(this.#base.gl.getZoom(), 15) })
+  }
+
+  /** Shows another kind of spot on the pin. */
+  setType(type: string): void {
+    if (type === this.#type) return
+    this.#type = type
+    const at = this.#marker?.getLngLat()
+    this.#marker?.remove()
+    this.#marker = at ? this.#makeMarker(at) : null
+  }
+
+  setTheme = (): void => this.#base.draw()
+  destroy = (): void => this.#base.destroy()
+
+  #pick({ lng, lat }: { lng: number; lat: number }): void {
+    const point = { latitude: lat, longitude: ((((lng + 180) % 360) + 360) % 360) - 180 }
+    this.#marker ??= this.#makeMarker([lng, lat])
+    this.#marker.setLngLat([lng, lat])
+    this.#options.onPick(point)
+  }
+
+  #makeMarker(at: [number, number] | { lng: number; lat: number }): Marker {
+    const element = selectedPin(toSpotType(this.#type) ?? 'other')
+    element.dataset.movable = ''
+    element.tabIndex = 0
+    element.setAttribute('role', 'button')
+    element.setAttribute('aria-label', this.#options.pinLabel)
+    const marker = new Marker({ element, anchor: 'bottom', draggable: true })
+      .setLngLat(at)
+      .addTo(this.#base.gl)
+    marker.on('dragend', () => this.#pick(marker.getLngLat()))
+    element.addEventListener('keydown', (event) => this.#nudge(event))
+    return marker
+  }
+
+  #nudge(event: KeyboardEvent): void {
+    const way = ARROWS[event.key]
+    const { gl } = this.#base
+    if (!way || !this.#marker) return
+    event.preventDefault()
+    event.stopPropagation()
+    const step = event.shiftKey ? LONG_STEP : STEP
+    const { x, y } = gl.project(this.#marker.getLngLat())
+    this.#pick(gl.unproject([x + way[0] * step, y + way[1] * step]))
+    const at = this.#marker.getLngLat()
+    if (!gl.getBounds().contains(at)) gl.panTo(at)
+  }
+}

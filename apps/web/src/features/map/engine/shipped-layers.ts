@@ -1,0 +1,131 @@
+import type { Colours } from './colours.ts'
+import { REGULAR, STRONG } from './fonts.ts'
+import type { LayerSpecification, SourceSpecification } from './gl.ts'
+
+/** From this zoom on streets replace the shipped map, where there are any. */
+export const STREETS_FROM = 7
+
+/** The map that comes with the product; its tiles are described in tools/basemap/README.md. */
+export const shippedSource = (): SourceSpecification => ({
+  type: 'vector',
+  url: `pmtiles://${location.origin}/basemap/world.pmtiles`,
+})
+
+/**
+ * Land, lakes, borders and names. Land lies on a background of sea: a polygon of the sea itself is too large to draw
+ * without faults. With `streets` the layers end where streets begin, and the ground there is land.
+ */
+export function shippedLayers(c: Colours, streets: boolean): LayerSpecification[] {
+  const end = streets ? { maxzoom: STREETS_FROM } : {}
+  const world = { source: 'world', ...end }
+  return [
+    {
+      id: 'ground',
+      type: 'background',
+      paint: { 'background-color': streets ? ['step', ['zoom'], c.water, STREETS_FROM, c.land] : c.water },
+    },
+    { id: 'land', type: 'fill', ...world, 'source-layer': 'land', paint: { 'fill-color': c.land } },
+    {
+      id: 'shore',
+      type: 'line',
+      ...world,
+      'source-layer': 'land',
+      minzoom: 4,
+      paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.5, 8, 1.2] },
+    },
+    { id: 'lakes', type: 'fill', ...world, 'source-layer': 'water', paint: { 'fill-color': c.water } },
+    {
+      id: 'state-borders',
+      type: 'line',
+      ...world,
+      'source-layer': 'boundary',
+      minzoom: 3.5,
+      filter: ['==', ['get', 'admin_level'], 4],
+      paint: { 'line-color': c.rail, 'line-opacity': 0.6, 'line-width': 0.8, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      ...world,
+      'source-layer': 'boundary',
+      filter: ['==', ['get', 'admin_level'], 2],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.rail, 'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.7, 6, 1.4] },
+    },
+    ...names(c, world),
+  ]
+}
+
+function names(c: Colours, world: { source: string; maxzoom?: number }): LayerSpecification[] {
+  const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
+  return [
+    {
+      id: 'towns',
+      type: 'symbol',
+      ...world,
+      'source-layer': 'place',
+      minzoom: 3,
+      filter: [
+        'all',
+        ['==', ['get', 'class'], 'city'],
+        ['>=', ['get', 'pop'], ['step', ['zoom'], 2e6, 4, 7e5, 5, 2e5, 6, 8e4, 7, 3e4, 8, 0]],
+      ],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['case', ['>=', ['get', 'pop'], 1e6], ['literal', STRONG], ['literal', REGULAR]],
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          3,
+          11,
+          6,
+          ['case', ['>=', ['get', 'pop'], 1e6], 14, 12],
+          10,
+          15,
+        ],
+        'text-max-width': 8,
+        'symbol-sort-key': ['-', 0, ['get', 'pop']],
+      },
+      paint,
+    },
+    {
+      id: 'states',
+      type: 'symbol',
+      ...world,
+      'source-layer': 'place',
+      minzoom: 4,
+      filter: ['all', ['==', ['get', 'class'], 'state'], ['<=', ['get', 'from'], ['+', ['zoom'], 0.5]]],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': REGULAR,
+        'text-size': 11,
+        'text-letter-spacing': 0.08,
+        'text-max-width': 7,
+      },
+      paint: { ...paint, 'text-opacity': 0.75 },
+    },
+    {
+      id: 'countries',
+      type: 'symbol',
+      ...world,
+      'source-layer': 'place',
+      minzoom: 1,
+      maxzoom: STREETS_FROM,
+      filter: [
+        'all',
+        ['==', ['get', 'class'], 'country'],
+        ['>=', ['get', 'size'], ['step', ['zoom'], 2000, 2, 900, 3, 200, 4, 10, 5, 0]],
+      ],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': STRONG,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 3, 11.5, 6, 15],
+        'text-letter-spacing': 0.04,
+        'text-max-width': 6,
+        'symbol-sort-key': ['-', 0, ['get', 'size']],
+      },
+      paint: { ...paint, 'text-color': c.ink },
+    },
+  ]
+}

@@ -1,0 +1,211 @@
+import { type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map-codec'
+import type { SpotType } from '@nollie/contract/spot-types'
+import { BaseMap, type Overlay } from './base-map.ts'
+import { clusterKey, clusterSize, drawCluster } from './clusters.ts'
+import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
+import { selectedPin } from './selected-pin.ts'
+import { PIN_FOOT, pinPainter, RATIO } from './sprite.ts'
+import type { Bounds, MapStart, SelectedSpot, SpotItems, View } from './types.ts'
+
+/** Below this zoom pins are dots. */
+const PINS_FROM = 11
+
+type Listeners = {
+  /** The map rests somewhere else (`settled`) or is on its way there. */
+  onMove: (view: View, bounds: Bounds, settled: boolean) => void
+  /** A pin was pressed, or, with `null`, the ground beside all pins. */
+  onSelect: (pin: MapPin | null) => void
+}
+
+/** The map of spots: pins, dots and clusters on a {@link BaseMap}. */
+export class SpotMap {
+  readonly #base: BaseMap
+  readonly #listeners: Listeners
+  #items: SpotItems = { zoom: 0, clusters: [], pins: [] }
+  #selected: { spot: SelectedSpot; marker: Marker } | null = null
+  #paint = pinPainter()
+  #round = 0
+
+  constructor(container: HTMLElement, start: MapStart, listeners: Listeners) {
+    this.#listeners = listeners
+    this.#base = new BaseMap(container, {
+      ...start,
+      interactive: true,
+      overlay: this.#overlay,
+    })
+    const { gl } = this.#base
+    gl.setMissingStyleImageResolver(this.#image)
+    gl.on('move', () => listeners.onMove(this.#base.view(), this.#base.bounds(), false))
+    gl.on('moveend', () => listeners.onMove(this.#base.view(), this.#base.bounds(), true))
+    gl.on('click', (event) => this.#press(event.point))
+    gl.on('mousemove', (event) => {
+      const hit = this.#hit(event.point)
+      gl.getCanvas().style.cursor = hit ? 'pointer' : ''
+      gl.getCanvas().title = hit && 'name' in hit ? hit.name : ''
+    })
+  }
+
+  /** Puts other spots on the map. */
+  setSpots(items: SpotItems): void {
+    this.#items = items
+    void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
+  }
+
+  /** Lets one spot stand out, or none. */
+  select(spot: SelectedSpot | null): void {
+    if (spot && this.#selected?.spot.id === spot.id) {
+      this.#selected.marker.setLngLat([spot.longitude, spot.latitude])
+      return
+    }
+    this.#selected?.marker.remove()
+    this.#selected = null
+    if (spot) {
+      const marker = new Marker({ element: selectedPin(spot.type), anchor: 'bottom' }).setLngLat([
+        spot.longitude,
+        spot.latitude,
+      ])
+      this.#selected = { spot, marker: marker.addTo(this.#base.gl) }
+    }
+    void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
+  }
+
+  /** Moves the map so far that a point stands above what covers the lowest `covered` pixels. */
+  reveal({ latitude, longitude }: { latitude: number; longitude: number }, covered: number): void {
+    const { gl } = this.#base
+    const { x, y } = gl.project(this.#near(longitude, latitude))
+    const [width, height] = [gl.getContainer().clientWidth, gl.getContainer().clientHeight - covered]
+    const dx = x < 40 ? x - 90 : x > width - 40 ? x - width + 90 : 0
+    const dy = y < 130 ? y - 170 : y > height - 20 ? y - height + 60 : 0
+    if (dx || dy) gl.panBy([dx, dy])
+  }
+
+  /** Draws everything again in the colours of the theme on screen. */
+  setTheme(): void {
+    this.#paint = pinPainter()
+    this.#round += 1
+    this.#base.draw()
+  }
+
+  flyTo = (view: View): void => this.#base.flyTo(view)
+  jumpTo = (view: View): void => this.#base.jumpTo(view)
+  fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
+  zoomBy = (steps: number): void => void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps })
+  destroy = (): void => this.#base.destroy()
+
+  // Pictures are named by round, so a change of theme asks for new ones.
+  readonly #image = async (id: string): Promise<void> => {
+    const { gl } = this.#base
+    const [, kind, ...rest] = id.split(':')
+    const name = rest.join(':')
+    const drawn =
+      kind === 'cluster'
+        ? await drawCluster(name)
+        : kind === 'pin' || kind === 'dot'
+          ? await this.#paint(kind, name as SpotType)
+          : null
+    if (drawn && !gl.hasImage(id)) gl.addImage(id, drawn, { pixelRatio: RATIO })
+  }
+
+  readonly #overlay: Overlay = () => {
+    const picture = (prop: string) => ['concat', `${this.#round}:`, ['get', prop]] as never
+    const icons = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const
+    return {
+      sources: { spots: { type: 'geojson', data: this.#features() } satisfies GeoJSONSourceSpecification },
+      layers: [
+        {
+          id: 'spot-dots',
+          type: 'symbol',
+          source: 'spots',
+          maxzoom: PINS_FROM,
+          filter: ['has', 'dot'],
+          layout: { ...icons, 'icon-image': picture('dot') },
+          paint: { 'icon-opacity': ['case', ['get', 'gone'], 0.5, 1] },
+        },
+        {
+          id: 'spot-pins',
+          type: 'symbol',
+          source: 'spots',
+          minzoom: PINS_FROM,
+          filter: ['has', 'pin'],
+          layout: {
+            ...icons,
+            'icon-image': picture('pin'),
+            'icon-anchor': 'bottom',
+            'icon-offset': [0, PIN_FOOT],
+            'symbol-z-order': 'viewport-y',
+          },
+          paint: { 'icon-opacity': ['case', ['get', 'gone'], 0.5, 1] },
+        },
+        {
+          id: 'spot-clusters',
+          type: 'symbol',
+          source: 'spots',
+          filter: ['has', 'cluster'],
+          layout: { ...icons, 'icon-image': picture('cluster'), 'symbol-z-order': 'viewport-y' },
+        },
+      ],
+    }
+  }
+
+  #features() {
+    const at = ({ longitude, latitude }: MapPin | MapCluster) => ({
+      type: 'Point' as const,
+      coordinates: [longitude, latitude],
+    })
+    const pins = this.#items.pins
+      .filter((pin) => pin.id !== this.#selected?.spot.id)
+      .map((pin) => ({
+        geometry: at(pin),
+        properties: { pin: `pin:${pin.type}`, dot: `dot:${pin.type}`, gone: pin.gone },
+      }))
+    const clusters = this.#items.clusters.map((cluster) => ({
+      geometry: at(cluster),
+      properties: { cluster: `cluster:${clusterKey(cluster)}` },
+    }))
+    return {
+      type: 'FeatureCollection' as const,
+      features: [...pins, ...clusters].map((feature) => ({ type: 'Feature' as const, ...feature })),
+    }
+  }
+
+  // The world goes round: of all copies of a place, the one nearest to the middle of the map.
+  #near(longitude: number, latitude: number): [number, number] {
+    const middle = this.#base.gl.getCenter().lng
+    return [longitude + Math.round((middle - longitude) / 360) * 360, latitude]
+  }
+
+  /** What lies under a point of the screen, the uppermost first. Worked out from the data, so it never waits for a frame. */
+  #hit(point: { x: number; y: number }): MapPin | MapCluster | null {
+    const { gl } = this.#base
+    const away = (item: MapPin | MapCluster, dy: number) => {
+      const at = gl.project(this.#near(item.longitude, item.latitude))
+      return Math.hypot(at.x - point.x, at.y + dy - point.y)
+    }
+    const nearest = <T extends MapPin | MapCluster>(items: T[], reach: (item: T) => number, dy = 0) =>
+      items
+        .map((item) => ({ item, d: away(item, dy) }))
+        .filter(({ item, d }) => d <= reach(item))
+        .sort((a, b) => a.d - b.d)[0]?.item ?? null
+    const cluster = nearest(this.#items.clusters, ({ n }) => clusterSize(n) / 2)
+    const pins = this.#items.pins
+    return cluster ?? (gl.getZoom() < PINS_FROM ? nearest(pins, () => 22) : nearest(pins, () => 24, -22))
+  }
+
+  #press(point: { x: number; y: number }): void {
+    const hit = this.#hit(point)
+    if (!hit || 'id' in hit) return this.#listeners.onSelect(hit)
+    this.#base.fitBounds(cellAround(hit, this.#items.zoom), { padding: 24, maxZoom: 17 })
+  }
+}
+
+// The server groups by cells: four by four on a tile. The middle of a group lies inside its cell.
+function cellAround({ latitude, longitude }: MapCluster, zoom: number): Bounds {
+  const cells = 2 ** (zoom + 2)
+  const { x, y } = toWorld(latitude, longitude)
+  const [column, row] = [Math.floor(x * cells), Math.floor(y * cells)]
+  const [first, last] = [
+    fromWorld(column / cells, row / cells),
+    fromWorld((column + 1) / cells, (row + 1) / cells),
+  ]
+  return { west: first.longitude, north: first.latitude, east: last.longitude, south: last.latitude }
+}

@@ -1,0 +1,83 @@
+import { SPOT_TYPES, type SpotType } from '@nollie/contract/spot-types'
+import { familyOf } from '../../../ui/type-glyph.tsx'
+import glyphs from '../../../ui/spot-glyphs.svg?raw'
+import { token } from './colours.ts'
+
+/** Device pixels per pixel of the pictures; sharp on every screen that is not a wall. */
+export const RATIO = 2
+
+const PIN = { width: 36, height: 42.5, room: 6 }
+const DOT = { size: 14, room: 3 }
+/** Pixels between a pin's tip and the lower edge of its picture. */
+export const PIN_FOOT = PIN.room + (2 / 52) * PIN.height
+
+const symbols = (() => {
+  const root = new DOMParser().parseFromString(glyphs, 'image/svg+xml').documentElement
+  for (const title of root.querySelectorAll('title')) title.remove()
+  return new Map([...root.querySelectorAll('symbol')].map((symbol) => [symbol.id, symbol.innerHTML]))
+})()
+
+const pinOf = (type: SpotType, ring: string, glyph: string) => {
+  const scale = PIN.width / 44
+  return `<g transform="translate(${PIN.room} ${PIN.room}) scale(${scale})">
+    <g fill="${token(`--type-${type}`)}" stroke="${ring}" stroke-width="3.6" paint-order="stroke">${symbols.get(`pin-${familyOf(type)}`)}</g>
+    <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g></g>`
+}
+
+const dotOf = (type: SpotType, ring: string) =>
+  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${token(`--type-${type}`)}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${familyOf(type)}`)}</g>`
+
+const CELL = { width: PIN.width + 2 * PIN.room, height: PIN.height + 2 * PIN.room }
+const DOT_CELL = DOT.size + 2 * DOT.room
+
+async function sheet(): Promise<ImageBitmap> {
+  const [ring, glyph] = [token('--pin-ring'), token('--type-glyph')]
+  const cells = SPOT_TYPES.map(
+    (type, i) => `<g transform="translate(${i * CELL.width} 0)">${pinOf(type, ring, glyph)}</g>
+      <g transform="translate(${i * CELL.width} ${CELL.height})">${dotOf(type, ring)}</g>`,
+  )
+  const [width, height] = [CELL.width * SPOT_TYPES.length, CELL.height + DOT_CELL]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * RATIO}" height="${height * RATIO}" viewBox="0 0 ${width} ${height}">${cells.join('')}</svg>`
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  return createImageBitmap(image)
+}
+
+/** A canvas of so many pixels, already scaled to {@link RATIO}. */
+export function canvas(
+  width: number,
+  height: number,
+): { pen: CanvasRenderingContext2D; picture: () => ImageData } {
+  const element = document.createElement('canvas')
+  element.width = Math.round(width * RATIO)
+  element.height = Math.round(height * RATIO)
+  const pen = element.getContext('2d', { willReadFrequently: true })
+  if (!pen) throw new Error('no canvas')
+  pen.scale(RATIO, RATIO)
+  return { pen, picture: () => pen.getImageData(0, 0, element.width, element.height) }
+}
+
+/** The sun stands upper left. */
+export function shade(pen: CanvasRenderingContext2D, strength: number): void {
+  pen.shadowColor = `rgb(18 20 23 / ${strength})`
+  pen.shadowOffsetX = RATIO
+  pen.shadowOffsetY = 2 * RATIO
+  pen.shadowBlur = 4 * RATIO
+}
+
+/** Draws pins and dots in the colours of the theme on screen. */
+export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType) => Promise<ImageData> {
+  let drawn: Promise<ImageBitmap> | undefined
+  return async (kind, type) => {
+    drawn ??= sheet()
+    const all = await drawn
+    const at = SPOT_TYPES.indexOf(type) * CELL.width
+    const [top, width, height] =
+      kind === 'pin' ? [0, CELL.width, CELL.height] : [CELL.height, DOT_CELL, DOT_CELL]
+    const { pen, picture } = canvas(width, height)
+    if (kind === 'pin') shade(pen, 0.3)
+    pen.drawImage(all, at * RATIO, top * RATIO, width * RATIO, height * RATIO, 0, 0, width, height)
+    return picture()
+  }
+}

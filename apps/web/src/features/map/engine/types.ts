@@ -1,0 +1,28 @@
+import type { MapCluster, MapPin } from '@nollie/contract/map-codec'
+import type { SpotType } from '@nollie/contract/spot-types'
+
+/** Where a map looks: degrees, and a zoom on 512-pixel tiles. */
+export type View = { latitude: number; longitude: number; zoom: number }
+
+/** A box in degrees; `east` may pass 180 where the box crosses the antimeridian. */
+export type Bounds = { west: number; south: number; east: number; north: number }
+
+/** What is drawn: the answer for tiles of level `zoom`. */
+export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
+
+/** The one spot that stands out. */
+export type SelectedSpot = { id: string; type: SpotType; latitude: number; longitude: number }
+
+/** What a map needs to know at its start. */
+export type MapStart = {
+  /** Which map data is on screen, now and whenever that changes. */
+  onBasemap?: (basemap: Basemap) => void
+  view: View
+  /** `auto`, `shipped` or the address of a style, as the server's configuration says. */
+  basemap: string
+  /** What the map is called for those who do not see it. */
+  label: string
+}
+
+/** Which map data is on screen, for the attribution line. */
+export type Basemap = 'shipped' | 'streets' | 'custom'

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { onTheme } from '../../lib/theme.ts'
+import { configQuery } from './map-config.ts'
+
+/** The map library's side of the shore; see `engine/index.ts`. */
+export type Engine = typeof import('./engine/index.ts')
+
+/** How far a map has come. `config` and `building` wait; the other two are failures, said and over. */
+export type MapPhase =
+  | { kind: 'config' }
+  | { kind: 'building' }
+  | { kind: 'no-config'; why: 'failed' | 'missing' }
+  | { kind: 'failed'; why: 'no-webgl' | 'other' }
+  | { kind: 'ready' }
+
+type Drawn = { destroy(): void; setTheme(): void }
+type Made<T> = { box: RefObject<HTMLDivElement | null>; map: T | null; phase: MapPhase; retry: () => void }
+
+/**
+ * Builds a map in a box: asks for the configuration, loads the library, makes the map, follows the theme, and takes
+ * everything away at the end. `make` may throw, as it does without WebGL; `wait` holds it back.
+ */
+export function useMapBox<T extends Drawn>(
+  make: (engine: Engine, box: HTMLElement, basemap: string) => T,
+  wait = false,
+): Made<T> {
+  const box = useRef<HTMLDivElement>(null)
+  const config = useQuery(configQuery)
+  const [map, setMap] = useState<T | null>(null)
+  const [fault, setFault] = useState<'no-webgl' | 'other' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const making = useEffectEvent(make)
+  const basemap = config.data?.map_style
+
+  // The library comes over the network while the configuration does.
+  useEffect(() => {
+    void loadEngine().catch(() => undefined)
+  }, [])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element || !basemap || wait) return
+    let made: T | null = null
+    let over = false
+    let unwatch = () => {}
+    loadEngine()
+      .then((engine) => {
+        if (over) return
+        made = making(engine, element, basemap)
+        unwatch = onTheme(() => made?.setTheme())
+        setMap(made)
+      })
+      .catch((error: unknown) => {
+        if (!over) setFault((error as Error)?.name === 'GPUInitializationError' ? 'no-webgl' : 'other')
+        if (!over) console.warn('map:', error)
+      })
+    return () => {
+      over = true
+      unwatch()
+      setMap(null)
+      made?.destroy()
+    }
+  }, [basemap, wait, attempt])
+
+  const retry = () => {
+    setFault(null)
+    if (config.isError || !basemap) void config.refetch()
+    else setAttempt((count) => count + 1)
+  }
+  return { box, map, phase: phaseOf(config, basemap, fault, map !== null), retry }
+}
+
+const loadEngine = (): Promise<Engine> => import('./engine/index.ts')
+
+function phaseOf(
+  config: { isPending: boolean; isError: boolean },
+  basemap: string | undefined,
+  fault: 'no-webgl' | 'other' | null,
+  ready: boolean,
+): MapPhase {
+  if (config.isPending) return { kind: 'config' }
+  if (config.isError) return { kind: 'no-config', why: 'failed' }
+  if (!basemap) return { kind: 'no-config', why: 'missing' }
+  if (fault) return { kind: 'failed', why: fault }
+  return ready ? { kind: 'ready' } : { kind: 'building' }
+}

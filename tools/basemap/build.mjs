@@ -1,0 +1,130 @@
+/**
+ * Cuts apps/web/public/basemap/world.pmtiles, the map that is always there: land, lakes, borders and names, zoom 0 to 6.
+ *
+ *   cd tools/basemap && npm install && npm run build
+ *
+ * Schema, sources and licences: README.md.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { GeoJSONVT } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { boundaries, cityLabels, countryLabels, polygons, stateLabels } from './layers.mjs'
+import { writePmtiles } from './pmtiles-writer.mjs'
+
+const OUT = new URL('../../apps/web/public/basemap/', import.meta.url)
+const MAX_ZOOM = 6
+/** Least population of a town in the tiles of a zoom; the last one also serves every closer view. */
+const POPULATION = [10e6, 5e6, 2e6, 1e6, 400e3, 100e3, 8000]
+/** Lakes and islands smaller than this many square pixels of a 512-pixel tile are left out. */
+const LEAST_PIXELS = { land: 12, water: 200 }
+
+/** Steps across a tile. The last level is enlarged up to zoom 22, so it keeps more. */
+const extentOf = (z) => (z === MAX_ZOOM ? 2048 : 1024)
+
+const cutter = (features, z, { tolerance, buffer }) => {
+  const extent = extentOf(z)
+  return new GeoJSONVT(
+    { type: 'FeatureCollection', features },
+    // One more than is asked for: at its last zoom the library does not simplify.
+    {
+      maxZoom: z + 1,
+      indexMaxZoom: Math.min(z, 2),
+      extent,
+      buffer: (buffer * extent) / 4096,
+      tolerance: (tolerance * extent) / 4096,
+    },
+  )
+}
+
+const largeEnough = (kind, z) => {
+  const pixel = 360 / (512 * 2 ** z)
+  return source[kind].filter((f) => f.extentDegrees >= LEAST_PIXELS[kind] * pixel * pixel)
+}
+
+/** Adds the area of the outer ring's box, for {@link largeEnough}. */
+function measured(features) {
+  for (const f of features) {
+    const ring = f.geometry.coordinates[0]
+    let [w, s, e, n] = [180, 90, -180, -90]
+    for (const [x, y] of ring) [w, s, e, n] = [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)]
+    f.extentDegrees = (e - w) * (n - s)
+  }
+  return features
+}
+
+const started = performance.now()
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
+const source = {
+  land: measured(polygons('earth-lands-1km')),
+  water: measured(polygons('earth-waterbodies-1km')),
+  boundary: boundaries(),
+  country: countryLabels(),
+  state: stateLabels(),
+  city: cityLabels(POPULATION[MAX_ZOOM]),
+}
+console.log(`sources read after ${seconds()}`)
+
+const placesAt = (z) => [
+  ...source.country,
+  ...(z >= 4 ? source.state : []),
+  ...source.city.filter((c) => c.properties.pop >= POPULATION[z] || (c.properties.capital && z >= 3)),
+]
+
+const tiles = []
+for (let z = 0; z <= MAX_ZOOM; z++) {
+  const tolerance = 13
+  const cut = {
+    land: cutter(largeEnough('land', z), z, { tolerance, buffer: 64 }),
+    water: z < 3 ? undefined : cutter(largeEnough('water', z), z, { tolerance, buffer: 64 }),
+    boundary:
+      z < 2
+        ? undefined
+        : cutter(
+            source.boundary.filter((f) => z >= 4 || f.properties.admin_level === 2),
+            z,
+            { tolerance, buffer: 64 },
+          ),
+    place: cutter(placesAt(z), z, { tolerance: 0, buffer: 128 }),
+  }
+  for (let x = 0; x < 2 ** z; x++)
+    for (let y = 0; y < 2 ** z; y++) {
+      const layers = {}
+      for (const [name, index] of Object.entries(cut)) {
+        const tile = index?.getTile(z, x, y)
+        if (tile?.features.length) layers[name] = tile
+      }
+      if (Object.keys(layers).length)
+        tiles.push({ z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: extentOf(z) }) })
+    }
+}
+
+const archive = writePmtiles(tiles, {
+  minZoom: 0,
+  maxZoom: MAX_ZOOM,
+  metadata: {
+    name: 'Nollie basemap',
+    attribution: '© OpenStreetMap contributors, GeoNames, Natural Earth',
+    vector_layers: [
+      { id: 'land', fields: {} },
+      { id: 'water', fields: {} },
+      { id: 'boundary', fields: { admin_level: 'Number' } },
+      {
+        id: 'place',
+        fields: {
+          class: 'String',
+          name: 'String',
+          pop: 'Number',
+          capital: 'Number',
+          size: 'Number',
+          from: 'Number',
+        },
+      },
+    ],
+  },
+})
+mkdirSync(OUT, { recursive: true })
+writeFileSync(new URL('world.pmtiles', OUT), archive)
+const byZoom = POPULATION.map((_, z) =>
+  tiles.filter((t) => t.z === z).reduce((sum, t) => sum + t.data.length, 0),
+)
+console.log({ tiles: tiles.length, bytes: archive.length, rawByZoom: byZoom, after: seconds() })
