@@ -41,5 +41,8 @@ const subscribe = (view: () => void) => {
   return () => views.delete(view)
 }
 
-/** The toast on screen, for the one place that draws it. */
-export const useToast = (): ShownToast | null => useSyncExternalStore(subscribe, () => shown)
+/** The toast on screen, null when there is none. */
+export const toastNow = (): ShownToast | null => shown
+
+/** The same for the one place that draws it. */
+export const useToast = (): ShownToast | null => useSyncExternalStore(subscribe, toastNow)

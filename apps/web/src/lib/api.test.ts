@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ApiError, addressOf, call, messageOf } from './api.ts'
+
+// A small HTTP server of its own: what matters here is how answers of every kind are read.
+const server = createServer((request, response) => {
+  const answers: Record<string, () => void> = {
+    '/api/session': () => {
+      response.setHeader('content-type', 'application/json; charset=utf-8')
+      response.end('{"user":null,"expires_at":null}')
+    },
+    '/api/auth/sign-out': () => response.writeHead(204).end(),
+    '/api/auth/sign-in': () => {
+      response.writeHead(403, { 'content-type': 'application/problem+json', 'retry-after': '12' })
+      response.end('{"code":"EMAIL_NOT_VERIFIED","detail":"Verify first.","request_id":"r1","fields":{"email":"new"}}')
+    },
+    '/api/config': () => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<h1>Hotel WiFi</h1>')
+    },
+    '/api/health/live': () => request.socket.destroy(),
+  }
+  const answer = answers[request.url ?? '']
+  if (answer) answer()
+  else response.writeHead(502).end('bad gateway')
+})
+const realFetch = globalThis.fetch
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Node has no page to resolve addresses against; the browser does this by itself.
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(origin + address, init))
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.close()
+})
+
+const fault = (made: Promise<unknown>) => made.then(() => null).catch((thrown: unknown) => thrown)
+
+test('an answer is read by its route', async () => {
+  expect(await call('GET /api/session')).toEqual({ user: null, expires_at: null })
+  expect(await call('POST /api/auth/sign-out')).toBeUndefined()
+})
+
+test('AUTH-10 a refusal carries code, words, fields, request and when to come back', async () => {
+  const refused = await fault(call('POST /api/auth/sign-in', { body: { email: 'a@b.c', password: 'x' } }))
+  expect(refused).toBeInstanceOf(ApiError)
+  expect(refused).toMatchObject({
+    status: 403,
+    code: 'EMAIL_NOT_VERIFIED',
+    detail: 'Verify first.',
+    fields: { email: 'new' },
+    requestId: 'r1',
+    retryAfter: 12,
+  })
+  expect(messageOf(refused, 'else')).toBe('Verify first.')
+})
+
+test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither is shown to people', async () => {
+  const dead = await fault(call('GET /api/health/live'))
+  const hotel = await fault(call('GET /api/config'))
+  const gateway = await fault(call('GET /api/health/ready'))
+  expect(dead).toMatchObject({ code: 'OFFLINE', status: 0 })
+  expect(hotel).toMatchObject({ code: 'UNREADABLE', status: 200 })
+  expect(gateway).toMatchObject({ code: 'UNREADABLE', status: 502 })
+  expect(messageOf(dead, 'else')).toBe('else')
+})
+
+test('an aborted call says so and is no network fault', async () => {
+  const stop = new AbortController()
+  stop.abort()
+  expect(await fault(call('GET /api/session', { signal: stop.signal }))).toMatchObject({ name: 'AbortError' })
+})
+
+test('addresses are filled in and escaped', () => {
+  expect(addressOf('GET /api/spots/:spot_id', { spot_id: '../x' })).toBe('/api/spots/..%2Fx')
+  expect(addressOf('GET /api/map', {}, { types: ['bowl', 'diy'], q: null, z: 3 })).toBe('/api/map?types=bowl&types=diy&z=3')
+})

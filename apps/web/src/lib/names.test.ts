@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { initialsOf, NAMELESS, nameOf } from './names.ts'
+
+test.each([
+  [{ full_name: 'Maya Pops' }, 'MP'],
+  [{ full_name: 'Ana Maria de la Cruz' }, 'AM'],
+  [{ full_name: 'maya' }, 'M'],
+  [{ full_name: '  ', username: 'kick_flip' }, 'K'],
+  [{ full_name: 'Ínês Duarte' }, 'ÍD'],
+  [{ full_name: '李 小龙' }, '李小'],
+])('LIMIT-05 initials of %j are %s', (person, initials) => {
+  expect(initialsOf(person)).toBe(initials)
+})
+
+test.each([null, undefined, {}, { full_name: '', username: null }, { full_name: '🛹' }])(
+  'LIMIT-17 nobody with a name (%j) shows U',
+  (person) => {
+    expect(initialsOf(person)).toBe('U')
+  },
+)
+
+test('LIMIT-17 a nameless poster is called User', () => {
+  expect(nameOf({ full_name: null, username: null })).toBe('User')
+})
+
+test('LIMIT-18 nameless people are Anonymous, and Anonymous User in lists', () => {
+  expect(nameOf(null, NAMELESS.byline)).toBe('Anonymous')
+  expect(nameOf(null, NAMELESS.card)).toBe('Anonymous User')
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { eventBetween, makeSessionStore, type SessionEvent, type SessionState } from './session.ts'
+
+const maya = {
+  user_id: '0199e3a0-0000-7000-8000-000000000001',
+  email: 'maya@alder.bay',
+  username: 'mayapops',
+  full_name: null,
+  avatar_url: null,
+  is_admin: false,
+}
+const kofi = { ...maya, user_id: '0199e3a0-0000-7000-8000-000000000002', username: 'kofi' }
+const SOON = '2026-12-01T00:00:00.000Z'
+const LATER = '2026-12-02T00:00:00.000Z'
+type Answer = { user: typeof maya | null; expires_at: string | null }
+const nobody: Answer = { user: null, expires_at: null }
+
+// Several tabs of one browser: the server's answer is shared, what one posts all others hear.
+const browser = (first: Answer) => {
+  const server = { answer: first }
+  const tabs: ReturnType<typeof tab>[] = []
+  const tab = () => {
+    const store = makeSessionStore({
+      fetchSession: async () => server.answer,
+      post: (message) => {
+        for (const other of tabs) if (other.store !== store) other.heard.push(other.store.hear(message))
+      },
+    })
+    const events: SessionEvent[] = []
+    store.onEvent((event) => events.push(event))
+    const made = { store, events, heard: [] as Promise<void>[] }
+    tabs.push(made)
+    return made
+  }
+  return { server, tab }
+}
+
+test('AUTH-18 the state is loading first, then signed-out', async () => {
+  const { tab } = browser(nobody)
+  const { store, events } = tab()
+  expect(store.get().status).toBe('loading')
+  expect((await store.ready()).status).toBe('signed-out')
+  expect(events).toEqual(['initial_session'])
+})
+
+test('AUTH-18 the state is loading first, then signed-in', async () => {
+  const { tab } = browser({ user: maya, expires_at: SOON })
+  const { store } = tab()
+  expect(store.get()).toEqual({ status: 'loading', user: null })
+  expect(await store.ready()).toEqual({ status: 'signed-in', user: maya, expires_at: SOON })
+})
+
+test('AUTH-19 signing in and out is delivered here and in every other tab', async () => {
+  const { server, tab } = browser(nobody)
+  const [here, there] = [tab(), tab()]
+  await Promise.all([here.store.ready(), there.store.ready()])
+  server.answer = { user: maya, expires_at: SOON }
+  here.store.signedIn({ user: maya, expires_at: SOON })
+  await Promise.all(there.heard)
+  expect(there.store.get().user?.username).toBe('mayapops')
+  server.answer = nobody
+  there.store.signedOut()
+  await Promise.all(here.heard)
+  expect(here.store.get().status).toBe('signed-out')
+  expect(here.events).toEqual(['initial_session', 'signed_in', 'signed_out'])
+  expect(there.events).toEqual(['initial_session', 'signed_in', 'signed_out'])
+})
+
+test('AUTH-19 a longer session is a token refresh, a changed person a user update', async () => {
+  const { server, tab } = browser({ user: maya, expires_at: SOON })
+  const { store, events } = tab()
+  await store.ready()
+  server.answer = { user: maya, expires_at: LATER }
+  await store.refresh()
+  server.answer = { user: { ...maya, username: 'maya' }, expires_at: LATER }
+  await store.refresh()
+  await store.refresh()
+  expect(events).toEqual(['initial_session', 'token_refreshed', 'user_updated'])
+})
+
+test('AUTH-19 password recovery and a verified factor are announced in every tab', async () => {
+  const { tab } = browser({ user: maya, expires_at: SOON })
+  const [here, there] = [tab(), tab()]
+  await Promise.all([here.store.ready(), there.store.ready()])
+  here.store.announce('password_recovery')
+  here.store.announce('mfa_verified')
+  await Promise.all(there.heard)
+  expect(here.events).toEqual(['initial_session', 'password_recovery', 'mfa_verified'])
+  expect(there.events).toEqual(['initial_session', 'password_recovery', 'mfa_verified'])
+  expect(there.store.get().status).toBe('signed-in')
+})
+
+test('AUTH-19 a session that ended on the server is noticed as a sign-out', async () => {
+  const { server, tab } = browser({ user: maya, expires_at: SOON })
+  const { store, events } = tab()
+  await store.ready()
+  server.answer = nobody
+  await store.refresh()
+  expect(events).toEqual(['initial_session', 'signed_out'])
+})
+
+test('AUTH-18 an answer that is older than a sign-in does not undo it', async () => {
+  let answer: (value: Answer) => void = () => undefined
+  const store = makeSessionStore({
+    fetchSession: () =>
+      new Promise<Answer>((resolve) => {
+        answer = resolve
+      }),
+    post: () => undefined,
+  })
+  const asked = store.refresh()
+  store.signedIn({ user: maya, expires_at: SOON })
+  answer(nobody)
+  await asked
+  expect(store.get().status).toBe('signed-in')
+})
+
+test('AUTH-18 a failed first answer leaves it loading, and the next one settles it', async () => {
+  const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve(nobody)]
+  const store = makeSessionStore({
+    fetchSession: () => (answers.shift() ?? (() => Promise.resolve(nobody)))(),
+    post: () => undefined,
+  })
+  await expect(store.ready()).rejects.toThrow('offline')
+  expect(store.get().status).toBe('loading')
+  expect((await store.ready()).status).toBe('signed-out')
+})
+
+test('AUTH-19 another person in the same browser is a sign-in', () => {
+  const before: SessionState = { status: 'signed-in', user: maya, expires_at: SOON }
+  expect(eventBetween(before, { status: 'signed-in', user: kofi, expires_at: SOON })).toBe('signed_in')
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { closeToast, toast, toastLife, toastNow } from './toast.ts'
+
+test('LIMIT-09 a second toast takes the place of the first', () => {
+  toast({ title: 'one' })
+  const first = toastNow()
+  toast({ title: 'two' })
+  expect(toastNow()?.title).toBe('two')
+  closeToast(first?.id)
+  expect(toastNow()?.title).toBe('two')
+  closeToast(toastNow()?.id)
+  expect(toastNow()).toBeNull()
+})
+
+test('a toast stays about five seconds unless told otherwise', () => {
+  expect(toastLife({ title: 'x' })).toBe(5000)
+  expect(toastLife({ title: 'x', duration: 2000 })).toBe(2000)
+})
