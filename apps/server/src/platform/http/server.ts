@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { Policy, Viewer } from '@nollie/contract'
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -28,8 +29,6 @@ declare module 'fastify' {
     rates: Rates
     /** Hold ready-made JSON to its schema too; on in tests, off in production. */
     checkAnswers: boolean
-    /** Answers a path that no route knows with a page, or gives null; set by the web client. */
-    notFoundPage: { send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null> }
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -81,7 +80,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   const https = options.publicUrl?.protocol === 'https:'
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
@@ -97,11 +96,8 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorate('authenticate', options.authenticate)
   app.decorate('rates', options.rates)
   app.decorate('checkAnswers', options.checkAnswers)
-  app.decorate('notFoundPage', { send: async () => null })
   app.decorateRequest('viewer', null)
   app.setNotFoundHandler(async (request, reply) => {
-    const page = await app.notFoundPage.send(request, reply)
-    if (page) return page
     const problem = toProblem(new Refusal('NOT_FOUND'), request.id)
     return reply.code(404).type('application/problem+json').serializer(JSON.stringify).send(problem)
   })
@@ -122,6 +118,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     contentSecurityPolicy: contentSecurityPolicy(options.tileHosts, https),
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onSend', async (_request, reply) => {

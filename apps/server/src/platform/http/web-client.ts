@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { Refusal } from './refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {
@@ -10,6 +11,14 @@ export type WebClientOptions = {
   knows: (path: string) => boolean
   /** Tags for the page's head at this path (Open Graph), or null. */
   headFor: (path: string) => Promise<string | null>
+}
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -30,26 +39,32 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .send(head ? html.replace('</head>', () => `${head}</head>`) : html)
   }
 
-  await app.register(async (files) => {
-    files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, policy: 'anyone' }
-      route.schema = { ...route.schema, hide: true }
-    })
-    await files.register(fastifyStatic, {
-      root: options.root,
-      index: false,
-      wildcard: false,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      setHeaders: (reply, file) => {
-        const hashed = file.startsWith(path.join(options.root, 'assets') + path.sep)
-        reply.header('cache-control', hashed ? IMMUTABLE : 'public, max-age=3600')
-      },
-    })
+  const files = new Set(
+    (await readdir(options.root, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
+  )
+  files.delete('index.html')
+  await app.register(fastifyStatic, {
+    root: options.root,
+    serve: false,
+    cacheControl: false,
+    dotfiles: 'ignore',
   })
 
-  app.notFoundPage.send = async (request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|media|assets)(\/|$)/.test(request.url)
-    return page ? sendPage(request, reply) : null
-  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { policy: 'anyone' },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const name = decoded(request.url.slice(1).split('?')[0] ?? '')
+      if (name !== null && files.has(name)) {
+        reply.header('cache-control', name.startsWith('assets/') ? IMMUTABLE : 'public, max-age=3600')
+        return reply.sendFile(name)
+      }
+      if (/^\/(api|media|assets)(\/|$)/.test(request.url)) throw new Refusal('NOT_FOUND')
+      return sendPage(request, reply)
+    },
+  })
 }
