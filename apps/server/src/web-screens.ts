@@ -3,6 +3,8 @@ const SCREENS = [
   '/',
   '/welcome',
   '/auth',
+  '/auth/verify',
+  '/auth/password',
   '/dashboard',
   '/feed',
   '/user-posts',
