@@ -57,6 +57,15 @@ export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   )
 }
 
+/** The shape that stands for a difficulty, in its colour; decorative. */
+export function DifficultyMark({ level }: { level: DifficultyLevel }) {
+  return (
+    <svg viewBox="0 0 12 12" width="11" height="11" fill={`var(--diff-${level})`} aria-hidden="true">
+      {DIFFICULTY[level].shape}
+    </svg>
+  )
+}
+
 type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & { pressed: boolean }
 
 /** A pill that is on or off. */

@@ -1,6 +1,14 @@
 export { AppShell, Page } from './app-shell.tsx'
 export { Avatar } from './avatar.tsx'
-export { Chip, DifficultyBadge, difficultyWord, TypeBadge, TypeChip, typeWord } from './badge.tsx'
+export {
+  Chip,
+  DifficultyBadge,
+  DifficultyMark,
+  difficultyWord,
+  TypeBadge,
+  TypeChip,
+  typeWord,
+} from './badge.tsx'
 export { Button, ButtonLink } from './button.tsx'
 export { ConfirmDialog } from './confirm-dialog.tsx'
 export { Dock, Rail } from './dock.tsx'
