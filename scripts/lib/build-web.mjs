@@ -22,10 +22,14 @@ function sourcesHash() {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory() && !MADE.has(entry.name)) walk(path)
-      else if (entry.isFile() && !/\.gen\.ts$|\.test\.tsx?$|project\.inlang\/(?!settings)/.test(path)) add(path)
+      else if (entry.isFile() && !/\.gen\.ts$|\.test\.tsx?$|project\.inlang\/(?!settings)/.test(path))
+        add(path)
     }
   }
-  for (const source of SOURCES) /\.\w+$/.test(source) ? add(source) : walk(source)
+  for (const source of SOURCES) {
+    if (/\.\w+$/.test(source)) add(source)
+    else walk(source)
+  }
   return hash.digest('hex')
 }
 

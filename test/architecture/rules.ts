@@ -1,4 +1,4 @@
-import type { IForbiddenRuleType } from 'dependency-cruiser'
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 const SERVER = '^apps/server/src'
 const WEB = '^apps/web/src'
@@ -14,8 +14,12 @@ const GROUPS = [
 /** These read across tables, and no module imports them. */
 const READERS = ['feed', 'discover', 'map', 'notifications', 'realtime']
 
-const never = (name: string, comment: string, from: object, to: object): IForbiddenRuleType =>
-  ({ name, comment, severity: 'error', from, to }) as IForbiddenRuleType
+const never = (
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IForbiddenRuleType => ({ name, comment, severity: 'error', from, to })
 
 const later = GROUPS.slice(0, -1).map((group, index) =>
   never(

@@ -26,10 +26,9 @@ const parsers: Record<number, (text: string) => unknown> = {
   [OID.timestamptz]: toIso,
 }
 
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+}
 
 /**
  * A pool of connections to the database at `url`. Read values: bigint as number, timestamptz as ISO 8601 text in UTC,

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { inspect } from 'node:util'
 import { type Logger, pino, type SerializerFn } from 'pino'
 
 export type Log = Logger
@@ -36,7 +37,7 @@ const shortRequest: SerializerFn = ({ id, method, url, ip }: Request) => ({
 type Problem = { name?: string; message?: string; code?: string; stack?: string; cause?: unknown }
 const shortError: SerializerFn = (problem: Problem): object => ({
   type: problem?.name,
-  message: problem?.message ?? String(problem),
+  message: problem?.message ?? inspect(problem),
   code: problem?.code,
   stack: problem?.stack,
   ...(problem?.cause instanceof Error && { cause: shortError(problem.cause) }),

@@ -18,10 +18,7 @@ try {
     pid: database.pid(),
     adopted: database.adopted,
   })
-  process.once('SIGTERM', async () => {
-    await database.stop()
-    process.exit(0)
-  })
+  process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)))
   setInterval(() => {}, 60_000)
 } catch (problem) {
   tell({ refused: (problem as Error).message, name: (problem as Error).name })

@@ -73,22 +73,22 @@ export async function startEmbeddedPostgres({
 
   if (initialise(cluster, binaries)) says.info(`made a new database in ${cluster.files}`)
   const life = { cluster, binaries, password, settings, says }
-  let { postmaster, held, adopted } = await bringUp(life)
+  const up = await bringUp(life)
+  let { postmaster, held } = up
   await ensureRoleAndDatabase(cluster, password)
 
   let stopping = false
-  const watch = () =>
-    held.client.once('end', async () => {
-      if (stopping) return
-      says.error('the embedded database is gone; starting it again')
-      ;({ postmaster, held } = await bringBack(life, () => stopping))
-      if (!stopping) watch()
-    })
+  const comeBack = async () => {
+    says.error('the embedded database is gone; starting it again')
+    ;({ postmaster, held } = await bringBack(life, () => stopping))
+    if (!stopping) watch()
+  }
+  const watch = () => void held.client.once('end', () => void (stopping || comeBack()))
   watch()
 
   return {
     ...urls,
-    adopted,
+    adopted: up.adopted,
     pid: () => postmaster.pid,
     stop: async () => {
       stopping = true
