@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { NODE, ROOT, run, which } from './run.mjs'
+
+const isRoot = process.getuid?.() === 0
+const mayUseApt = isRoot && which('apt-get') !== null
+
+/** Folder with initdb and postgres of the newest PostgreSQL (15 or newer) of the system; null if there is none. */
+export function systemPostgres() {
+  const versions = '/usr/lib/postgresql'
+  const debian = existsSync(versions)
+    ? readdirSync(versions)
+        .filter((version) => Number(version) >= 15)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : []
+  const onPath = which('initdb')?.replace(/\/initdb$/, '')
+  return (
+    [...debian, ...(onPath ? [onPath] : [])].find(
+      (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')),
+    ) ?? null
+  )
+}
+
+const WANTED = {
+  chromium: () => which('chromium'),
+  ffmpeg: () => which('ffmpeg'),
+  postgresql: systemPostgres,
+}
+
+/** Installs the programs the tests can use, where this machine's package manager is ours to use. Failing is no fault. */
+export async function ensurePrograms() {
+  const missing = Object.keys(WANTED).filter((name) => !WANTED[name]())
+  if (missing.length === 0 || !mayUseApt) return
+  console.log(`Installing ${missing.join(', ')} for the tests.`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  // One by one: a distribution without one of them still gets the others.
+  for (const name of missing)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
+}
+
+/** Whether a browser for the journeys is there, after trying to get one. */
+export async function ensureBrowser() {
+  if (existsSync('/usr/bin/chromium')) return true
+  const require = createRequire(join(ROOT, 'package.json'))
+  const here = () => existsSync(require('playwright-core').chromium.executablePath())
+  if (here()) return true
+  console.log('Installing a browser for the journeys.')
+  await run(NODE, [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  return here()
+}

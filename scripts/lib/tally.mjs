@@ -1,0 +1,93 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+/** What `npm test` has counted so far. */
+export const tally = { passed: 0, failed: 0, skipped: 0 }
+
+const begun = Date.now()
+const line = (mark, name, more = '') => {
+  const seconds = String(Math.round((Date.now() - begun) / 1000)).padStart(4)
+  console.log(`${seconds} s  ${mark}  ${name}${more && `  ${more}`}`)
+}
+const indented = (text) => stripVTControlCharacters(text).trim().replaceAll(/^/gm, '        ')
+
+/** One check that holds or not. @param {string} name @param {{ code: number, output: string }} result */
+export function check(name, { code, output }) {
+  tally[code === 0 ? 'passed' : 'failed'] += 1
+  line(code === 0 ? 'ok  ' : 'FAIL', name)
+  if (code !== 0) console.log(indented(output))
+}
+
+/** Something this machine cannot do, in plain words. @param {string} name @param {string} why */
+export function skip(name, why) {
+  tally.skipped += 1
+  line('skip', name, `(${why})`)
+}
+
+/** @param {string} name @param {{ passed: number, failed: number, skipped: number, faults: string[] }} counted */
+function add(name, { passed, failed, skipped, faults }) {
+  tally.passed += passed
+  tally.failed += failed
+  tally.skipped += skipped
+  line(failed ? 'FAIL' : 'ok  ', name, `${passed} passed, ${failed} failed, ${skipped} skipped`)
+  for (const fault of faults) console.log(indented(fault))
+}
+
+/**
+ * Adds up what Vitest or Playwright wrote as JSON to `file`. A run that broke off counts as one failure more.
+ * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file @param {{ code: number, output: string }} result
+ */
+export function addReport(name, kind, file, { code, output }) {
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return add(name, { passed: 0, failed: 1, skipped: 0, faults: [output] })
+  } finally {
+    rmSync(file, { force: true })
+  }
+  const counted = kind === 'vitest' ? ofVitest(report) : ofPlaywright(report)
+  if (code !== 0 && counted.failed === 0) {
+    counted.failed = 1
+    counted.faults.push(output)
+  }
+  add(name, counted)
+}
+
+function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults }) {
+  const faults = []
+  let brokenFiles = 0
+  for (const { name, message, status, assertionResults } of testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) {
+      brokenFiles += 1
+      faults.push(`${name}\n${message}`)
+    }
+    for (const test of failed) faults.push(`${name}\n${test.fullName}\n${test.failureMessages.join('\n')}`)
+  }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles,
+    skipped: numPendingTests + numTodoTests,
+    faults,
+  }
+}
+
+function ofPlaywright({ stats, suites, errors = [] }) {
+  const faults = errors.map(({ message, stack }) => stack ?? message)
+  const walk = (suite, path) => {
+    for (const spec of suite.specs ?? []) {
+      if (spec.ok) continue
+      const said = spec.tests.flatMap(({ results }) =>
+        results.flatMap((result) => result.errors.map(({ message }) => message)),
+      )
+      const where = spec.tests.map(({ projectName }) => projectName).join(', ')
+      faults.push(
+        `${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${said.join('\n')}`,
+      )
+    }
+    for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
+  }
+  for (const suite of suites) walk(suite, [])
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, faults }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { run } from './run.mjs'
+
+const idOf = async (flag, user) => Number((await run('id', [flag, user])).output)
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
+      probe.close(() => resolve(port))
+    })
+  })
+
+/**
+ * A PostgreSQL of the system's, in a temporary folder, reached over TCP with a password as an operator's would be.
+ * @param {string} bin folder with initdb and postgres
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | { problem: string }>}
+ */
+export async function startThrowAwayPostgres(bin) {
+  const user =
+    process.getuid?.() === 0 ? { uid: await idOf('-u', 'postgres'), gid: await idOf('-g', 'postgres') } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-pg-'))
+  const password = randomBytes(12).toString('hex')
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user.uid) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
+  const files = join(folder, 'files')
+  const made = await run(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      files,
+      '-U',
+      'nollie',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+    ],
+    { cwd: folder, ...user },
+  )
+  if (made.code !== 0) return { problem: made.output }
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ]
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', files, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    },
+  )
+  let said = ''
+  server.stderr.on('data', (part) => (said = (said + part).slice(-4000)))
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let tries = 0; !said.includes('ready to accept connections'); tries++) {
+    if (server.exitCode !== null || tries > 200) return { problem: said }
+    await sleep(50)
+  }
+  return { url: `postgresql://nollie:${password}@127.0.0.1:${port}/postgres`, stop }
+}
