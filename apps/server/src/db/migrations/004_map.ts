@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-// How the map counts (docs/decisions): qk is the 52-bit Morton code of web-mercator x, y at 26 bits each, so that one
-// btree answers every viewport. cells counts spots by zoom (0..12), kind (0 = all, else the kind's number in the
-// contract) and 64-pixel cell: cell = qk >> (52 - 2 * (z + 3)). Every change to spots queues what it adds and takes
-// away in its own transaction; nollie_fold_spots empties the queue into cells and events, in one transaction too, so
-// that a map told of a change finds it counted.
+// How the map counts (docs/decisions/map-counts.md): qk is the 52-bit Morton code of web-mercator x, y at 26 bits each,
+// so that one btree answers every viewport. cells counts spots by zoom (0..9) and 64-pixel cell, cell = qk >> (46 - 2 * z),
+// all of them (n) and by kind (n1..n15, the kind's number in the contract); spot_kinds finds the spots of a kind that is
+// rare in its cell. Every change to spots queues what it adds and takes away in its own transaction; nollie_fold_spots
+// empties the queue into cells, spot_kinds and events, in one transaction too, so that a map told of a change finds it
+// counted.
+
+const KIND_NUMBERS = Array.from({ length: 15 }, (_, i) => i + 1)
+const each = (write: (kind: number) => string) => KIND_NUMBERS.map(write).join(', ')
+
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql
     .raw(`
@@ -40,36 +45,46 @@ export const up = async (db: Kysely<never>): Promise<void> => {
         return (v | (v >> 16)) & 67108863;
       end $$;
 
+    -- A set of kinds as bits: 1 << (number in the contract - 1).
+    create function nollie_kinds(spot_types text[]) returns integer language plpgsql immutable parallel safe as $$
+      declare
+        kind text;
+        kinds integer := 0;
+      begin
+        foreach kind in array coalesce(spot_types, '{}') loop
+          kinds := kinds | (1 << (array_position(array['street','park','vert','bowl','ledges','rails','stairs','mini-ramp',
+            'bank','gap','manual-pad','quarter','plaza','diy','other'], kind) - 1));
+        end loop;
+        return kinds;
+      end $$;
+
     -- A LIKE pattern that finds the text anywhere, written as typed: folding may itself bring forth % and _.
     create function nollie_contains(text) returns text language sql immutable strict parallel safe as
       $$ select '%' || regexp_replace(public.nollie_fold($1), '([\\\\%_])', '\\\\\\1', 'g') || '%' $$;
 
     alter table spots add column qk bigint not null generated always as (nollie_qk(latitude, longitude)) stored;
-    create index spots_qk_idx on spots (qk, id) include (created_at) where deleted_at is null;
-    create index spots_types_idx on spots using gin (spot_types) where deleted_at is null;
+    alter table spots add column kinds integer not null generated always as (nollie_kinds(spot_types)) stored;
+    create index spots_qk_idx on spots (qk, id) include (kinds, created_at) where deleted_at is null;
 
     create table cells (
-      z smallint not null check (z between 0 and 12),
-      type smallint not null check (type between 0 and 15),
+      z smallint not null check (z between 0 and 9),
       cell bigint not null,
-      n integer not null,
+      n integer not null check (n >= 0),
       -- Sums of x and y at 26 bits: the middle of the group is sx / n, sy / n.
       sx bigint not null,
       sy bigint not null,
-      -- Leading kinds of a group of more than three, packed as the contract says; only where type is 0.
-      mix integer not null default 0
+      -- Leading kinds of a group of more than three, packed as the contract says.
+      mix integer not null,
+      ${each((kind) => `n${kind} integer not null`)}
     );
-    create unique index cells_key on cells (z, type, cell) include (n, sx, sy, mix);
+    create unique index cells_key on cells (z, cell) include (n, sx, sy, mix, ${each((kind) => `n${kind}`)});
 
-    create function nollie_mix(of_z smallint, of_cell bigint) returns integer language sql stable as $$
-      select coalesce(sum((type * 8 + least(8, greatest(1, round(n * 8.0 / total)))::int - 1) << (7 * place)), 0)::int
-      from (
-        select type, n, (row_number() over (order by n desc, type) - 1)::int as place, sum(n) over () as total
-        from cells
-        where z = of_z and cell = of_cell and n > 0
-          and type = any ('{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15}'::smallint[])
-      ) kinds
-      where place < 4 and (place = 0 or n * 16 >= total) $$;
+    create table spot_kinds (
+      type smallint not null check (type between 1 and 15),
+      qk bigint not null,
+      spot_id uuid not null,
+      primary key (type, qk, spot_id)
+    );
 
     -- Grows with every fold, that is, with every change to anything a map may show.
     create table map_state (version bigint not null);
@@ -83,33 +98,33 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- What this line adds to the counts at qk: 1, -1, or 0 for a change of looks.
       delta smallint not null check (delta between -1 and 1),
       qk bigint not null,
-      spot_types text[]
+      kinds integer not null
     ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
     create function nollie_queue_spots() returns trigger language plpgsql as $$
       begin
         if tg_op = 'INSERT' then
-          insert into spot_changes (spot_id, kind, delta, qk, spot_types)
-            select id, 'created', 1, qk, spot_types from new_spots where deleted_at is null;
+          insert into spot_changes (spot_id, kind, delta, qk, kinds)
+            select id, 'created', 1, qk, kinds from new_spots where deleted_at is null;
         elsif tg_op = 'DELETE' then
-          insert into spot_changes (spot_id, kind, delta, qk, spot_types)
-            select id, 'deleted', -1, qk, spot_types from old_spots where deleted_at is null;
+          insert into spot_changes (spot_id, kind, delta, qk, kinds)
+            select id, 'deleted', -1, qk, kinds from old_spots where deleted_at is null;
         else
-          insert into spot_changes (spot_id, kind, delta, qk, spot_types)
+          insert into spot_changes (spot_id, kind, delta, qk, kinds)
             select n.id,
               case when n.deleted_at is not null then 'deleted' when o.deleted_at is not null then 'created' else 'updated' end,
-              part.delta, part.qk, part.spot_types
+              part.delta, part.qk, part.kinds
             from old_spots o join new_spots n using (id)
             cross join lateral (values
-              (-1, o.qk, o.spot_types, o.deleted_at is null),
-              (1, n.qk, n.spot_types, n.deleted_at is null)
-            ) part (delta, qk, spot_types, counts)
-            where part.counts and (o.qk, o.spot_types, o.deleted_at is null) is distinct from (n.qk, n.spot_types, n.deleted_at is null)
+              (-1, o.qk, o.kinds, o.deleted_at is null),
+              (1, n.qk, n.kinds, n.deleted_at is null)
+            ) part (delta, qk, kinds, counts)
+            where part.counts and (o.qk, o.kinds, o.deleted_at is null) is distinct from (n.qk, n.kinds, n.deleted_at is null)
             union all
-            select n.id, 'updated', 0, n.qk, null
+            select n.id, 'updated', 0, n.qk, n.kinds
             from old_spots o join new_spots n using (id)
             where n.deleted_at is null
-              and (o.qk, o.spot_types, o.deleted_at is null) is not distinct from (n.qk, n.spot_types, n.deleted_at is null)
+              and (o.qk, o.kinds, o.deleted_at is null) is not distinct from (n.qk, n.kinds, n.deleted_at is null)
             order by 1, 3;
         end if;
         return null;
@@ -123,7 +138,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     -- Takes the oldest lines of the queue (at most so many) into cells and events; gives how many there were. Any number
     -- of processes may call it: one works, the others get 0. Sums commute, so lines that commit late are only later.
-    create function nollie_fold_spots(most integer) returns integer language plpgsql as $$
+    create function nollie_fold_spots(most integer) returns integer language plpgsql
+      set jit = off as $$
       declare
         lines spot_changes[];
         changed integer;
@@ -135,44 +151,62 @@ export const up = async (db: Kysely<never>): Promise<void> => {
         select array_agg(taken::spot_changes order by id), count(distinct spot_id) into lines, changed from taken;
         if lines is null then return 0; end if;
 
-        insert into cells as c (z, type, cell, n, sx, sy)
-          select z, type, qk >> (46 - 2 * z), sum(delta), sum(delta * x), sum(delta * y)
-          from (
-            select l.delta, l.qk, k.type, nollie_axis(l.qk) as x, nollie_axis(l.qk >> 1) as y
-            from unnest(lines) l cross join lateral (
-              select distinct array_position(array['street','park','vert','bowl','ledges','rails','stairs','mini-ramp',
-                'bank','gap','manual-pad','quarter','plaza','diy','other'], kind)::smallint as type
-              from unnest(l.spot_types) kind
-            ) k
-            where l.delta <> 0
-            offset 0
-          ) line cross join generate_series(0, 12) z
-          group by 1, 2, 3
-          having sum(delta) <> 0 or sum(delta * x) <> 0 or sum(delta * y) <> 0
-          order by 1, 2, 3
-        on conflict (z, type, cell) do update set n = c.n + excluded.n, sx = c.sx + excluded.sx, sy = c.sy + excluded.sy;
-
-        insert into cells as c (z, type, cell, n, sx, sy, mix)
-          select z, 0, cell, n, sx, sy, case when n > 3 then nollie_mix(z::smallint, cell) else 0 end
-          from (
-            select z, qk >> (46 - 2 * z) as cell, sum(delta) as n, sum(delta * x) as sx, sum(delta * y) as sy
-            from (
-              select delta, qk, nollie_axis(qk) as x, nollie_axis(qk >> 1) as y
-              from unnest(lines) where delta <> 0
-              offset 0
-            ) line cross join generate_series(0, 12) z
-            group by 1, 2
-          ) delta
+        with line as materialized (
+          select delta::int, qk, kinds, nollie_axis(qk)::int as x, nollie_axis(qk >> 1)::int as y
+          from unnest(lines)
+          where delta <> 0
+        ), change as (
+          select z::smallint, qk >> (46 - 2 * z) as cell, sum(delta) as n, sum(delta * x) as sx, sum(delta * y) as sy,
+            ${each((kind) => `coalesce(sum(delta) filter (where kinds & ${1 << (kind - 1)} <> 0), 0) as n${kind}`)}
+          from line cross join generate_series(0, 9) z
+          group by 1, 2
+        ), now as (
+          select c.z, c.cell, c.n + coalesce(old.n, 0) as n, c.sx + coalesce(old.sx, 0) as sx, c.sy + coalesce(old.sy, 0) as sy,
+            ${each((kind) => `c.n${kind} + coalesce(old.n${kind}, 0) as n${kind}`)}
+          from change c left join lateral (
+            select * from cells where cells.z = c.z and cells.cell = c.cell offset 0
+          ) old on true
+        )
+        insert into cells (z, cell, n, sx, sy, mix, ${each((kind) => `n${kind}`)})
+          select z, cell, n, sx, sy,
+            case when n <= 3 then 0 else (
+              select coalesce(sum((type * 8 + (m * 16 + total) / (2 * total) - 1 + (m * 16 < total)::int) << (7 * place)), 0)
+              from (
+                select m::bigint, type, (row_number() over (order by m desc, type) - 1)::int as place, (sum(m) over ())::bigint as total
+                from unnest(array[${each((kind) => `n${kind}`)}]) with ordinality kind (m, type)
+                where m > 0
+              ) kind
+              where place < 4 and (place = 0 or m * 16 >= total)
+            ) end,
+            ${each((kind) => `n${kind}`)}
+          from now
           order by z, cell
-        on conflict (z, type, cell) do update set n = c.n + excluded.n, sx = c.sx + excluded.sx, sy = c.sy + excluded.sy,
-          mix = case when c.n + excluded.n <= 3 then 0 when excluded.mix <> 0 then excluded.mix
-            else nollie_mix(c.z, c.cell) end;
+        on conflict (z, cell) do update set n = excluded.n, sx = excluded.sx, sy = excluded.sy, mix = excluded.mix,
+          ${each((kind) => `n${kind} = excluded.n${kind}`)};
 
-        delete from cells c using (
-          select distinct z, qk >> (46 - 2 * z) as cell from unnest(lines) cross join generate_series(0, 12) z where delta < 0
-        ) left_cell
-        where c.z = left_cell.z and c.cell = left_cell.cell and c.n = 0
-          and c.type = any ('{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15}'::smallint[]);
+        with change as materialized (
+          select type::smallint, qk, spot_id, sum(delta) as delta
+          from unnest(lines) join generate_series(1, 15) type on kinds & (1 << (type - 1)) <> 0
+          group by 1, 2, 3
+        ), gone as (
+          delete from spot_kinds using change c cross join lateral (
+            select ctid from spot_kinds k
+            where k.type = c.type and k.qk = c.qk and k.spot_id = c.spot_id and c.delta < 0
+            offset 0
+          ) found
+          where spot_kinds.ctid = found.ctid
+        )
+        insert into spot_kinds (type, qk, spot_id)
+          select type, qk, spot_id from change where delta > 0 order by 1, 2, 3;
+
+        delete from cells using (
+          select distinct z::smallint, qk >> (46 - 2 * z) as cell
+          from unnest(lines) cross join generate_series(0, 9) z
+          where delta < 0
+        ) behind cross join lateral (
+          select ctid from cells where cells.z = behind.z and cells.cell = behind.cell and n = 0 offset 0
+        ) empty
+        where cells.ctid = empty.ctid;
 
         update map_state set version = version + 1;
 
