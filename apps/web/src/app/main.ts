@@ -2,8 +2,10 @@ import './app.css'
 import { session, watchSession } from '../lib/session.ts'
 import { isFrontDoor } from './front-door-paths.ts'
 import { offerReloadForMissingChunks } from './missing-chunks.ts'
+import { hideScrollbarsAtRest } from './scrollbars.ts'
 
 offerReloadForMissingChunks()
+hideScrollbarsAtRest()
 watchSession()
 // Asked for while the code is still on its way; whoever needs the answer awaits `session.ready()`.
 session.refresh().catch(() => undefined)

@@ -13,7 +13,9 @@ const server = createServer((request, response) => {
     '/api/auth/sign-out': () => response.writeHead(204).end(),
     '/api/auth/sign-in': () => {
       response.writeHead(403, { 'content-type': 'application/problem+json', 'retry-after': '12' })
-      response.end('{"code":"EMAIL_NOT_VERIFIED","detail":"Verify first.","request_id":"r1","fields":{"email":"new"}}')
+      response.end(
+        '{"code":"EMAIL_NOT_VERIFIED","detail":"Verify first.","request_id":"r1","fields":{"email":"new"}}',
+      )
     },
     '/api/config': () => {
       response.setHeader('content-type', 'text/html')
@@ -76,5 +78,7 @@ test('an aborted call says so and is no network fault', async () => {
 
 test('addresses are filled in and escaped', () => {
   expect(addressOf('GET /api/spots/:spot_id', { spot_id: '../x' })).toBe('/api/spots/..%2Fx')
-  expect(addressOf('GET /api/map', {}, { types: ['bowl', 'diy'], q: null, z: 3 })).toBe('/api/map?types=bowl&types=diy&z=3')
+  expect(addressOf('GET /api/map', {}, { types: ['bowl', 'diy'], q: null, z: 3 })).toBe(
+    '/api/map?types=bowl&types=diy&z=3',
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventBetween, makeSessionStore, type SessionEvent, type SessionState } from './session.ts'
+import { eventBetween, makeSessionStore, type SessionEvent, type SessionState, type SessionStore } from './session.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',
@@ -15,12 +15,14 @@ const LATER = '2026-12-02T00:00:00.000Z'
 type Answer = { user: typeof maya | null; expires_at: string | null }
 const nobody: Answer = { user: null, expires_at: null }
 
+type Tab = { store: SessionStore; events: SessionEvent[]; heard: Promise<void>[] }
+
 // Several tabs of one browser: the server's answer is shared, what one posts all others hear.
 const browser = (first: Answer) => {
   const server = { answer: first }
-  const tabs: ReturnType<typeof tab>[] = []
-  const tab = () => {
-    const store = makeSessionStore({
+  const tabs: Tab[] = []
+  const tab = (): Tab => {
+    const store: SessionStore = makeSessionStore({
       fetchSession: async () => server.answer,
       post: (message) => {
         for (const other of tabs) if (other.store !== store) other.heard.push(other.store.hear(message))
@@ -28,7 +30,7 @@ const browser = (first: Answer) => {
     })
     const events: SessionEvent[] = []
     store.onEvent((event) => events.push(event))
-    const made = { store, events, heard: [] as Promise<void>[] }
+    const made: Tab = { store, events, heard: [] }
     tabs.push(made)
     return made
   }

@@ -2,7 +2,7 @@ import { Check, Info, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
-import { closeToast, type ShownToast, toastLife, useToast } from './toast.ts'
+import { closeToast, type ShownToast, TOAST_REMOVE_DELAY_MS, toastLife, useToast } from './toast.ts'
 
 const MARKS = { success: Check, error: X, info: Info }
 // Further than this, in px, a swipe means "away with it".
@@ -16,8 +16,7 @@ function Toast({ text }: { text: ShownToast }) {
   const Mark = MARKS[kind]
 
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => closeToast(text.id), toastLife(text))
+    const timer = setTimeout(() => closeToast(text.id), held ? TOAST_REMOVE_DELAY_MS : toastLife(text))
     return () => clearTimeout(timer)
   }, [held, text])
 

@@ -1,0 +1,101 @@
+import { expectAccessible } from './support/axe.ts'
+import { keepScreen } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+for (const path of ['/', '/welcome']) {
+  test(`LAND-01 LAND-02 LAND-03 LAND-07 ROUTE-01 ROUTE-20 a visitor of ${path} reads what Nollie is`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Find Your Next Skate Spot' })).toBeVisible()
+    await expect(
+      page.getByText(
+        'Discover epic skate spots, share your sessions, and connect with the global skating community.',
+      ),
+    ).toBeVisible()
+    await expect(page.getByText('An interactive map for discovering spots worldwide.')).toBeVisible()
+    await expect(page.getByText('Share spots by uploading photos and videos.')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('2024')
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(/Find Your Next Skate Spot/)
+  })
+}
+
+test('LAND-04 Get Started in the header leads to /auth', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
+test('LAND-05 Explore Spots leads to /auth', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Spots' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('LAND-06 Sign Up Now leads to /auth, with the form to sign up', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign Up Now' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+})
+
+test('ROUTE-05 the plain link on the landing page opens the map', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Just look at the map' }).click()
+  await expect(page).toHaveURL(/\/spots$/)
+})
+
+test('LAND-09 AUTH-18 while the session is loading it says so, then the page appears', async ({ page }) => {
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+})
+
+test('the landing page works by keyboard, in both directions of history', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Spots' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/auth')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
+test('the landing page can be used by everybody', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'landing')
+})
+
+test('LAND-08 somebody signed in is taken from / and /welcome to the dashboard', async ({ page, member }) => {
+  expect(member.email).toBeTruthy()
+  for (const path of ['/', '/welcome']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('the landing page asks for no more than 90 kB of program', async ({ page }) => {
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return
+    bytes += (await response.request().sizes()).responseBodySize
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(90_000)
+})

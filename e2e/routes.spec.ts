@@ -1,0 +1,181 @@
+import { expectAccessible } from './support/axe.ts'
+import { keepScreen } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+const SOMEBODY = '0199e3a0-0000-7000-8000-000000000001'
+// Every path of the route table that needs an account, with the paths of the same screen.
+const PROTECTED = [
+  '/dashboard',
+  '/feed',
+  '/user-posts',
+  '/share-spot',
+  '/profile',
+  '/profile/spots',
+  '/profile/following',
+  '/profile/followers',
+  '/user-spots',
+  `/user/${SOMEBODY}`,
+  `/user/${SOMEBODY}/spots`,
+  `/user/${SOMEBODY}/following`,
+  `/user/${SOMEBODY}/followers`,
+  '/community',
+  '/connect',
+  '/share-content',
+  '/settings',
+]
+
+for (const path of PROTECTED) {
+  test(`AUTH-24 AUTH-25 a visitor of ${path} is asked to sign in, and the wanted path is kept`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    const { pathname, searchParams } = new URL(page.url())
+    expect(pathname).toBe('/auth')
+    expect(searchParams.get('next') ?? '/dashboard').toBe(path)
+  })
+}
+
+test('AUTH-24 landing page, sign-in and map are there for visitors', async ({ page }) => {
+  for (const path of ['/', '/auth', '/spots']) {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('ROUTE-02 GET /auth shows the form', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', async ({ page, complaints }) => {
+  const answer = await page.goto('/no/such/ledge')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await expect.poll(() => complaints.join('\n')).toContain('/no/such/ledge')
+  complaints.length = 0
+  await expectAccessible(page)
+  await keepScreen(page, 'not-found')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
+  page,
+  member,
+  complaints,
+}) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/nope')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation', async ({
+  page,
+  member,
+  isMobile,
+}) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/dashboard')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(hrefs.slice(isMobile ? 0 : 1)).toEqual(['/dashboard', '/feed', '/spots', '/share-spot', '/profile'])
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
+  await expectAccessible(page)
+  await keepScreen(page, 'dashboard')
+})
+
+test('a screen that comes later says so and shows a way on', async ({ page, member }) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/community')
+  await expect(page.getByRole('heading', { name: 'This screen is not built yet' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'later')
+  await page.getByRole('link', { name: 'Open the map' }).click()
+  await expect(page).toHaveURL(/\/spots$/)
+})
+
+test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', async ({
+  page,
+  member,
+}) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()
+  await expect(page).toHaveURL('/feed')
+  await expect(page).toHaveTitle('Feed · Nollie')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('ROUTE-08 a sharing link replaces itself with the canonical path', async ({ page, member }) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/feed')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/spot/${SOMEBODY}`)
+  await expect(page).toHaveURL(`/spots/${SOMEBODY}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/feed')
+})
+
+test('LIMIT-08 the scrollbar hides 600 ms after scrolling stops', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const scrolling = page.locator('html[data-scrolling]')
+  await page.evaluate(() => scrollBy(0, 200))
+  await expect(scrolling).toHaveCount(1)
+  await page.waitForTimeout(300)
+  await expect(scrolling).toHaveCount(1)
+  await page.waitForTimeout(700)
+  await expect(scrolling).toHaveCount(0)
+})
+
+test('a chosen theme is stored, shown in other tabs at once, and never flashes', async ({
+  page,
+  context,
+  member,
+}) => {
+  expect(member.email).toBeTruthy()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // The theme must stand before the first paint, long before the program runs.
+  await page.route(/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('R23 a part of the program that is gone offers to load the new version', async ({
+  page,
+  member,
+  complaints,
+}) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route(/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Open the map' }).click()
+  await expect(page.getByRole('heading', { name: 'A new version of Nollie is here' })).toBeVisible()
+  await page.unroute(/assets\/.*\.js$/)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page).toHaveURL(/\/spots$/)
+  await expect(page.getByRole('heading', { name: 'A new version of Nollie is here' })).toBeHidden()
+  complaints.length = 0
+})

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import PostalMime from 'postal-mime'
+
+/** What a person types to sign in. */
+export type Account = { username: string; email: string; password: string }
+
+/** A mail as its reader sees it. */
+export type Mail = { to: string; subject: string; text: string; html: string; links: string[] }
+
+const dataDir = () => process.env.NOLLIE_DATA_DIR as string
+
+/** Somebody nobody has seen before. */
+export const aPerson = (): Account => {
+  const tag = randomBytes(5).toString('hex')
+  return { username: `skater_${tag}`, email: `skater.${tag}@example.com`, password: `kickflip-${tag}` }
+}
+
+/** The mails kept in the outbox for an address, oldest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const folder = join(dataDir(), 'outbox')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  const mails: Mail[] = []
+  for (const { path } of files.sort((a, b) => a.at - b.at)) {
+    const { to, subject, text, html } = await PostalMime.parse(await readFile(path))
+    const address = to?.[0]?.address ?? ''
+    if (address.toLowerCase() !== email.toLowerCase()) continue
+    const links = (text ?? '').match(/https?:\/\/[^\s<>"]+/g) ?? []
+    mails.push({ to: address, subject: subject ?? '', text: text ?? '', html: html ?? '', links })
+  }
+  return mails
+}
+
+/** The link of the newest mail to an address whose path begins with `path`; waits for the mail. */
+export async function mailedLink(email: string, path: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const links = (await mailsTo(email)).flatMap((mail) => mail.links)
+        link = links.findLast((one) => new URL(one).pathname.startsWith(path))
+        return link
+      },
+      { message: `a mail to ${email} with a link to ${path}`, timeout: 20_000 },
+    )
+    .toBeTruthy()
+  return link as string
+}
+
+/** The token inside a mailed link. */
+export const tokenOf = (link: string): string => {
+  const { hash, searchParams } = new URL(link)
+  return new URLSearchParams(hash.slice(1)).get('token') ?? searchParams.get('token') ?? ''
+}
+
+/** Creates an account through the API, as the form would. `verified: false` leaves the mailed link unopened. */
+export async function makeAccount(
+  request: APIRequestContext,
+  { verified = true, person = aPerson() }: { verified?: boolean; person?: Account } = {},
+): Promise<Account> {
+  const url = process.env.NOLLIE_URL as string
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
+  const made = await request.post(`${url}/api/auth/sign-up`, { data: person, headers })
+  expect(made.status(), await made.text()).toBe(202)
+  if (!verified) return person
+  const token = tokenOf(await mailedLink(person.email, '/auth/verify'))
+  const opened = await request.post(`${url}/api/auth/verify`, { data: { token }, headers })
+  expect(opened.ok(), await opened.text()).toBe(true)
+  return person
+}
+
+/** Signs a page's browser in without the form; journeys about the form itself use the form. */
+export async function signInAs(page: Page, { email, password }: Account): Promise<void> {
+  const url = process.env.NOLLIE_URL as string
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
+  const answer = await page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+import { test } from '@playwright/test'
+import { THEMES } from './axe.ts'
+
+/** Keeps a picture of the screen in both themes, to be laid beside the mocks: `test-results/screens/`. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { project, config } = test.info()
+    await page.screenshot({
+      path: `${config.rootDir}/../test-results/screens/${name}-${project.name}-${colorScheme}.png`,
+    })
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const READY_MS = 90_000
+
+// Journeys make more accounts and uploads from one address than any person would.
+const RATES = [
+  'sign_up',
+  'sign_in',
+  'mail',
+  'mail_address',
+  'read',
+  'write',
+  'upload',
+  'upload_chunk',
+  'post',
+  'stream',
+]
+  .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
+  .join(',')
+
+/** A running product. */
+export type Server = {
+  url: string
+  dataDir: string
+  /** Ends it as an operator would. */
+  stop: () => Promise<void>
+  /** Ends it as a power cut would. The data stays. */
+  kill: () => Promise<void>
+}
+
+/** A TCP port nobody listens on right now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+/**
+ * Starts the production server on a port of its own, with a data directory of its own unless one is given, and waits
+ * until it is ready. `env` adds to its environment.
+ */
+export async function startServer(
+  given: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<Server> {
+  const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'nollie-e2e-')))
+  const port = given.port ?? (await freePort())
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      MAP_STYLE_URL: 'shipped',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: RATES,
+      ...given.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => (output = (output + part).slice(-20_000)))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+
+  const until = Date.now() + READY_MS
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not get ready.\n${output}`)
+    }
+    await wait(150)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      await end('SIGTERM')
+      if (!given.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+    kill: () => end('SIGKILL'),
+  }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/api/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  )

@@ -1,0 +1,37 @@
+import { test as base } from '@playwright/test'
+import { type Account, makeAccount, signInAs } from './accounts.ts'
+
+type Fixtures = {
+  /** Everything the page wrote to its console as an error, and every breach of the content policy. */
+  complaints: string[]
+  /** A verified account that is signed in on `page`. */
+  member: Account
+}
+
+// What the browser says by itself about refused requests; tests provoke those on purpose.
+const EXPECTED = /Failed to load resource/
+
+/** Playwright's `test` with the address of the server under test. Every page must end without complaints. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  baseURL: async ({}, use) => use(process.env.NOLLIE_URL as string),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+      })
+      context.on('weberror', (fault) => complaints.push(String(fault.error())))
+      await use(complaints)
+      base.expect(complaints, 'the console of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  member: async ({ page }, use) => {
+    const account = await makeAccount(page.request)
+    await signInAs(page, account)
+    await use(account)
+  },
+})
+
+export { expect } from '@playwright/test'
