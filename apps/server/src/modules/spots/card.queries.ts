@@ -1,0 +1,44 @@
+import type { SpotCard } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { mediaJson } from '../media/index.ts'
+
+/** The contract's SpotCard as JSON, in a query that has spots as `s`, its cover as `cover` and its counts as `counts`. */
+const cardJson: RawBuilder<SpotCard> = sql<SpotCard>`json_build_object(
+  'id', s.id, 'name', s.name, 'description', s.description, 'city', s.city, 'state', s.state, 'country', s.country,
+  'latitude', s.latitude, 'longitude', s.longitude, 'difficulty_level', s.difficulty_level,
+  'spot_type', s.spot_type, 'spot_types', coalesce(s.spot_types, '{}'),
+  'photo', case when cover.id is not null then ${mediaJson('cover')} end,
+  'photo_url', case when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp' end,
+  'status', s.status,
+  'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
+  'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'source', case when s.source is not null then
+    json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url) end)`
+
+const JOINS = sql`
+  left join media cover on cover.id = s.cover_media_id
+  cross join lateral (
+    select count(distinct p.id) as posts, coalesce(sum(pm.like_count), 0) as likes,
+      coalesce(sum(pm.comment_count), 0) as comments
+    from posts p left join post_media pm on pm.post_id = p.id
+    where p.spot_id = s.id
+  ) counts`
+
+/**
+ * The cards of these spots as the text of a JSON array, in the order of `ids`, to be sent as it is. Deleted and unknown
+ * ones are left out.
+ */
+export const selectCardsText = async (db: Db, ids: readonly string[]): Promise<string> => {
+  if (ids.length === 0) return '[]'
+  const { rows } = await sql<{ cards: string }>`
+    select coalesce(json_agg(${cardJson} order by wanted.place), '[]')::text as cards
+    from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+    join spots s on s.id = wanted.id and s.deleted_at is null
+    ${JOINS}`.execute(db)
+  return rows[0]?.cards ?? '[]'
+}
+
+/** The cards of these spots in the order of `ids`; deleted and unknown ones are left out. */
+export const selectCards = async (db: Db, ids: readonly string[]): Promise<SpotCard[]> =>
+  JSON.parse(await selectCardsText(db, ids)) as SpotCard[]
