@@ -1,4 +1,23 @@
-import { LaterPage } from './later.tsx'
+import { SharePanel } from '../features/share/index.ts'
+import { m } from '../i18n/messages.ts'
+import { useSession } from '../lib/session.ts'
+import { ButtonLink, HeaderBar, Page } from '../ui/index.ts'
 
-/** Stands until this screen is there. */
-export const ShareSpotPage = () => <LaterPage />
+/** `/share-spot`: the form that puts a spot on the map. */
+export function ShareSpotPage() {
+  const { user } = useSession()
+  return (
+    <Page
+      wide
+      header={
+        <HeaderBar title={m.shell_share_spot()}>
+          <ButtonLink href="/dashboard" variant="plain">
+            {m.shell_cancel()}
+          </ButtonLink>
+        </HeaderBar>
+      }
+    >
+      {user && <SharePanel key={user.user_id} userId={user.user_id} />}
+    </Page>
+  )
+}

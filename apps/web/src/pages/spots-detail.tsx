@@ -1,4 +1,104 @@
-import { LaterPage } from './later.tsx'
+import type { Spot } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MiniMap } from '../features/map/index.ts'
+import { SpotBadges, SpotCover, SpotCreator, SpotGallery, spotQuery, SpotShareDialog, SpotSkeleton, SpotText, SpotWhere } from '../features/spots/index.ts'
+import { m } from '../i18n/messages.ts'
+import { ApiError } from '../lib/api.ts'
+import { go } from '../lib/navigation.ts'
+import { useTitle } from '../lib/title.ts'
+import { Button, ButtonLink, EmptyState, HeaderBar, Page } from '../ui/index.ts'
 
-/** Stands until this screen is there. */
-export const SpotPage = (_: { spotId: string }) => <LaterPage />
+// To where the person came from within the product, else to the map.
+function useBack() {
+  const { history } = useRouter()
+  return () => (history.canGoBack() ? history.back() : go('/spots'))
+}
+
+function SpotMissing() {
+  const back = useBack()
+  return (
+    <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
+      <EmptyState
+        art="spots"
+        level={1}
+        title={m.spot_missing_title()}
+        action={
+          <ButtonLink href="/spots" variant="primary">
+            {m.spot_missing_back()}
+          </ButtonLink>
+        }
+      >
+        {m.spot_missing_text()}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function SpotFailed({ onRetry }: { onRetry: () => void }) {
+  const back = useBack()
+  return (
+    <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
+      <EmptyState art="spots" level={1} title={m.spot_failed_title()} action={<Button variant="line" onClick={onRetry}>{m.shell_retry()}</Button>}>
+        {m.spot_failed_text()}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function SpotView({ spot }: { spot: Spot }) {
+  const back = useBack()
+  const [sharing, setSharing] = useState(false)
+  useTitle(spot.name)
+  return (
+    <div className="page">
+      <main id="main" tabIndex={-1} className="detail-layout">
+        <SpotCover spot={spot} onBack={back} onShare={() => setSharing(true)} />
+        <div className="detail-aside">
+          <section className="detail-facts">
+            <SpotBadges spot={spot} />
+            <SpotCreator spot={spot} />
+            <SpotText spot={spot} />
+            <SpotWhere
+              spot={spot}
+              map={
+                <MiniMap
+                  latitude={spot.latitude}
+                  longitude={spot.longitude}
+                  type={spot.spot_types[0] ?? null}
+                  className="size-full"
+                />
+              }
+            />
+          </section>
+        </div>
+        <section className="detail-gallery" aria-labelledby="spot-media">
+          <div className="gallery-head">
+            <h2 id="spot-media">{m.spot_media()}</h2>
+          </div>
+          <SpotGallery spotId={spot.id} spotName={spot.name} />
+        </section>
+      </main>
+      <SpotShareDialog open={sharing} onOpenChange={setSharing} spot={spot} />
+    </div>
+  )
+}
+
+const isGone = (fault: unknown) =>
+  fault instanceof ApiError && (fault.code === 'SPOT_NOT_FOUND' || fault.code === 'BAD_REQUEST' || fault.code === 'NOT_FOUND')
+
+/** `/spots/{id}` for members. */
+export function SpotPage({ spotId }: { spotId: string }) {
+  const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
+  if (data) return <SpotView spot={data} />
+  if (isPending)
+    return (
+      <div className="page">
+        <main id="main" tabIndex={-1} className="detail-layout">
+          <SpotSkeleton />
+        </main>
+      </div>
+    )
+  return isGone(error) ? <SpotMissing /> : <SpotFailed onRetry={() => void refetch()} />
+}

@@ -1,0 +1,165 @@
+import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spot-types'
+import { LIMITS } from '@nollie/contract/limits'
+import { MapPin } from 'lucide-react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, Chip, ConfirmDialog, DifficultyMark, difficultyWord, Field, Textarea, TypeChip } from '../../ui/index.ts'
+import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
+import { metresText, NearbySpot, useNearby } from './nearby-notice.tsx'
+import { PlyStack } from './ply-stack.tsx'
+import { useShareDraft } from './share-draft.ts'
+import { isTouched, type Need, needsOf } from './share-form.ts'
+import './share.css'
+import { photosIn, useShareSubmit } from './use-share-submit.ts'
+import { WhereSection } from './where-section.tsx'
+
+const NEEDS: Record<Need, () => string> = {
+  photo: m.share_need_photo,
+  name: m.share_need_name,
+  type: m.share_need_type,
+  location: m.share_need_location,
+}
+
+const SEND_WORDS = { uploading: m.share_uploading, idle: m.share_all_set, validating: m.share_all_set, creating: m.share_all_set }
+
+/** The form that shares a spot. What is typed and chosen in it stays on this device until it is shared. */
+export function SharePanel({ userId }: { userId: string }) {
+  const queue = useMemo(() => uploadsOf(userId), [userId])
+  const items = useUploads(queue)
+  const [form, dispatch] = useShareDraft(userId)
+  const [kept, setKept] = useState(() => isTouched(form))
+  const [notSame, setNotSame] = useState<string[]>([])
+  const [asking, setAsking] = useState(false)
+  const nearby = useNearby(form.point)
+  const overridden = nearby !== null && notSame.includes(nearby.spot.id)
+  const { step, submit } = useShareSubmit(userId, queue, () => dispatch({ type: 'reset' }))
+  const needs = needsOf(form, photosIn(items))
+  const busy = step !== 'idle'
+
+  useEffect(() => {
+    void queue.restored.then(() => setKept((before) => before || queue.items().length > 0))
+  }, [queue])
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (nearby && !overridden && !busy) setAsking(true)
+    else void submit(form)
+  }
+  const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
+  const startOver = () => {
+    queue.clear({ keep: false })
+    dispatch({ type: 'reset' })
+    setKept(false)
+  }
+  return (
+    <form className="share-form" onSubmit={send} noValidate aria-busy={busy}>
+      <div className="share-card">
+        <section className="share-what" aria-labelledby="share-title">
+          <h2 id="share-title">{m.share_card_title()}</h2>
+          {kept && isTouched(form) && (
+            <p className="share-kept" role="status">
+              {m.share_draft_kept()}
+              <button type="button" className="link" onClick={startOver}>
+                {m.share_draft_drop()}
+              </button>
+            </p>
+          )}
+          <Field
+            label={m.share_name()}
+            placeholder={m.share_name_placeholder()}
+            value={form.name}
+            maxLength={LIMITS.spot_name_max}
+            autoComplete="off"
+            required
+            onChange={(event) => dispatch({ type: 'text', field: 'name', value: event.target.value })}
+          />
+          <Textarea
+            label={m.share_description()}
+            placeholder={m.share_description_placeholder()}
+            value={form.description}
+            rows={2}
+            maxLength={LIMITS.spot_description_max}
+            onChange={(event) => dispatch({ type: 'text', field: 'description', value: event.target.value })}
+          />
+          <Field
+            label={m.share_address()}
+            placeholder={m.share_address_placeholder()}
+            icon={<MapPin size={20} aria-hidden="true" />}
+            value={form.address}
+            maxLength={LIMITS.address_max}
+            autoComplete="off"
+            onChange={(event) => dispatch({ type: 'text', field: 'address', value: event.target.value })}
+          />
+          <div className="field" role="group" aria-labelledby="share-types">
+            <span className="field-label" id="share-types">
+              {m.share_types()}
+            </span>
+            <div className="flex flex-wrap gap-2">
+              {SPOT_TYPES.map((type) => (
+                <TypeChip
+                  key={type}
+                  type={type}
+                  pressed={form.spot_types.includes(type)}
+                  onClick={() => dispatch({ type: 'toggle_type', spot_type: type })}
+                />
+              ))}
+            </div>
+          </div>
+          <div className="field" role="group" aria-labelledby="share-difficulty">
+            <span className="field-label" id="share-difficulty">
+              {m.share_difficulty()}
+            </span>
+            <div className="flex flex-wrap gap-2">
+              {DIFFICULTY_LEVELS.map((level) => (
+                <Chip
+                  key={level}
+                  pressed={form.difficulty_level === level}
+                  onClick={() => dispatch({ type: 'difficulty', level })}
+                >
+                  <DifficultyMark level={level} />
+                  {difficultyWord(level)}
+                </Chip>
+              ))}
+            </div>
+            <p className="field-hint">{m.share_difficulty_hint()}</p>
+          </div>
+          <MediaGrid queue={queue} label={m.share_media()} />
+        </section>
+        <WhereSection
+          form={form}
+          dispatch={dispatch}
+          items={items}
+          nearby={nearby}
+          overridden={overridden}
+          onOverride={override}
+        />
+      </div>
+      <div className="share-foot">
+        <div className="share-foot-row">
+          <PlyStack done={4 - needs.length} />
+          <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_WORDS[step]()}</p>
+        </div>
+        <Button type="submit" variant="primary" size="lg" wide disabled={needs.length > 0} busy={busy && m.share_busy()}>
+          {m.share_submit()}
+        </Button>
+      </div>
+      {nearby && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={m.share_nearby_confirm_title()}
+          confirm={m.share_nearby_confirm()}
+          tone="ink"
+          onConfirm={() => {
+            setAsking(false)
+            override()
+            void submit(form)
+          }}
+        >
+          <p className="mb-3">{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
+          <NearbySpot spot={nearby.spot} />
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}

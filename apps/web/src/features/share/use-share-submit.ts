@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/index.ts'
+import { shareSpot } from '../spots/index.ts'
+import type { UploadItem, UploadQueue } from '../uploads/index.ts'
+import { type Attempt, attemptFor, clearDraft, storeAttempt, storedAttempt } from './share-draft.ts'
+import { isPin, placeValue, type ShareForm } from './share-form.ts'
+
+/** What a submit is doing. */
+export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
+
+/** A submit that ended without a spot: what the toast says. */
+class ShareStopped extends Error {
+  readonly title: string
+  constructor(title: string, text: string) {
+    super(text)
+    this.title = title
+  }
+}
+
+const usable = ({ state, kind }: UploadItem) => state.step === 'ready' || (kind === 'video' && state.step === 'processing')
+
+/** Photos that are there or on their way: what the button and the ply count. */
+export const photosIn = (items: readonly UploadItem[]): number =>
+  items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
+
+/** Refuses what the disabled button could not. */
+export function validateShare(form: ShareForm, items: readonly UploadItem[], signedIn: boolean): void {
+  if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
+  if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())
+  if (photosIn(items) === 0) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
+  if (!isPin(form.point)) throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
+  if (form.spot_types.length === 0) throw new ShareStopped(m.share_toast_error_title(), m.share_need_type())
+}
+
+async function uploaded(queue: UploadQueue): Promise<string[]> {
+  for (const { id, state } of queue.items()) if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)
+  await queue.settled()
+  for (const { state, kind, name } of queue.items()) {
+    if (state.step === 'paused' && state.why === 'signed_out')
+      throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
+    if (state.step === 'paused' || (state.step === 'failed' && state.again))
+      throw new ShareStopped(
+        m.share_toast_error_title(),
+        kind === 'image' ? m.share_toast_error_image({ name }) : m.share_toast_error_video({ name }),
+      )
+  }
+  // What could not be processed stays behind; it does not take the others down.
+  const good = queue.items().filter(usable)
+  if (!good.some(({ kind }) => kind === 'image')) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
+  return good.flatMap(({ media_id }) => media_id ?? [])
+}
+
+/** The request's body as JSON; the same form and files give the same text. */
+export const requestText = (form: ShareForm, media_ids: readonly string[]): string =>
+  JSON.stringify({
+    name: form.name.trim(),
+    description: form.description.trim() || null,
+    address: form.address.trim() || null,
+    city: placeValue(form, 'city'),
+    state: placeValue(form, 'state'),
+    country: placeValue(form, 'country'),
+    postal_code: placeValue(form, 'postal_code'),
+    latitude: form.point?.latitude,
+    longitude: form.point?.longitude,
+    difficulty_level: form.difficulty_level,
+    spot_types: form.spot_types,
+    media_ids,
+  })
+
+const unanswered = (fault: unknown) => !(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500
+
+async function send(owner: string, attempt: Attempt, before: Attempt | null) {
+  storeAttempt(owner, { ...attempt, unanswered: true })
+  try {
+    return await shareSpot(attempt.text, attempt.key)
+  } catch (fault) {
+    const taken = fault instanceof ApiError && fault.code === 'MEDIA_TAKEN'
+    if (taken && before?.unanswered && before.key !== attempt.key) {
+      // An earlier try, with other words, reached the server although nobody heard of it: its spot is the spot.
+      return await shareSpot(before.text, before.key)
+    }
+    const earlier = before?.unanswered && before.key !== attempt.key ? before : null
+    storeAttempt(owner, unanswered(fault) ? { ...attempt, unanswered: true } : earlier)
+    throw fault
+  }
+}
+
+function explain(fault: unknown): { title: string; description: string } {
+  if (fault instanceof ShareStopped) return { title: fault.title, description: fault.message }
+  if (fault instanceof ApiError && fault.status === 401)
+    return { title: m.share_toast_auth_title(), description: m.share_toast_auth_text() }
+  const title = m.share_toast_error_title()
+  if (!(fault instanceof ApiError) || fault.code === 'INTERNAL') return { title, description: m.share_toast_error_text() }
+  if (fault.status >= 500 && fault.detail) return { title, description: m.share_toast_error_database({ detail: fault.detail }) }
+  return { title, description: messageOf(fault, m.share_toast_error_text()) }
+}
+
+/** Sharing a spot, from the check of the form to the dashboard; a second submit while one runs is ignored. */
+export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () => void) {
+  const [step, setStep] = useState<ShareStep>('idle')
+  const running = useRef(false)
+  const queryClient = useQueryClient()
+
+  const submit = async (form: ShareForm): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    try {
+      setStep('validating')
+      validateShare(form, queue.items(), session.get().status === 'signed-in')
+      setStep('uploading')
+      const media_ids = await uploaded(queue)
+      setStep('creating')
+      const before = storedAttempt(owner)
+      const spot = await send(owner, attemptFor(requestText(form, media_ids), before), before)
+      clearDraft(owner)
+      queue.clear({ keep: true })
+      onShared()
+      for (const key of ['spots', 'spot', 'map', 'feed', 'nearby']) void queryClient.invalidateQueries({ queryKey: [key] })
+      toast({ kind: 'success', title: m.share_toast_success_title(), description: m.share_toast_success_text({ name: spot.name }) })
+      go('/dashboard')
+    } catch (fault) {
+      toast({ kind: 'error', ...explain(fault) })
+      if (fault instanceof ApiError && fault.status === 401) void session.refresh().catch(() => undefined)
+    } finally {
+      running.current = false
+      setStep('idle')
+    }
+  }
+  return { step, submit }
+}

@@ -1,0 +1,56 @@
+import { Copy, Mail, MessageCircle } from 'lucide-react'
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, Sheet, toast } from '../../ui/index.ts'
+import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
+import './spots.css'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  spot: { id: string; name: string; description?: string | null }
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast({ kind: 'success', title: m.spot_share_copied_title(), description: m.spot_share_copied_text() })
+  } catch {
+    toast({ kind: 'error', title: m.spot_share_copy_failed_title(), description: m.spot_share_copy_failed_text() })
+  }
+}
+
+/** Passes on the link to a spot: by copying it, by WhatsApp or by mail. */
+export function SpotShareDialog({ open, onOpenChange, spot }: Props) {
+  const id = useId()
+  const link = spotLink(location.origin, spot.id)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={m.spot_share_dialog()}>
+      <p className="text-display-xs font-display">
+        <bdi>{spot.name}</bdi>
+      </p>
+      {spot.description && <p className="share-dialog-text">{spot.description}</p>}
+      <div className="field mt-4">
+        <label className="field-label" htmlFor={id}>
+          {m.spot_share_link()}
+        </label>
+        <div className="share-dialog-link">
+          <input id={id} className="input" readOnly value={link} onFocus={(event) => event.target.select()} />
+          <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
+            {m.spot_share_copy()}
+          </Button>
+        </div>
+      </div>
+      <div className="share-dialog-ways">
+        <a className="btn btn-line" href={whatsAppLink(spot.name, link)} target="_blank" rel="noopener noreferrer">
+          <MessageCircle aria-hidden="true" />
+          {m.spot_share_whatsapp()}
+        </a>
+        <a className="btn btn-line" href={emailLink(spot.name, link)}>
+          <Mail aria-hidden="true" />
+          {m.spot_share_email()}
+        </a>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Spot } from '@nollie/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+
+type Point = { latitude: number; longitude: number }
+
+/** A spot's page, for members. */
+export const spotQuery = (spot_id: string) =>
+  queryOptions({
+    queryKey: ['spot', spot_id],
+    queryFn: ({ signal }) => call('GET /api/spots/:spot_id', { params: { spot_id }, signal }),
+  })
+
+/** Photos and videos of a spot, page by page. Asked again for a while when a video is still being made. */
+export const spotGalleryQuery = (spot_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['spot', spot_id, 'media'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/spots/:spot_id/media', {
+        params: { spot_id },
+        query: pageParam === undefined ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some(({ media }) => media.status === 'processing'))
+        ? 4_000
+        : false,
+  })
+
+// Eight digits are a millimetre, and never an exponent.
+const digits = (degrees: number) => degrees.toFixed(8)
+
+/** Spots so near to a point that they are likely the same place. */
+export const nearbyQuery = ({ latitude, longitude }: Point) =>
+  queryOptions({
+    queryKey: ['nearby', latitude, longitude],
+    queryFn: ({ signal }) =>
+      call('GET /api/spots/nearby', {
+        query: { latitude: digits(latitude), longitude: digits(longitude) },
+        signal,
+      }),
+    retry: false,
+  })
+
+/** City, state and country at a point. */
+export const placeAt = ({ latitude, longitude }: Point, signal: AbortSignal) =>
+  call('GET /api/places/reverse', {
+    query: { latitude: digits(latitude), longitude: digits(longitude) },
+    signal,
+  })
+
+// Tries after these pauses (ms) when nobody can say whether the request took effect; the key keeps it single.
+const TRIES = [800, 2000, 4000]
+
+const mayHaveWorked = (fault: unknown) =>
+  fault instanceof ApiError &&
+  (fault.code === 'OFFLINE' ||
+    fault.code === 'UNREADABLE' ||
+    fault.code === 'IN_PROGRESS' ||
+    fault.code === 'UNAVAILABLE')
+
+/** Shares a spot. `text` is the body as JSON; under one `key` it takes effect once, however often it is sent. */
+export async function shareSpot(text: string, key: string): Promise<Spot> {
+  for (let turn = 0; ; turn++) {
+    try {
+      return await call('POST /api/spots', { body: JSON.parse(text), headers: { 'idempotency-key': key } })
+    } catch (fault) {
+      const wait = TRIES[turn]
+      if (wait === undefined || !mayHaveWorked(fault) || !navigator.onLine) throw fault
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { LIMITS } from '@nollie/contract/limits'
+import { IconButton, Spinner } from '../../ui/index.ts'
+import { ACCEPTED } from './check-file.ts'
+import './uploads.css'
+import type { RefusedFile, UploadItem, UploadQueue, UploadState } from './upload-queue.ts'
+import { useUploads } from './use-uploads.ts'
+
+const REFUSALS: Record<RefusedFile['why'], () => string> = {
+  image_too_large: m.share_too_large_image,
+  video_too_large: m.share_too_large_video,
+  not_media: m.share_not_media,
+  too_many: () => m.share_too_many({ count: LIMITS.files_per_post }),
+}
+
+const PAUSED = {
+  unreachable: m.share_file_offline,
+  busy: m.share_file_busy,
+  signed_out: m.share_file_signed_out,
+} as const
+
+const wordOf = (state: UploadState): string => {
+  switch (state.step) {
+    case 'waiting':
+      return m.share_file_waiting()
+    case 'sending':
+      return m.share_file_sending({ percent: Math.round(state.progress * 100) })
+    case 'paused':
+      return PAUSED[state.why]()
+    case 'processing':
+      return m.share_file_processing()
+    case 'ready':
+      return m.share_file_ready()
+    case 'failed':
+      return state.detail ?? (state.again ? m.share_file_failed() : m.share_file_broken())
+  }
+}
+
+function Preview({ item }: { item: UploadItem }) {
+  const [broken, setBroken] = useState(false)
+  // Once the server has made its pictures they can be shown by every browser, HEIC or not.
+  const made = item.media?.base ? `${item.media.base}/400.webp` : null
+  if (item.kind === 'video' && item.preview && !made)
+    return <video src={`${item.preview}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
+  const source = item.preview && item.kind === 'image' && !broken ? item.preview : made
+  if (source) return <img src={source} alt="" onError={() => setBroken(true)} />
+  return <ImagePlus className="upload-blank" size={26} aria-hidden="true" />
+}
+
+function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean; queue: UploadQueue }) {
+  const { id, name, kind, state } = item
+  const label = kind === 'image' ? m.share_file_image({ name }) : m.share_file_video({ name })
+  const done = state.step === 'ready'
+  const again = state.step === 'paused' || (state.step === 'failed' && state.again)
+  return (
+    <li className="upload-tile" data-step={state.step} aria-label={label}>
+      <Preview item={item} />
+      {kind === 'video' && <Play className="upload-play" size={20} fill="currentColor" aria-hidden="true" />}
+      <div className={done ? 'sr-only' : 'upload-state'}>
+        {state.step === 'failed' ? <TriangleAlert size={20} aria-hidden="true" /> : !done && !again && <Spinner />}
+        <span>{wordOf(state)}</span>
+        {again && (
+          <button type="button" className="upload-again" aria-label={m.share_file_retry_label({ name })} onClick={() => queue.retry(id)}>
+            <RotateCw size={16} aria-hidden="true" />
+            {m.share_file_retry()}
+          </button>
+        )}
+      </div>
+      {state.step === 'sending' && <span className="upload-bar" style={{ scale: `${state.progress} 1` }} />}
+      <IconButton className="upload-remove" label={m.share_file_remove({ name })} onClick={() => queue.remove(id)}>
+        <span>
+          <X size={17} aria-hidden="true" />
+        </span>
+      </IconButton>
+      {cover && done && <span className="upload-cover">{m.share_file_cover()}</span>}
+      {!cover && done && kind === 'image' && (
+        <IconButton className="upload-star" label={m.share_file_make_cover({ name })} onClick={() => queue.move(id, 0)}>
+          <span>
+            <Star size={16} aria-hidden="true" />
+          </span>
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+/** The files of a queue as square tiles, and a tile that adds more: by picker, keyboard or dropping them there. */
+export function MediaGrid({ queue, label }: { queue: UploadQueue; label: string }) {
+  const items = useUploads(queue)
+  const heading = useId()
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const [over, setOver] = useState(false)
+  const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
+  const add = (files: FileList | null) => {
+    if (files?.length) setRefused(queue.add(files))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add(event.dataTransfer.files)
+  }
+  return (
+    <div className="field" role="group" aria-labelledby={heading}>
+      <span className="field-label" id={heading}>
+        {label}
+      </span>
+      <ul
+        className="upload-grid"
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {items.map((item) => (
+          <Tile key={item.id} item={item} cover={item.id === cover} queue={queue} />
+        ))}
+        <li>
+          <label className="upload-add">
+            <input
+              type="file"
+              className="sr-only"
+              multiple
+              accept={ACCEPTED}
+              aria-label={m.share_add_label()}
+              onChange={(event) => {
+                add(event.target.files)
+                event.target.value = ''
+              }}
+            />
+            <ImagePlus size={26} aria-hidden="true" />
+            {over ? m.share_drop() : m.share_add()}
+          </label>
+        </li>
+      </ul>
+      <div role="alert" className="empty:hidden">
+        {refused.map(({ name, why }, index) => (
+          <p className="field-error" key={`${index}-${name}`}>
+            <TriangleAlert aria-hidden="true" />
+            <span>{REFUSALS[why]()}</span>
+            <span className="upload-refused-name">{name}</span>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { DetailedError } from 'tus-js-client'
+
+const ENDPOINT = '/api/uploads'
+/** Pauses between tries of one request, in ms; after the last the upload stands still until somebody wakes it. */
+const TRIES = [0, 800, 2000, 4000]
+
+/** Why a file did not get there. `again`: the same file may do better later; `wait` says in how many seconds, if known. */
+export type SendFault =
+  | { why: 'aborted' }
+  | { why: 'signed_out' }
+  | { why: 'unreachable' }
+  | { why: 'busy'; wait: number }
+  | { why: 'refused'; detail: string | null; again: boolean }
+
+type Request = {
+  blob: Blob
+  name: string
+  /** Where an earlier try was going. */
+  url: string | null
+  onUrl: (url: string) => void
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+const problemOf = (body: string | undefined): string | null => {
+  try {
+    const detail: unknown = JSON.parse(body ?? '').detail
+    return typeof detail === 'string' ? detail : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads what went wrong out of a failed request's status and body; status 0 means that nothing answered. */
+export function faultOf(status: number, body?: string, retryAfter?: string): SendFault {
+  if (status === 0) return { why: 'unreachable' }
+  if (status === 401) return { why: 'signed_out' }
+  const seconds = Number(retryAfter)
+  if (status === 429 || status === 503) return { why: 'busy', wait: seconds > 0 ? seconds : 5 }
+  const again = status >= 500 || status === 404 || status === 409 || status === 410 || status === 423
+  return { why: 'refused', detail: problemOf(body), again }
+}
+
+const statusOf = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0
+
+/**
+ * Sends a file in one or more pieces and goes on where an earlier try stopped. Resolves with the media item's id.
+ * Rejects with a {@link SendFault}.
+ */
+export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: Request): Promise<string> {
+  const { Upload } = await import('tus-js-client')
+  return new Promise((resolve, reject) => {
+    const fail = (fault: SendFault) => reject(fault)
+    if (signal.aborted) return fail({ why: 'aborted' })
+    const upload = new Upload(blob, {
+      endpoint: ENDPOINT,
+      ...(url ? { uploadUrl: url } : {}),
+      metadata: { filename: name, filetype: blob.type || 'application/octet-stream' },
+      retryDelays: TRIES,
+      storeFingerprintForResuming: false,
+      onShouldRetry: (error) => {
+        const status = statusOf(error as DetailedError)
+        return (
+          status === 0 ||
+          status === 409 ||
+          status === 423 ||
+          (status >= 500 && status !== 503 && status !== 507)
+        )
+      },
+      onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
+      onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
+      onSuccess: () => {
+        const id = upload.url?.split(/[?#]/)[0]?.split('/').filter(Boolean).pop()
+        if (id) resolve(id)
+        else fail({ why: 'refused', detail: null, again: true })
+      },
+      onError: (error) => {
+        const response = 'originalResponse' in error ? error.originalResponse : null
+        fail(faultOf(response?.getStatus() ?? 0, response?.getBody(), response?.getHeader('Retry-After')))
+      },
+    })
+    signal.addEventListener('abort', () => {
+      void upload.abort()
+      fail({ why: 'aborted' })
+    })
+    upload.start()
+  })
+}
+
+/** Tells the server that an upload is not wanted any more; without an answer it is swept away there later. */
+export const discardUpload = (url: string): void => {
+  void fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
+}
