@@ -1,0 +1,46 @@
+/** One box of an ISO base media file (MP4, MOV, HEIC): its four-letter type and where its content lies. */
+export type Box = { type: string; start: number; end: number }
+
+/** Boxes that a file may hold at one level before it counts as hostile. */
+const MOST_BOXES = 20_000
+
+/**
+ * The boxes between `start` and `end` of `bytes`, in order.
+ * @throws RangeError where a size does not add up
+ */
+export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length): Generator<Box> {
+  let at = start
+  for (let count = 0; at < end; count += 1) {
+    if (count >= MOST_BOXES) throw new RangeError('too many boxes')
+    if (at + 8 > end) throw new RangeError('a box is cut off')
+    let size = bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    let header = 8
+    if (size === 1) {
+      if (at + 16 > end) throw new RangeError('a box is cut off')
+      size = Number(bytes.readBigUInt64BE(at + 8))
+      header = 16
+    } else if (size === 0) size = end - at
+    if (size < header || at + size > end) throw new RangeError('a box is larger than its place')
+    yield { type, start: at + header, end: at + size }
+    at += size
+  }
+}
+
+/** The first box of a path such as `['meta', 'iprp']`, or null. `meta` has four bytes of version before its content. */
+export const findBox = (bytes: Buffer, path: readonly string[]): Box | null => {
+  let place: Box = { type: '', start: 0, end: bytes.length }
+  for (const type of path) {
+    const skip = place.type === 'meta' ? 4 : 0
+    let found: Box | undefined
+    for (const box of boxesIn(bytes, place.start + skip, place.end)) {
+      if (box.type === type) {
+        found = box
+        break
+      }
+    }
+    if (!found) return null
+    place = found
+  }
+  return place
+}

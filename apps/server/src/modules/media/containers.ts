@@ -1,0 +1,147 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { LIMITS } from '@nollie/contract/limits'
+import { type Box, boxesIn } from './boxes.ts'
+import { FileRefused } from './file-refused.ts'
+import type { Format } from './sniff.ts'
+
+// A first look at a video by a parser of our own, before any decoder sees it: the tables of an MP4 or MOV may claim
+// anything, and a player would believe them.
+
+const MOST_MOOV_BYTES = 24 * 1024 * 1024
+const MOST_TOP_BOXES = 20_000
+const MOST_TRACKS = 32
+const MOST_EDITS = 1_000
+/** Ten minutes at 240 pictures a second. */
+const MOST_FRAMES = LIMITS.video_seconds * 240
+/** Ten minutes of uncompressed sound, where every sample is an entry. */
+const MOST_SAMPLES = LIMITS.video_seconds * 96_000
+
+const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
+
+/** Longer than is taken here, in the words people read. */
+export const tooLong = (): FileRefused =>
+  new FileRefused(`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
+
+/** A video that cannot be read, in the words people read; `said` is for the log. */
+export const unreadable = (said: string): FileRefused =>
+  new FileRefused('This video could not be read. It may be damaged.', said)
+
+const checkDuration = (moov: Buffer, { start, end }: Box): void => {
+  const long = moov[start] === 1
+  if (end - start < (long ? 32 : 20)) throw unreadable('mvhd is cut off')
+  const scale = moov.readUInt32BE(start + (long ? 20 : 12))
+  const units = long ? Number(moov.readBigUInt64BE(start + 24)) : moov.readUInt32BE(start + 16)
+  // All ones means "unknown" and is left to the decoder.
+  const unknown = units >= (long ? 2 ** 63 : 0xffffffff)
+  if (scale === 0 || (!unknown && units / scale > LIMITS.video_seconds + 1)) throw tooLong()
+}
+
+// Media that lies in another file would make the decoder open that file.
+const checkReferences = (moov: Buffer, { start, end }: Box): void => {
+  for (const entry of boxesIn(moov, start + 8, end)) {
+    if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
+      throw unreadable(`refers to another file by ${entry.type}`)
+  }
+}
+
+const countAt = (moov: Buffer, box: Box, offset: number): number => {
+  if (box.end - box.start < offset + 4) throw unreadable(`${box.type} is cut off`)
+  return moov.readUInt32BE(box.start + offset)
+}
+
+const checkTree = (moov: Buffer, place: Box): void => {
+  let tracks = 0
+  let handler = ''
+  let samples = 0
+  const visit = (parent: Box) => {
+    for (const box of boxesIn(moov, parent.start, parent.end)) {
+      if (box.type === 'cmov') throw unreadable('compressed header')
+      if (box.type === 'mvhd') checkDuration(moov, box)
+      if (box.type === 'dref') checkReferences(moov, box)
+      if (box.type === 'elst' && countAt(moov, box, 4) > MOST_EDITS) throw unreadable('too many edits')
+      if (box.type === 'hdlr' && parent.type === 'mdia') {
+        countAt(moov, box, 8)
+        handler = moov.toString('latin1', box.start + 8, box.start + 12)
+      }
+      if (box.type === 'stsz') samples = countAt(moov, box, 8)
+      if (box.type === 'trak') {
+        tracks += 1
+        handler = ''
+        samples = 0
+        visit(box)
+        if (samples > (handler === 'vide' ? MOST_FRAMES : MOST_SAMPLES)) throw tooLong()
+      } else if (NESTED.has(box.type)) visit(box)
+    }
+  }
+  visit(place)
+  if (tracks === 0) throw unreadable('no tracks')
+  if (tracks > MOST_TRACKS) throw unreadable('too many tracks')
+}
+
+const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}
+
+// Like boxesIn, but over the file itself, so that only the header is ever held in memory.
+const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
+  let moov: Buffer | null = null
+  let hasMedia = false
+  let at = 0
+  for (let count = 0; at + 8 <= size; count += 1) {
+    if (count > MOST_TOP_BOXES) throw unreadable('too many boxes')
+    const head = await readAt(file, at, 16)
+    let length = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4, 8)
+    let header = 8
+    if (length === 1 && head.length === 16) {
+      length = Number(head.readBigUInt64BE(8))
+      header = 16
+    } else if (length === 0) length = size - at
+    // A recording that was cut off: what comes after its header may still play, a header itself must be whole.
+    const cut = at + length > size
+    if (length < header || (cut && type !== 'mdat')) throw unreadable(`${type} does not fit`)
+    if (type === 'mdat' || type === 'moof') hasMedia = true
+    if (type === 'moov') {
+      if (moov || length > MOST_MOOV_BYTES) throw unreadable('header of an unlikely size')
+      moov = await readAt(file, at + header, length - header)
+    }
+    at += length
+  }
+  if (!moov || !hasMedia) throw unreadable('no header or no media')
+  return moov
+}
+
+const SEGMENT = 0x18538067
+
+// EBML: the header element, its length as a variable-width number, then the segment.
+const checkWebm = (head: Buffer): void => {
+  const first = head[4] ?? 0
+  const width = Math.clz32(first) - 23
+  if (width < 1 || width > 8 || head.length < 4 + width) throw unreadable('EBML header')
+  let length = first & (0xff >> width)
+  for (let i = 1; i < width; i += 1) length = length * 256 + (head[4 + i] ?? 0)
+  const segment = 4 + width + length
+  if (segment + 4 > head.length || head.readUInt32BE(segment) !== SEGMENT) throw unreadable('no segment')
+}
+
+/**
+ * Looks at the structure of a video before a decoder does.
+ * @throws FileRefused
+ */
+export const checkContainer = async (path: string, format: Format): Promise<void> => {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (format === 'webm') checkWebm(await readAt(file, 0, 4096))
+    else {
+      const moov = await findMoov(file, size)
+      checkTree(moov, { type: 'moov', start: 0, end: moov.length })
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadable(error.message)
+    throw error
+  } finally {
+    await file.close()
+  }
+}

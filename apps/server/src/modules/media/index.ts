@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { Refusal } from '../../platform/http/index.ts'
+import { makeCollector } from './collector.service.ts'
+import { newKey } from './keys.ts'
+import { findMedia, insertUpload, markArrived } from './media.queries.ts'
+import { mediaRoutes } from './media.routes.ts'
+import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
+import { processMedia, registerProcessing } from './processing.service.ts'
+import { uploadRoutes } from './uploads.routes.ts'
+
+export { type MediaRow, mediaJson } from './media.queries.ts'
+export { attachMedia, toMedia } from './media.service.ts'
+export type { AppendEvent, MediaFigures } from './parts.ts'
+export { findVideoEncoder } from './video-encoder.ts'
+
+/** Media as the composition holds it. */
+export type MediaModule = {
+  routes: (app: FastifyInstance) => void
+  /** One round of the collector; runs by itself at the start and every minute. */
+  sweep: () => Promise<void>
+  /** Throws when files cannot be stored. */
+  check: () => Promise<void>
+  /** Makes a picture of a person's from bytes at hand, without an upload: for sample content and imports. */
+  addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
+  /** Ends the processes that work on files; what they were at is done by the next start. */
+  close: () => void
+}
+
+const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+  const { db } = parts
+  const id = uuid()
+  await db.transaction().execute(async (tx) => {
+    await insertUpload(tx, { id, owner_id, type: 'image', bytes: bytes.length })
+    await markArrived(tx, id, { type: 'image', key: newKey() })
+  })
+  await writeFile(path.join(parts.uploadsDir, id), bytes, { mode: 0o600 })
+  await processMedia(parts, { data: { media_id: id }, lastTry: true })
+  const row = await findMedia(db, id)
+  if (row?.status !== 'ready') throw new Refusal('UNPROCESSABLE', { detail: row?.failure ?? undefined })
+  return id
+}
+
+/** Opens the folders and workers of media; call before the jobs are started. */
+export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
+  const parts = await openParts(deps)
+  registerProcessing(parts)
+  const sweep = makeCollector(parts)
+  parts.jobs.every('media collector', parts.figures.sweepEvery, sweep)
+  return {
+    routes: (app) => {
+      uploadRoutes(app, parts)
+      mediaRoutes(app, parts)
+    },
+    sweep,
+    check: () => parts.files.check(),
+    addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
+    close: () => {
+      parts.stopping = true
+      parts.pool.close()
+    },
+  }
+}

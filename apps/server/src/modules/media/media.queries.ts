@@ -1,0 +1,272 @@
+import type { Media } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** A row of the table `media` as it is read. */
+export type MediaRow = {
+  id: string
+  owner_id: string | null
+  type: Tables['media']['type']
+  status: Tables['media']['status']
+  key: string | null
+  bytes: number
+  tries: number
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+  duration: number | null
+  failure: string | null
+  attached_at: string | null
+}
+
+const COLUMNS = [
+  ...(['id', 'owner_id', 'type', 'status', 'key', 'bytes', 'tries'] as const),
+  ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at'] as const),
+] as const
+
+const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
+
+/**
+ * The contract's Media as JSON, for use inside other modules' SQL where `table` is the name or alias of a joined `media`.
+ * Null columns of an outer join give an object of nulls: guard with `case when`.
+ */
+export const mediaJson = (table: string): RawBuilder<Media> => {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<Media>`json_build_object(
+    'id', ${of('id')}, 'type', ${of('type')}, 'status', ${of('status')},
+    'base', case when ${of('thumbhash')} is not null then '/media/' || ${of('key')} end,
+    'url', case when ${of('status')} = 'ready' then '/media/' || ${of('key')} ||
+      case ${of('type')} when 'video' then '/video.mp4' else '/1080.webp' end end,
+    'width', ${of('width')}, 'height', ${of('height')}, 'thumbhash', ${of('thumbhash')},
+    'duration', ${of('duration')}, 'failure', ${of('failure')})`
+}
+
+/** What a person has uploaded in the last day (files) and keeps in all (bytes); holds others of theirs back until the end. */
+export const lockUsage = async (tx: Tx, owner_id: string): Promise<{ files: number; bytes: number }> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${owner_id}`}, 0))`.execute(tx)
+  return tx
+    .selectFrom('media')
+    .where('owner_id', '=', owner_id)
+    .select([
+      sql<number>`count(*) filter (where created_at > now() - interval '1 day')`.as('files'),
+      sql<number>`coalesce(sum(case status when 'ready' then stored_bytes when 'failed' then 0 else bytes end), 0)::bigint`.as(
+        'bytes',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+type NewUpload = { id: string; owner_id: string; type: MediaRow['type']; bytes: number }
+
+/** The row an upload begins with. */
+export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<void> => {
+  await tx
+    .insertInto('media')
+    .values({ ...upload, status: 'uploading' })
+    .execute()
+}
+
+/** One row, whoever asks. */
+export const findMedia = (db: Db, id: string): Promise<MediaRow | undefined> =>
+  db.selectFrom('media').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** One row of its owner; nothing for anybody else. */
+export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<MediaRow | undefined> =>
+  db
+    .selectFrom('media')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirst()
+
+/** The whole file is here: it waits for its processing. Nothing when that was known already. */
+export const markArrived = (
+  tx: Tx,
+  id: string,
+  { type, key }: { type: MediaRow['type']; key: string },
+): Promise<MediaRow | undefined> =>
+  tx
+    .updateTable('media')
+    .set({ status: 'processing', type, key })
+    .where('id', '=', id)
+    .where('status', '=', 'uploading')
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** Counts a try, before anything is done that could bring the process down. Nothing when there is nothing left to do. */
+export const beginTry = (db: Db, id: string): Promise<MediaRow | undefined> =>
+  db
+    .updateTable('media')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** Takes a try back that failed for no fault of the file. */
+export const forgetTry = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('media')
+    .set({ tries: sql<number>`greatest(tries - 1, 0)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Facts = { width: number; height: number; thumbhash: string }
+
+/** A video's poster is there. Nothing when the item is gone. */
+export const savePoster = (
+  tx: Tx,
+  id: string,
+  { stored_bytes, ...facts }: Facts & { stored_bytes: number },
+): Promise<MediaRow | undefined> =>
+  tx
+    .updateTable('media')
+    .set({ ...facts, stored_bytes })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** Everything is made and written. Nothing when the item is gone. */
+export const markReady = (
+  tx: Tx,
+  id: string,
+  { added_bytes, ...facts }: Partial<Facts> & { duration?: number; added_bytes: number },
+): Promise<MediaRow | undefined> =>
+  tx
+    .updateTable('media')
+    .set((eb) => ({ ...facts, status: 'ready' as const, stored_bytes: eb('stored_bytes', '+', added_bytes) }))
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** It cannot be processed, and why, in plain words. Nothing when the item is gone or was ended otherwise. */
+export const markFailed = (tx: Tx, id: string, failure: string): Promise<MediaRow | undefined> =>
+  tx
+    .updateTable('media')
+    .set({ status: 'failed', failure: failure.slice(0, 200), thumbhash: null, stored_bytes: 0 })
+    .where('id', '=', id)
+    .where('status', 'in', ['uploading', 'processing'])
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** The rows among `ids` that are this person's, locked until the end of the transaction, in no order. */
+export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): Promise<MediaRow[]> =>
+  tx
+    .selectFrom('media')
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .where('owner_id', '=', owner_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** From now on these belong to a post. */
+export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('media')
+    .set({ attached_at: sql<string>`now()`, unwanted_since: null })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Removes an item of its owner that no post holds; gives it, or nothing when there is no such item. */
+export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
+  tx
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('attached_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+const unreferenced = sql<boolean>`
+  not exists (select from post_media pm where pm.media_id = media.id)
+  and not exists (select from spots s where s.cover_media_id = media.id)`
+
+/** First phase of collecting: marks what nothing shows any more, or never did within `seconds`. */
+export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
+  await db
+    .updateTable('media')
+    .set({ unwanted_since: sql<string>`now()` })
+    .where('unwanted_since', 'is', null)
+    .where('status', '<>', 'uploading')
+    .where('created_at', '<', secondsAgo(seconds))
+    .where(unreferenced)
+    .execute()
+}
+
+/** Last phase: deletes what was marked `seconds` ago and is still shown nowhere; gives the rows. */
+export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
+  db
+    .deleteFrom('media')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('media')
+        .select('id')
+        .where('unwanted_since', '<', secondsAgo(seconds))
+        .limit(500)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where('unwanted_since', 'is not', null)
+    .where(unreferenced)
+    .returning(COLUMNS)
+    .execute()
+
+/** Takes the mark off what came into use after all. */
+export const unmarkWanted = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('media')
+    .set({ unwanted_since: null })
+    .where('unwanted_since', 'is not', null)
+    .where(sql<boolean>`not (${unreferenced})`)
+    .execute()
+}
+
+/** Removes uploads that began `seconds` ago and never ended; gives their rows. */
+export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
+  db
+    .deleteFrom('media')
+    .where('status', '=', 'uploading')
+    .where('created_at', '<', secondsAgo(seconds))
+    .returning(COLUMNS)
+    .execute()
+
+/** Items that were tried to the end by processes that died, or that nobody has tried for far too long. */
+export const findStuck = (db: Db, tries: number, seconds: number): Promise<MediaRow[]> =>
+  db
+    .selectFrom('media')
+    .select(COLUMNS)
+    .where('status', '=', 'processing')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('tries', '>=', tries), eb('updated_at', '<', secondsAgo(seconds))]),
+        eb('updated_at', '<', secondsAgo(seconds * 20)),
+      ]),
+    )
+    .limit(100)
+    .execute()
+
+/** Those of `ids` that are still being uploaded or processed, by status. */
+export const findUnfinished = (
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<MediaRow, 'id' | 'status' | 'bytes'>[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('media')
+        .select(['id', 'status', 'bytes'])
+        .where('id', 'in', ids)
+        .where('status', 'in', ['uploading', 'processing'])
+        .execute()
+
+/** Those of `keys` that a row names. */
+export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map((row) => row.key ?? ''))
+}

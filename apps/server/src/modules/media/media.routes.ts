@@ -1,0 +1,66 @@
+import { contract } from '@nollie/contract'
+import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange } from '../../platform/files/index.ts'
+import { Refusal, serve } from '../../platform/http/index.ts'
+import { isKey } from './keys.ts'
+import { requireOwnMedia, toMedia } from './media.service.ts'
+import type { MediaParts } from './parts.ts'
+
+const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonly string[]).includes(name)
+
+/** The bytes a `Range` header asks for; null for the whole file, `'none'` where it lies outside. One range only. */
+export const rangeOf = (header: string | undefined, size: number): ByteRange | 'none' | null => {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (!from && !to) return null
+  const start = from ? Number(from) : Math.max(0, size - Number(to))
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1
+  if (from && to && Number(to) < Number(from)) return null
+  if (start >= size || (!from && Number(to) === 0)) return 'none'
+  return { start, end }
+}
+
+const sendFile = async (
+  parts: MediaParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, file }: { key: string; file: MediaFile },
+): Promise<FastifyReply> => {
+  const name = `${key}/${file}`
+  const facts = await parts.files.stat(name)
+  if (!facts) throw new Refusal('NOT_FOUND')
+  const etag = `"${facts.size.toString(36)}-${facts.modified.getTime().toString(36)}"`
+  reply.headers({
+    'content-type': TYPES[file.split('.')[1] as keyof typeof TYPES],
+    'cache-control': IMMUTABLE,
+    'accept-ranges': 'bytes',
+    etag,
+    // Bytes that came from a stranger: never a page, never a script, never part of another site.
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const { range: asked, 'if-range': unless, 'if-none-match': known } = request.headers
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+  const range = unless === undefined || unless === etag ? rangeOf(asked, facts.size) : null
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
+  const { start, end } = range ?? { start: 0, end: facts.size - 1 }
+  reply.code(range ? 206 : 200).header('content-length', end - start + 1)
+  if (range) reply.header('content-range', `bytes ${start}-${end}/${facts.size}`)
+  return reply.send(request.method === 'HEAD' ? undefined : parts.files.read(name, { start, end }))
+}
+
+/** Following one's own items, and the files of all. */
+export const mediaRoutes = (app: FastifyInstance, parts: MediaParts): void => {
+  serve(app, contract.getMedia, async ({ params, viewer }) =>
+    toMedia(await requireOwnMedia(parts, params.media_id, viewer.user_id)),
+  )
+
+  serve(app, contract.getMediaFile, async ({ params: { key, file }, request, reply }) => {
+    if (!isKey(key) || !isMediaFile(file)) throw new Refusal('NOT_FOUND')
+    return sendFile(parts, request, reply, { key, file })
+  })
+}

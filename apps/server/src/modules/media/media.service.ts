@@ -1,0 +1,87 @@
+import type { Media } from '@nollie/contract'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { deleteUnattached, findOwnMedia, lockOwnMedia, type MediaRow, markAttached } from './media.queries.ts'
+import type { MediaParts } from './parts.ts'
+import { removeUploadFiles } from './uploads.store.ts'
+
+/** A row as everybody may see it; `mediaJson` says the same in SQL. */
+export const toMedia = (row: MediaRow): Media => {
+  const base = row.key && `/media/${row.key}`
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    base: row.thumbhash === null ? null : base,
+    url: row.status === 'ready' ? `${base}/${row.type === 'video' ? 'video.mp4' : '1080.webp'}` : null,
+    width: row.width,
+    height: row.height,
+    thumbhash: row.thumbhash,
+    duration: row.duration,
+    failure: row.failure,
+  }
+}
+
+// Why a post may not have an item, decided from the locked row.
+const objectionTo = (row: MediaRow | undefined): Refusal | null => {
+  if (!row) return new Refusal('MEDIA_NOT_FOUND')
+  if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
+  if (row.status === 'failed') return new Refusal('UNPROCESSABLE', { detail: row.failure ?? undefined })
+  const waits = row.status === 'uploading' || (row.status === 'processing' && row.type === 'image')
+  return waits ? new Refusal('MEDIA_NOT_READY', { retryAfter: 1 }) : null
+}
+
+/**
+ * Gives these items to a post that is made in the same transaction, each once and for good; of two posts at the same
+ * time one gets them. A photo must be ready, a video may still be in the making.
+ * @returns the rows in the order of `media_ids`
+ * @throws Refusal MEDIA_NOT_FOUND (also for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
+ */
+export const attachMedia = async (
+  tx: Tx,
+  owner_id: string,
+  media_ids: readonly string[],
+): Promise<MediaRow[]> => {
+  if (media_ids.length === 0) return []
+  const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
+  const rows = media_ids.map((id) => {
+    const row = found.get(id)
+    const objection = objectionTo(row)
+    if (objection || !row) throw objection ?? new Refusal('MEDIA_NOT_FOUND')
+    return row
+  })
+  await markAttached(tx, media_ids)
+  return rows
+}
+
+/** @throws Refusal MEDIA_NOT_FOUND */
+export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<MediaRow> => {
+  const row = await findOwnMedia(parts.db, id, owner_id)
+  if (!row) throw new Refusal('MEDIA_NOT_FOUND')
+  return row
+}
+
+/** Removes the files of rows that are gone, after the commit that removed them. What fails here the collector repeats. */
+export const removeFiles = async (
+  parts: MediaParts,
+  rows: readonly Pick<MediaRow, 'id' | 'key'>[],
+): Promise<void> => {
+  for (const { id, key } of rows) {
+    await removeUploadFiles(parts.uploadsDir, id)
+    if (key) await parts.files.removeKey(key)
+  }
+}
+
+/**
+ * Removes an item that no post holds, at any stage of it.
+ * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
+ */
+export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {
+  const gone = await parts.db.transaction().execute(async (tx) => {
+    if ((await lockOwnMedia(tx, owner_id, [id])).length === 0) throw new Refusal('UPLOAD_NOT_FOUND')
+    const row = await deleteUnattached(tx, id)
+    if (!row) throw new Refusal('MEDIA_TAKEN')
+    return row
+  })
+  await removeFiles(parts, [gone])
+}

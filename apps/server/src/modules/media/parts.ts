@@ -1,0 +1,90 @@
+import { chmod, mkdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import type { MediaEvent } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../db/open.ts'
+import { DiskStore } from '../../platform/files/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { PicturePool, type PoolOptions } from './picture-pool.ts'
+import { VideoEncoder } from './video-encoder.ts'
+
+/** Figures an operator or a test may replace. */
+export type MediaFigures = {
+  /** Seconds after which an upload that never ended, or a file that no post took, is given up. */
+  abandonedAfter: number
+  /** Seconds between the mark of the collector and the deletion. */
+  unwantedFor: number
+  /** Seconds after which a try without an end counts as dead. */
+  stuckAfter: number
+  /** Seconds between two rounds of the collector. */
+  sweepEvery: number
+  filesPerDay: number
+  storageBytes: number
+  pictures: PoolOptions
+}
+
+const FIGURES: MediaFigures = {
+  abandonedAfter: 24 * 3600,
+  unwantedFor: 3600,
+  stuckAfter: 20 * 60,
+  sweepEvery: 60,
+  filesPerDay: LIMITS.files_per_day,
+  storageBytes: LIMITS.storage_bytes,
+  pictures: {},
+}
+
+/** An event for the live stream, written in the transaction of its cause. */
+export type AppendEvent = (
+  tx: Tx,
+  event: { topic: string; name: 'media'; data: MediaEvent },
+) => Promise<unknown>
+
+/** What media needs from the composition. */
+export type MediaDeps = {
+  db: Db
+  jobs: Jobs
+  log: FastifyBaseLogger
+  /** `media/`, `uploads/` and `work/` are made in it. */
+  dataDir: string
+  /** Path of ffmpeg; null refuses videos. */
+  videoEncoder: string | null
+  appendEvent: AppendEvent
+  figures?: Partial<MediaFigures>
+}
+
+/** What the services of this module share. */
+export type MediaParts = Omit<MediaDeps, 'dataDir' | 'videoEncoder' | 'figures'> & {
+  figures: MediaFigures
+  /** Finished files, by `<key>/<file>`. */
+  files: DiskStore
+  /** Folder of uploads, each a file named by its media id, with its length in `<id>.json`. */
+  uploadsDir: string
+  /** Folder for what a job writes on its way. */
+  workDir: string
+  pool: PicturePool
+  encoder: VideoEncoder | null
+  /** True once the server is stopping: work in progress is left to its next start. */
+  stopping: boolean
+}
+
+const privateFolder = async (folder: string): Promise<string> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  return realpath(folder)
+}
+
+/** Makes the folders and what works on them; nothing runs yet. */
+export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
+  const { db, jobs, log, appendEvent } = deps
+  const figures = { ...FIGURES, ...deps.figures }
+  const uploadsDir = await privateFolder(path.join(deps.dataDir, 'uploads'))
+  const workDir = await privateFolder(path.join(deps.dataDir, 'work'))
+  const files = new DiskStore(await privateFolder(path.join(deps.dataDir, 'media')))
+  return {
+    ...{ db, jobs, log, appendEvent, figures, files, uploadsDir, workDir },
+    pool: new PicturePool([uploadsDir, workDir], figures.pictures),
+    encoder: deps.videoEncoder === null ? null : new VideoEncoder(deps.videoEncoder),
+    stopping: false,
+  }
+}

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream'
+import { contract } from '@nollie/contract'
+import { Metadata, Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, serve } from '../../platform/http/index.ts'
+import { findOwnMedia, type MediaRow } from './media.queries.ts'
+import { discardMedia } from './media.service.ts'
+import type { MediaParts } from './parts.ts'
+import { beginUpload, settleUpload } from './uploads.service.ts'
+import { UploadStore } from './uploads.store.ts'
+
+const PATH = '/api/uploads'
+const BODY = 'application/offset+octet-stream'
+const VERSION = '1.0.0'
+const FORWARDED = ['content-type', 'content-length', 'upload-offset', 'upload-length', 'tus-resumable']
+const ANSWERED = ['tus-resumable', 'upload-offset', 'upload-length', 'location', 'cache-control']
+
+type TusProblem = { status_code: number; body: string }
+type Failure = Error | TusProblem
+
+const toRefusal = ({ status_code, body }: TusProblem): Refusal => {
+  const detail = body.trim()
+  if (status_code === 404 || status_code === 410) return new Refusal('UPLOAD_NOT_FOUND')
+  if (status_code === 409) return new Refusal('CONFLICT', { detail })
+  if (status_code === 413) return new Refusal('TOO_LARGE', { detail: 'More was sent than was announced.' })
+  return new Refusal('BAD_REQUEST', { detail })
+}
+
+const lengthOf = (request: FastifyRequest): number => {
+  const text = request.headers['upload-length']
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
+    throw new Refusal('BAD_REQUEST', { detail: 'Upload-Length is needed' })
+  return Number(text)
+}
+
+const metadataOf = (request: FastifyRequest): Record<string, string | null> => {
+  const text = request.headers['upload-metadata']
+  if (typeof text !== 'string' || text.length > 4096) return {}
+  try {
+    return Metadata.parse(text)
+  } catch {
+    throw new Refusal('BAD_REQUEST', { detail: 'Upload-Metadata cannot be read' })
+  }
+}
+
+// The protocol asks for 412 where another version is spoken.
+const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.header('tus-version', VERSION).header('tus-resumable', VERSION)
+  if (request.headers['tus-resumable'] !== VERSION)
+    throw new Refusal('STALE', { detail: `Uploads speak tus ${VERSION}.` })
+}
+
+/** The tus protocol behind the product's own rules: who owns it, what may come, how much. */
+export const uploadRoutes = (app: FastifyInstance, parts: MediaParts): void => {
+  const ids = new WeakMap<Request, string>()
+  const failures = new WeakMap<Request, Failure>()
+  const tus = new Server({
+    path: PATH,
+    datastore: new UploadStore(parts.uploadsDir),
+    relativeLocation: true,
+    namingFunction: (request) => ids.get(request) ?? '',
+    onResponseError: (request, failure) => {
+      failures.set(request, failure)
+      return undefined
+    },
+  })
+
+  // The library gets a request with nothing of a person in it (no cookie, no file name) and gives an answer that goes
+  // out with the headers and refusals of every other one.
+  const speak = async (request: FastifyRequest, reply: FastifyReply, id: string): Promise<number> => {
+    const headers = new Headers()
+    for (const name of FORWARDED) {
+      const value = request.headers[name]
+      if (typeof value === 'string') headers.set(name, value)
+    }
+    const body = request.body instanceof Readable ? (Readable.toWeb(request.body) as ReadableStream) : null
+    const target = request.method === 'POST' ? PATH : `${PATH}/${id}`
+    const asked = new Request(`http://uploads.invalid${target}`, {
+      method: request.method,
+      headers,
+      ...(body && { body, duplex: 'half' as const }),
+    })
+    ids.set(asked, id)
+    const answer = await tus.handleWeb(asked)
+    if (!answer.ok) {
+      // What is left of the body is not worth waiting for.
+      if (body) reply.header('connection', 'close')
+      const failure = failures.get(asked)
+      if (failure instanceof Error) throw failure
+      throw toRefusal(failure ?? { status_code: answer.status, body: await answer.text() })
+    }
+    for (const name of ANSWERED) {
+      const value = answer.headers.get(name)
+      if (value !== null) reply.header(name, value)
+    }
+    reply.code(answer.status)
+    return Number(answer.headers.get('upload-offset') ?? -1)
+  }
+
+  const requireUpload = async (id: string, owner_id: string): Promise<MediaRow> => {
+    const row = await findOwnMedia(parts.db, id, owner_id)
+    if (!row) throw new Refusal('UPLOAD_NOT_FOUND')
+    return row
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(BODY, (_request, body, done) => done(null, body))
+
+    serve(scope, contract.createUpload, async ({ request, reply, viewer }) => {
+      requireVersion(request, reply)
+      const { filetype, filename } = metadataOf(request)
+      const bytes = lengthOf(request)
+      const told = { filetype: filetype ?? '', filename: filename ?? '', bytes }
+      const { id } = await beginUpload(parts, viewer.user_id, told)
+      try {
+        if ((await speak(request, reply, id)) === bytes) await settleUpload(parts, id)
+      } catch (error) {
+        // Nobody knows this upload's address yet.
+        const kept = error instanceof Refusal && ['WRONG_TYPE', 'TOO_LARGE'].includes(error.code)
+        if (!kept) await discardMedia(parts, id, viewer.user_id).catch(() => {})
+        throw error
+      }
+      return reply.send()
+    })
+
+    serve(scope, contract.uploadState, async ({ params, request, reply, viewer }) => {
+      requireVersion(request, reply)
+      const row = await requireUpload(params.media_id, viewer.user_id)
+      if (row.status === 'uploading') {
+        // The server may have died between the last byte and the answer to it.
+        if ((await speak(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
+        return reply.send()
+      }
+      return reply
+        .code(200)
+        .headers({ 'upload-offset': row.bytes, 'upload-length': row.bytes, 'cache-control': 'no-store' })
+        .send()
+    })
+
+    serve(scope, contract.continueUpload, async ({ params, request, reply, viewer }) => {
+      requireVersion(request, reply)
+      const row = await requireUpload(params.media_id, viewer.user_id)
+      if (row.status !== 'uploading') throw new Refusal('CONFLICT', { detail: 'This upload is complete.' })
+      if ((await speak(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
+      return reply.send()
+    })
+
+    serve(scope, contract.removeUpload, async ({ params, request, reply, viewer }) => {
+      requireVersion(request, reply)
+      await discardMedia(parts, params.media_id, viewer.user_id)
+      return reply.code(204).send()
+    })
+  })
+}

@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { Refusal } from '../../platform/http/index.ts'
+import { newKey } from './keys.ts'
+import {
+  findMedia,
+  insertUpload,
+  lockUsage,
+  type MediaRow,
+  markArrived,
+  markFailed,
+} from './media.queries.ts'
+import type { MediaParts } from './parts.ts'
+import { enqueue } from './processing.service.ts'
+import { type Kind, sniffFile } from './sniff.ts'
+import { arrivedBytes, removeUploadFiles, syncUpload } from './uploads.store.ts'
+
+type Type = MediaRow['type']
+
+const WRONG_TYPE =
+  'Only photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM) can be uploaded.'
+const NO_VIDEOS = 'This server takes no videos: it has no video encoder. Photos are fine.'
+const TOO_LARGE = {
+  image: 'File too large: Image must be less than 10MB',
+  video: 'File too large: Video must be less than 50MB',
+} as const
+const LIMIT = { image: LIMITS.image_bytes, video: LIMITS.video_bytes } as const
+
+const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'heif']
+const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
+
+/**
+ * What a sender says it sends. Browsers name no type for HEIC on some systems, then the ending of the name is asked;
+ * the content has the last word anyway.
+ */
+export const declaredType = (filetype: string, filename: string): Type | null => {
+  const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []
+  if (kind === 'image' && IMAGES.includes(name)) return 'image'
+  if (kind === 'video' && VIDEOS.includes(name)) return 'video'
+  if (filetype && filetype !== 'application/octet-stream') return null
+  const ending = path.extname(filename).slice(1).toLowerCase()
+  if (IMAGES.includes(ending)) return 'image'
+  return VIDEOS.includes(ending) ? 'video' : null
+}
+
+const checkSize = (type: Type, bytes: number): void => {
+  if (bytes >= LIMIT[type]) throw new Refusal('TOO_LARGE', { detail: TOO_LARGE[type] })
+}
+
+/**
+ * Makes the row that an upload begins with, if this person may upload it.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE, QUOTA
+ */
+export const beginUpload = async (
+  parts: MediaParts,
+  owner_id: string,
+  { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
+): Promise<{ id: string }> => {
+  const type = declaredType(filetype, filename)
+  if (!type) throw new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
+  if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: 'This file is empty.' })
+  checkSize(type, bytes)
+  if (type === 'video' && !parts.encoder) throw new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
+  const id = uuid()
+  const { filesPerDay, storageBytes } = parts.figures
+  await parts.db.transaction().execute(async (tx) => {
+    const usage = await lockUsage(tx, owner_id)
+    if (usage.files >= filesPerDay)
+      throw new Refusal('QUOTA', {
+        detail: `You have uploaded ${filesPerDay} files today. Please go on tomorrow.`,
+      })
+    if (usage.bytes + bytes > storageBytes) throw new Refusal('QUOTA')
+    await insertUpload(tx, { id, owner_id, type, bytes })
+  })
+  return { id }
+}
+
+const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
+  if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
+  if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
+  if (kind.type === 'video' && !parts.encoder) return new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
+  return null
+}
+
+/**
+ * Once all bytes are there: looks what they are and hands them to processing, in one transaction with its job. Does
+ * nothing for an upload that is not whole, or was settled before, so it may be called at any time.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is then failed and its bytes are gone
+ */
+export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
+  const row = await findMedia(parts.db, id)
+  if (row?.status !== 'uploading' || (await arrivedBytes(parts.uploadsDir, id)) !== row.bytes) return
+  await syncUpload(parts.uploadsDir, id)
+  const kind = await sniffFile(path.join(parts.uploadsDir, id))
+  const refusal = refusalOf(parts, kind, row.bytes)
+  if (refusal || !kind) {
+    const failed = await parts.db.transaction().execute(async (tx) => {
+      const marked = await markFailed(tx, id, refusal?.message ?? WRONG_TYPE)
+      if (marked?.owner_id)
+        await parts.appendEvent(tx, {
+          topic: `user:${marked.owner_id}`,
+          name: 'media',
+          data: { media_id: id, status: 'failed' },
+        })
+      return marked
+    })
+    if (!failed) return
+    await removeUploadFiles(parts.uploadsDir, id)
+    throw refusal ?? new Refusal('WRONG_TYPE')
+  }
+  await parts.db.transaction().execute(async (tx) => {
+    if (await markArrived(tx, id, { type: kind.type, key: newKey() })) await enqueue(parts, tx, kind.type, id)
+  })
+}

@@ -1,0 +1,282 @@
+import { spawn } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import path from 'node:path'
+import { LIMITS } from '@nollie/contract/limits'
+import { tooLong, unreadable } from './containers.ts'
+import { ChildCrashed, FileRefused } from './file-refused.ts'
+import type { Format } from './sniff.ts'
+
+/** What a finished video is: seconds, and the pixels it plays in. */
+export type VideoFacts = { duration: number; width: number; height: number }
+
+type Stream = {
+  index: number
+  codec_type?: string
+  codec_name?: string
+  width?: number
+  height?: number
+  sample_aspect_ratio?: string
+  color_transfer?: string
+  disposition?: { attached_pic?: number }
+}
+type Probe = { streams: Stream[]; duration: number | null }
+
+const LONG_SIDE = 1920
+const MOST_PIXELS = 36 * 1024 * 1024
+const FEWEST_PIXELS = 16
+const DEMUXERS: Partial<Record<Format, string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
+// Only what phones and browsers record; ffmpeg knows hundreds of others that nobody sends in good faith.
+const VIDEO_CODECS = [
+  'h264',
+  'hevc',
+  'vp8',
+  'vp9',
+  'av1',
+  'libdav1d',
+  'libaom-av1',
+  'mpeg4',
+  'h263',
+  'mjpeg',
+  'prores',
+]
+const SOUND_CODECS = ['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'alac', 'amrnb', 'amrwb']
+const PLAIN_SOUND = ['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_mulaw', 'pcm_alaw']
+const CODECS = [...VIDEO_CODECS, ...SOUND_CODECS, ...PLAIN_SOUND]
+const HDR = new Set(['smpte2084', 'arib-std-b67'])
+
+type Limits = { seconds: number; memoryMiB: number; fileMiB: number }
+const PROBE_LIMITS: Limits = { seconds: 20, memoryMiB: 2048, fileMiB: 1 }
+const POSTER_LIMITS: Limits = { seconds: 60, memoryMiB: 3072, fileMiB: 64 }
+const ENCODE_LIMITS: Limits = { seconds: 600, memoryMiB: 3072, fileMiB: 256 }
+const OUTPUT_KEPT = 64 * 1024
+
+// The shell sets the limits and becomes the program, so they hold for it alone; a group of its own can be killed whole.
+const run = (program: string, args: string[], limits: Limits, signal?: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const set = [
+      `ulimit -t ${limits.seconds * 2}`,
+      `ulimit -f ${limits.fileMiB * 2048}`,
+      'ulimit -c 0',
+      ...(process.platform === 'linux' ? [`ulimit -v ${limits.memoryMiB * 1024}`] : []),
+    ]
+    const child = spawn(
+      '/bin/sh',
+      ['-c', `${set.join(' && ')} && exec nice -n 10 "$0" "$@"`, program, ...args],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+        env: {},
+        cwd: '/',
+      },
+    )
+    let out = ''
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      out = (out + chunk.toString()).slice(0, OUTPUT_KEPT)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2048)
+    })
+    const kill = () => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Already gone.
+      }
+    }
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      kill()
+    }, limits.seconds * 1000)
+    signal?.addEventListener('abort', kill)
+    if (signal?.aborted) kill()
+    child.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    child.on('close', (code, by) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', kill)
+      if (code === 0) resolve(out)
+      else if (signal?.aborted) reject(new ChildCrashed('the job was called off'))
+      else if (late || by)
+        reject(new ChildCrashed(`the encoder ended by ${late ? 'its time limit' : by}: ${said}`))
+      else if (/No space left on device/i.test(said))
+        reject(Object.assign(new Error(said), { code: 'ENOSPC' }))
+      else reject(unreadable(said))
+    })
+  })
+
+const LOCKED = ['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS.join(',')]
+const inputOf = (file: string, format: Format): string[] => [
+  ...LOCKED,
+  ...['-f', DEMUXERS[format] ?? 'mov', '-i', `file:${file}`],
+]
+
+/** Makes every video the same plain one: H.264 and AAC in an MP4, upright, without a word about where it was made. */
+export class VideoEncoder {
+  readonly #ffmpeg: string
+  readonly #ffprobe: string
+
+  /** @param ffmpeg path of the program, as {@link findVideoEncoder} gives it */
+  constructor(ffmpeg: string) {
+    this.#ffmpeg = ffmpeg
+    this.#ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
+  }
+
+  async #probe(file: string, format: Format, signal?: AbortSignal): Promise<Probe> {
+    const entries =
+      'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
+    const shown = ['-v', 'error', '-show_entries', entries, '-of', 'json']
+    const text = await run(this.#ffprobe, [...shown, ...inputOf(file, format)], PROBE_LIMITS, signal)
+    try {
+      const { streams = [], format: whole } = JSON.parse(text) as {
+        streams?: Stream[]
+        format?: { duration?: string }
+      }
+      const duration = Number(whole?.duration)
+      return { streams, duration: Number.isFinite(duration) ? duration : null }
+    } catch {
+      throw unreadable('the probe said nothing')
+    }
+  }
+
+  /**
+   * Looks into a video: which of its streams are used, and how they are drawn.
+   * @throws FileRefused, ChildCrashed
+   */
+  async open(file: string, format: Format, signal?: AbortSignal): Promise<OpenVideo> {
+    const { streams, duration } = await this.#probe(file, format, signal)
+    if (duration !== null && duration > LIMITS.video_seconds + 1) throw tooLong()
+    const picture = streams.find(
+      (stream) =>
+        stream.codec_type === 'video' &&
+        VIDEO_CODECS.includes(stream.codec_name ?? '') &&
+        !stream.disposition?.attached_pic,
+    )
+    if (!picture) throw new FileRefused('There are no pictures in this video that can be read here.')
+    const { width = 0, height = 0 } = picture
+    if (Math.min(width, height) < FEWEST_PIXELS || width * height > MOST_PIXELS)
+      throw new FileRefused('This video has an unlikely size.', `${width}x${height}`)
+    const sound = streams.find(
+      (stream) =>
+        stream.codec_type === 'audio' && [...SOUND_CODECS, ...PLAIN_SOUND].includes(stream.codec_name ?? ''),
+    )
+    return { file, format, duration, picture, sound: sound ?? null }
+  }
+
+  #filters({ picture }: OpenVideo): string {
+    const ratio = picture.sample_aspect_ratio
+    const square = !ratio || ratio === '1:1' || ratio === 'N/A' || ratio.startsWith('0')
+    const fit = `scale=w='min(${LONG_SIDE},iw)':h='min(${LONG_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
+    return [
+      ...(square ? [] : ['scale=w=iw*sar:h=ih']),
+      fit,
+      'setsar=1',
+      // High dynamic range would look washed out on every other screen.
+      ...(HDR.has(picture.color_transfer ?? '')
+        ? [
+            'zscale=t=linear:npl=100,format=gbrpf32le',
+            'zscale=p=bt709,tonemap=tonemap=hable:desat=0',
+            'zscale=t=bt709:m=bt709:r=tv',
+          ]
+        : []),
+    ].join(',')
+  }
+
+  /** Writes one early picture of the video to `target` as PNG. */
+  async poster(video: OpenVideo, target: string, signal?: AbortSignal): Promise<void> {
+    const at = Math.min(1, (video.duration ?? 0) / 3)
+    const args = [
+      ...['-v', 'error', '-nostdin', '-y', '-threads', '2', '-ss', at.toFixed(3)],
+      ...inputOf(video.file, video.format),
+      ...[
+        '-map',
+        `0:${video.picture.index}`,
+        '-frames:v',
+        '1',
+        '-vf',
+        `${this.#filters(video)},format=rgb24`,
+      ],
+      ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
+    ]
+    await run(this.#ffmpeg, args, POSTER_LIMITS, signal)
+  }
+
+  /** Writes the video to `target`. */
+  async encode(video: OpenVideo, target: string, signal?: AbortSignal): Promise<VideoFacts> {
+    const exact = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact']
+    const picture = [
+      '-c:v',
+      'libx264',
+      '-profile:v',
+      'high',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '23',
+      '-fpsmax',
+      '60',
+    ]
+    const rate = ['-maxrate', '6M', '-bufsize', '12M', '-threads', '2']
+    const sound = video.sound
+      ? ['-map', `0:${video.sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+      : []
+    const args = [
+      ...['-v', 'error', '-nostdin', '-y', '-threads', '2'],
+      ...inputOf(video.file, video.format),
+      ...['-map', `0:${video.picture.index}`, '-vf', `${this.#filters(video)},format=yuv420p`],
+      ...[
+        ...picture,
+        ...rate,
+        ...sound,
+        '-sn',
+        '-dn',
+        '-map_metadata',
+        '-1',
+        '-map_chapters',
+        '-1',
+        ...exact,
+      ],
+      // One second more than is taken, so that a longer one shows and is refused instead of cut.
+      ...['-t', String(LIMITS.video_seconds + 2), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+    ]
+    await run(this.#ffmpeg, args, ENCODE_LIMITS, signal)
+    const { streams, duration } = await this.#probe(target, 'mp4', signal)
+    const made = streams.find((stream) => stream.codec_type === 'video')
+    if (!made?.width || !made.height || duration === null) throw unreadable('nothing came out')
+    if (duration > LIMITS.video_seconds + 1) throw tooLong()
+    return { duration, width: made.width, height: made.height }
+  }
+}
+
+/** A video that was looked into, see {@link VideoEncoder.open}. */
+export type OpenVideo = {
+  file: string
+  format: Format
+  /** Seconds, where the file says so. */
+  duration: number | null
+  picture: Stream
+  sound: Stream | null
+}
+
+const isProgram = (file: string) =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Finds `ffmpeg` (with `ffprobe` beside it) on the search path; null when there is none that makes H.264 and AAC.
+ * @param searchPath as in the environment's PATH
+ */
+export const findVideoEncoder = async (searchPath: string): Promise<string | null> => {
+  for (const folder of searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))) {
+    const ffmpeg = path.join(folder, 'ffmpeg')
+    if (!(await isProgram(ffmpeg)) || !(await isProgram(path.join(folder, 'ffprobe')))) continue
+    const encoders = await run(ffmpeg, ['-v', 'quiet', '-encoders'], PROBE_LIMITS).catch(() => '')
+    if (/ libx264 /.test(encoders) && / aac /.test(encoders)) return ffmpeg
+  }
+  return null
+}

@@ -1,0 +1,2 @@
+export * from './disk-store.ts'
+export * from './file-store.ts'
