@@ -1,7 +1,9 @@
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { giveUp } from './lib/run.mjs'
 import { stayWith } from './lib/stay.mjs'
 
 await ensureInstalled()
-await ensureWebBuilt()
+const built = await ensureWebBuilt()
+if (built.code !== 0) giveUp(`The web client could not be built.\n\n${built.output}`)
 stayWith([{ args: ['apps/server/src/main.ts'], env: { NODE_ENV: 'production' } }])

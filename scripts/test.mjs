@@ -13,17 +13,21 @@ const tool = (path, ...args) => run(NODE, [join(ROOT, 'node_modules', path), ...
 async function vitest(name, folder, env = {}) {
   const file = join(tmpdir(), `nollie-report-${process.pid}.json`)
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const result = await run(NODE, [cli, 'run', '--reporter=json', `--outputFile=${file}`], {
-    cwd: join(ROOT, folder),
-    env: childEnv(env),
-  })
+  const result = await run(
+    NODE,
+    [cli, 'run', '--reporter=json', '--reporter=default', `--outputFile=${file}`],
+    {
+      cwd: join(ROOT, folder),
+      env: childEnv(env),
+    },
+  )
   addReport(name, 'vitest', file, result)
 }
 
 async function checks() {
   check('messages of the web client', await run(...npm('run', 'messages', '-w', 'apps/web', '--silent')))
   const [format, lint] = await Promise.all([
-    run(join(ROOT, 'node_modules/.bin/biome'), ['format', '--colors=off', '.']),
+    run(join(ROOT, 'node_modules/.bin/biome'), ['format', '--colors=off', '--reporter=summary', '.']),
     run(join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings', '.']),
   ])
   check('format', format)
@@ -51,7 +55,9 @@ async function onConfiguredDatabase() {
 
 async function journeys() {
   const name = 'browser journeys, on the production build'
-  await ensureWebBuilt()
+  const built = await ensureWebBuilt()
+  check('build of the web client', built)
+  if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
   const file = join(tmpdir(), `nollie-journeys-${process.pid}.json`)
   const result = await run(

@@ -7,7 +7,8 @@ import { startServer } from './server.ts'
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.NOLLIE_URL) return async () => undefined
-  await ensureWebBuilt()
+  const built = await ensureWebBuilt()
+  if (built.code !== 0) throw new Error(`The web client could not be built.\n${built.output}`)
   const server = await startServer()
   process.env.NOLLIE_URL = server.url
   process.env.NOLLIE_DATA_DIR = server.dataDir

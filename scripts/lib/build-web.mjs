@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { childEnv, giveUp, npm, ROOT, run } from './run.mjs'
+import { childEnv, npm, ROOT, run } from './run.mjs'
 
 const SOURCES = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
 const MADE = new Set(['node_modules', 'dist', 'paraglide', 'cache', 'test-results', 'coverage'])
@@ -33,16 +33,21 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Builds the web client unless the built one was made from the same sources. */
+/**
+ * Builds the web client unless the built one was made from the same sources.
+ * @returns {Promise<{ code: number, output: string }>} code 0, or what the build said
+ */
 export async function ensureWebBuilt() {
   const wanted = sourcesHash()
-  if (existsSync(RESULT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  if (existsSync(RESULT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted)
+    return { code: 0, output: '' }
   console.log('Building the web client.')
   rmSync(STAMP, { force: true })
   const built = await run(...npm('run', 'build', '-w', 'apps/web', '--silent'), {
     env: childEnv({ NODE_ENV: 'production' }),
   })
-  if (built.code !== 0) giveUp(`The web client could not be built.\n\n${built.output}`)
+  if (built.code !== 0) return built
   mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, wanted)
+  return built
 }

@@ -46,7 +46,7 @@ export function addReport(name, kind, file, { code, output }) {
   } finally {
     rmSync(file, { force: true })
   }
-  const counted = kind === 'vitest' ? ofVitest(report) : ofPlaywright(report)
+  const counted = kind === 'vitest' ? ofVitest(report, output) : ofPlaywright(report)
   if (code !== 0 && counted.failed === 0) {
     counted.failed = 1
     counted.faults.push(output)
@@ -54,23 +54,19 @@ export function addReport(name, kind, file, { code, output }) {
   add(name, counted)
 }
 
-function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults }) {
-  const faults = []
-  let brokenFiles = 0
-  for (const { name, message, status, assertionResults } of testResults) {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && failed.length === 0) {
-      brokenFiles += 1
-      faults.push(`${name}\n${message}`)
-    }
-    for (const test of failed) faults.push(`${name}\n${test.fullName}\n${test.failureMessages.join('\n')}`)
-  }
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + brokenFiles,
-    skipped: numPendingTests + numTodoTests,
-    faults,
-  }
+function ofVitest(
+  { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults },
+  output,
+) {
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = numFailedTests + brokenFiles
+  // Vitest's own account of the failures, with differences, begins after the list of files.
+  const text = stripVTControlCharacters(output)
+  const faults = failed ? [text.slice(Math.max(0, text.search(/⎯+ *(Failed|Unhandled)/)))] : []
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, faults }
 }
 
 function ofPlaywright({ stats, suites, errors = [] }) {

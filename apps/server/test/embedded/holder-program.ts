@@ -11,6 +11,7 @@ try {
     settings: JSON.parse(settings),
     says: { info: (info) => tell({ info }), error: (error) => tell({ error }) },
   })
+  process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)))
   tell({
     ready: true,
     url: database.url,
@@ -18,7 +19,6 @@ try {
     pid: database.pid(),
     adopted: database.adopted,
   })
-  process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)))
   setInterval(() => {}, 60_000)
 } catch (problem) {
   tell({ refused: (problem as Error).message, name: (problem as Error).name })
