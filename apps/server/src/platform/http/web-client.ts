@@ -50,6 +50,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     serve: false,
     cacheControl: false,
     dotfiles: 'ignore',
+    preCompressed: true,
   })
 
   app.route({
