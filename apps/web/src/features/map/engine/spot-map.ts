@@ -86,6 +86,8 @@ export class SpotMap {
     this.#base.draw()
   }
 
+  view = (): View => this.#base.view()
+  bounds = (): Bounds => this.#base.bounds()
   flyTo = (view: View): void => this.#base.flyTo(view)
   jumpTo = (view: View): void => this.#base.jumpTo(view)
   fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)

@@ -1,0 +1,114 @@
+import { SPOT_TYPES, toSpotType } from '@nollie/contract/spot-types'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { typeWord } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { countFilters, type Filters, withFilters } from './map-url.ts'
+import { useDebounced } from './use-debounced.ts'
+
+const PAUSE_MS = 300
+
+type Props = { filters: Filters; onChange: (filters: Filters) => void }
+
+/** The popover with keywords, kind and location. What is typed takes effect while typing. */
+export function FiltersButton({ filters, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const on = countFilters(filters)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title={m.map_filters()}
+      trigger={
+        <button
+          type="button"
+          className="btn map-filters"
+          aria-label={on > 0 ? m.map_filters_on({ count: on }) : undefined}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          {m.map_filters()}
+          {on > 0 && (
+            <span className="map-filters-count" aria-hidden="true">
+              {on}
+            </span>
+          )}
+        </button>
+      }
+    >
+      <FilterFields filters={filters} onChange={onChange} onDone={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function FilterFields({ filters, onChange, onDone }: Props & { onDone: () => void }) {
+  const typeId = useId()
+  const [keywords, setKeywords] = useState(filters.keywords ?? '')
+  const [place, setPlace] = useState(filters.place ?? '')
+  const settled = useDebounced(`${keywords.trim()}\n${place.trim()}`, PAUSE_MS)
+  const apply = useEffectEvent((change: { [K in keyof Filters]: Filters[K] | undefined }) => {
+    const next = Object.fromEntries(
+      Object.entries({ ...filters, ...change }).filter(([, value]) => value),
+    ) as Filters
+    if (JSON.stringify(next) !== JSON.stringify(filters)) onChange(next)
+  })
+  useEffect(() => {
+    const [words, where] = settled.split('\n')
+    apply({ keywords: words || undefined, place: where || undefined })
+  }, [settled])
+  const clear = () => {
+    setKeywords('')
+    setPlace('')
+    onChange(filters.q ? { q: filters.q } : {})
+  }
+  return (
+    <div className="map-filter-fields">
+      <Field
+        label={m.map_filter_keywords()}
+        hint={m.map_filter_keywords_hint()}
+        value={keywords}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setKeywords(event.target.value)}
+      />
+      <div className="field">
+        <label className="field-label" htmlFor={typeId}>
+          {m.map_filter_type()}
+        </label>
+        <select
+          id={typeId}
+          className="input"
+          value={filters.type ?? ''}
+          onChange={(event) => {
+            onChange(withFilters(filters, { type: toSpotType(event.target.value) ?? undefined }))
+          }}
+        >
+          <option value="">{m.map_filter_any_type()}</option>
+          {SPOT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {typeWord(type)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        label={m.map_filter_place()}
+        hint={m.map_filter_place_hint()}
+        value={place}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setPlace(event.target.value)}
+      />
+      <div className="map-filter-actions">
+        <Button variant="quiet" onClick={clear}>
+          {m.map_filters_clear()}
+        </Button>
+        <Button variant="ink" onClick={onDone}>
+          {m.map_filters_done()}
+        </Button>
+      </div>
+    </div>
+  )
+}

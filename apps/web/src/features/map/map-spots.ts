@@ -1,0 +1,107 @@
+import { decodeMap } from '@nollie/contract/map-codec'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { SpotEvent } from '@nollie/contract'
+import { call } from '../../lib/api.ts'
+import { listen } from '../../lib/live.ts'
+import type { Bounds, SpotItems } from './engine/types.ts'
+import type { Filters } from './map-url.ts'
+import { boxAround, covers, type TileView, WORLD } from './view-tiles.ts'
+
+/** What the map shows, and how many spots match anywhere. */
+export type MapSpots = SpotItems & { total: number; more: boolean }
+
+const query = (view: TileView, filters: Filters) => ({
+  z: String(view.z),
+  x0: String(view.x0),
+  x1: String(view.x1),
+  y0: String(view.y0),
+  y1: String(view.y1),
+  ...filters,
+})
+
+async function fetchSpots(view: TileView, filters: Filters, signal: AbortSignal): Promise<MapSpots> {
+  const wire = await call('GET /api/map', { query: query(view, filters), signal })
+  return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
+}
+
+/** Pins and clusters of a view. What was there stays until the new ones have come. */
+export const mapSpotsQuery = (view: TileView, filters: Filters) =>
+  queryOptions({
+    queryKey: ['map', 'spots', view, filters],
+    queryFn: ({ signal }) => fetchSpots(view, filters, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    gcTime: 120_000,
+  })
+
+/** Cards of the spots in a view, newest first, page by page. */
+export const spotListQuery = (view: TileView, filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['map', 'list', view, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/spots', {
+        query: { ...query(view, filters), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  })
+
+/** Up to five spots that a typed text may mean. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['map', 'suggestions', q],
+    queryFn: ({ signal }) => call('GET /api/spots/suggestions', { query: { q }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+
+/** The card of one spot, for everybody. */
+export const spotCardQuery = (spotId: string) =>
+  queryOptions({
+    queryKey: ['spots', spotId, 'card'],
+    queryFn: ({ signal }) => call('GET /api/spots/:spot_id/card', { params: { spot_id: spotId }, signal }),
+    staleTime: 15_000,
+  })
+
+/** The box around all spots that match some filters; null when none does. */
+export async function boundsOfMatches(filters: Filters, signal: AbortSignal): Promise<Bounds | null> {
+  const { clusters, pins } = await fetchSpots(WORLD, filters, signal)
+  return boxAround([...clusters, ...pins])
+}
+
+const COALESCE_MS = 250
+
+/** Loads again what a view shows when spots in it are shared, changed or deleted by anybody. */
+export function useLiveSpots(view: TileView, selectedId: string | null): void {
+  const client = useQueryClient()
+  const touches = useEffectEvent((event: SpotEvent) => event.at.some((at) => covers(view, at)))
+  const isSelected = useEffectEvent((event: SpotEvent) => event.spot_id === selectedId)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const reload = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: ['map', 'spots'] })
+        void client.invalidateQueries({ queryKey: ['map', 'list'] })
+      }, COALESCE_MS)
+    }
+    const stop = listen('spots', 'spot', {
+      message: ({ data }) => {
+        const event = JSON.parse(data) as SpotEvent
+        if (isSelected(event)) void client.invalidateQueries({ queryKey: ['spots', event.spot_id, 'card'] })
+        // The count is of all matching spots, wherever they are.
+        if (touches(event) || event.kind !== 'updated') reload()
+      },
+      gap: reload,
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client])
+}

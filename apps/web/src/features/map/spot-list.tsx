@@ -1,0 +1,89 @@
+import type { SpotCard } from '@nollie/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { spotListQuery } from './map-spots.ts'
+import { type Filters, countFilters } from './map-url.ts'
+import { SpotListCard } from './spot-cards.tsx'
+import type { TileView } from './view-tiles.ts'
+
+type Props = {
+  view: TileView
+  filters: Filters
+  /** Spots that match anywhere; tells an empty part of the map from an empty world. */
+  total: number
+  /** Not shown again below its own card. */
+  selectedId: string | null
+  onSelect: (spot: SpotCard) => void
+  onShowAll: () => void
+}
+
+/** The spots in view as a list: the way to them that needs no map. */
+export function SpotList({ view, filters, total, selectedId, onSelect, onShowAll }: Props) {
+  const list = useInfiniteQuery(spotListQuery(view, filters))
+  const spots = list.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <section className="spot-list" aria-label={m.map_list()}>
+      {list.isPending && (
+        <Loading label={m.map_list_loading()}>
+          <Skeleton className="spot-row-coming" />
+          <Skeleton className="spot-row-coming" />
+          <Skeleton className="spot-row-coming" />
+        </Loading>
+      )}
+      {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} />}
+      {list.isSuccess && spots.length === 0 && (
+        <Nothing filters={filters} total={total} onShowAll={onShowAll} />
+      )}
+      <ul>
+        {spots.map((spot) => (
+          <li key={spot.id} hidden={spot.id === selectedId}>
+            <SpotListCard spot={spot} onSelect={() => onSelect(spot)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="line"
+          wide
+          busy={list.isFetchingNextPage && m.map_list_loading()}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {m.map_list_more()}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="spot-list-failed" role="alert">
+      <p>{m.map_spots_failed()}</p>
+      <Button variant="line" size="sm" onClick={onRetry}>
+        {m.map_retry()}
+      </Button>
+    </div>
+  )
+}
+
+function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' | 'onShowAll'>) {
+  const filtered = countFilters(filters) > 0 || Boolean(filters.q)
+  return (
+    <EmptyState
+      art="spots"
+      title={m.map_list_empty()}
+      action={
+        total > 0 && (
+          <Button variant="line" size="sm" onClick={onShowAll}>
+            {m.map_list_show_all()}
+          </Button>
+        )
+      }
+    >
+      {total === 0 && filtered ? m.map_list_empty_filters() : m.map_list_empty_here()}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,228 @@
+import type { SpotCard } from '@nollie/contract'
+import { toSpotType } from '@nollie/contract/spot-types'
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { useSession } from '../../lib/session.ts'
+import { Page } from '../../ui/app-shell.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { HeaderBar } from '../../ui/header-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AppLink } from '../../ui/link.tsx'
+import { MapCredit } from './credit.tsx'
+import { SPOT_ZOOM } from './default-view.ts'
+import type { SelectedSpot } from './engine/types.ts'
+import { FiltersButton } from './filters.tsx'
+import './map.css'
+import { MapState } from './map-state.tsx'
+import { type MapSpots, mapSpotsQuery, spotCardQuery, useLiveSpots } from './map-spots.ts'
+import { type Filters, withFilters } from './map-url.ts'
+import { SearchField } from './search-field.tsx'
+import { SelectedPanel } from './selected-panel.tsx'
+import { SpotList } from './spot-list.tsx'
+import './spots-screen.css'
+import { useFit } from './use-fit.ts'
+import { useMapUrl } from './use-map-url.ts'
+import { useMedia } from './use-media.ts'
+import { usePlace, useStart } from './use-place.ts'
+import { useSheet } from './use-sheet.ts'
+import { useSpotsMap } from './use-spots-map.ts'
+import { WORLD } from './view-tiles.ts'
+
+type Props = {
+  /** The spot of the address, where that is a spot's own and the visitor may see only the map. */
+  openSpotId?: string
+  onShare: (spot: SpotCard) => void
+}
+type Point = { latitude: number; longitude: number }
+
+const countText = ({ total, more }: MapSpots): string => {
+  if (more) return m.map_count_more({ count: total.toLocaleString('en') })
+  if (total === 1) return m.map_count_one()
+  return total === 0 ? m.map_count_none() : m.map_count_many({ count: total.toLocaleString('en') })
+}
+
+/** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
+export function SpotsScreen({ openSpotId, onShare }: Props) {
+  const { state, change } = useMapUrl(openSpotId)
+  const { status } = useSession()
+  const wide = useMedia('(width >= 1024px)')
+  const signedIn = status === 'signed-in'
+  const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
+  const start = useStart(state.view, state.spotId, card)
+  const { box, map, phase, retry, tiles, basemap } = useSpotsMap({
+    start,
+    onMove: (at) => place.rests(at),
+    onSelect: (pin) => (pin ? select(pin.id) : close()),
+  })
+  const view = tiles ?? WORLD
+  const spots = useQuery({ ...mapSpotsQuery(view, state.filters), enabled: tiles !== null })
+  useLiveSpots(view, state.spotId)
+  useEffect(() => {
+    if (spots.data) map?.setSpots(spots.data)
+  }, [map, spots.data])
+
+  const selected = useSelected(state.spotId, card.data, spots.data)
+  useEffect(() => map?.select(selected), [map, selected])
+  const { home, height, ref, covered, focusNext } = useSheet(state.spotId !== null && !wide)
+  const reveal = useEffectEvent(() => {
+    if (selected) map?.reveal(selected, covered(box.current))
+  })
+  useEffect(() => reveal(), [map, selected?.id, height])
+
+  const place = usePlace(
+    state.view,
+    (at) => change({ view: at }),
+    (at) => map?.jumpTo(at),
+  )
+  const fit = useFit(state.filters, spots.isPlaceholderData ? undefined : spots.data, (bounds) =>
+    map?.fitBounds(bounds),
+  )
+
+  const close = () => change({ spotId: null })
+  const select = (spotId: string) => change({ spotId, view: place.own(map?.view() ?? state.view) }, 'push')
+  const showPoint = ({ latitude, longitude }: Point) => {
+    const at = { latitude, longitude, zoom: Math.max(map?.view().zoom ?? 0, SPOT_ZOOM) }
+    map?.flyTo(at)
+    if (!wide) scrollTo({ top: 0, behavior: 'smooth' })
+    return place.own(at)
+  }
+  const showSpot = (spot: { id: string } & Point) => {
+    focusNext()
+    change({ spotId: spot.id, view: showPoint(spot) }, 'push')
+  }
+  const filter = (filters: Filters, how: 'push' | 'replace') => {
+    fit.want(filters)
+    change({ filters }, how)
+  }
+  const onSearch = (q: string) => filter(withFilters(state.filters, { q: q || undefined }), 'replace')
+
+  const cardOf = (shape: 'sheet' | 'panel') =>
+    state.spotId && (
+      <SelectedPanel
+        key={state.spotId}
+        spotId={state.spotId}
+        shape={shape}
+        onClose={close}
+        onShare={onShare}
+        invite={!signedIn && state.spotId === openSpotId}
+        ref={ref}
+      />
+    )
+  const list = tiles && (
+    <SpotList
+      view={tiles}
+      filters={state.filters}
+      total={spots.data?.total ?? 0}
+      selectedId={wide ? state.spotId : null}
+      onSelect={showSpot}
+      onShowAll={fit.now}
+    />
+  )
+  return (
+    <Page
+      wide
+      header={<Bar signedIn={signedIn} known={status !== 'loading'} />}
+      panel={
+        wide && (
+          <div className="spots-panel">
+            {cardOf('panel')}
+            {list}
+          </div>
+        )
+      }
+    >
+      <div className="spots" data-sheet={height > 0 ? '' : undefined} ref={home}>
+        <div className="spots-tools">
+          <SearchField
+            value={state.filters.q ?? ''}
+            onSearch={onSearch}
+            onSpot={showSpot}
+            onPoint={(point) => change({ view: showPoint(point) }, 'push')}
+          />
+          <FiltersButton filters={state.filters} onChange={(filters) => filter(filters, 'push')} />
+          <p className="spots-count" role="status">
+            {spots.data && countText(spots.data)}
+          </p>
+        </div>
+        <div
+          className="map-frame spots-map"
+          data-testid="map"
+          data-phase={phase.kind}
+          data-basemap={basemap ?? undefined}
+        >
+          <div className="map-canvas" ref={box} />
+          <MapState phase={phase} onRetry={retry} />
+          {phase.kind === 'ready' && (
+            <>
+              <div className="spots-zoom">
+                <IconButton label={m.map_zoom_in()} variant="solid" onClick={() => map?.zoomBy(1)}>
+                  <Plus size={20} aria-hidden="true" />
+                </IconButton>
+                <IconButton label={m.map_zoom_out()} variant="solid" onClick={() => map?.zoomBy(-1)}>
+                  <Minus size={20} aria-hidden="true" />
+                </IconButton>
+              </div>
+              <MapCredit basemap={basemap} />
+            </>
+          )}
+          {spots.isError && (
+            <p className="spots-fault" role="alert">
+              {m.map_spots_failed()}
+              <button type="button" className="link" onClick={() => void spots.refetch()}>
+                {m.map_retry()}
+              </button>
+            </p>
+          )}
+          <AppLink
+            className="spots-fab"
+            href={signedIn ? '/share-spot' : '/auth'}
+            aria-label={m.map_share_floating()}
+          >
+            <Plus size={30} aria-hidden="true" />
+          </AppLink>
+        </div>
+        {!wide && list}
+        {!wide && cardOf('sheet')}
+      </div>
+    </Page>
+  )
+}
+
+function Bar({ signedIn, known }: { signedIn: boolean; known: boolean }) {
+  return (
+    <HeaderBar title={m.map_title()} onBack={() => go(signedIn ? '/dashboard' : '/')}>
+      {known && (
+        <ButtonLink
+          href={signedIn ? '/share-spot' : '/auth?next=%2Fshare-spot'}
+          variant="line"
+          size="sm"
+          icon={signedIn ? <Plus aria-hidden="true" /> : undefined}
+        >
+          {signedIn ? m.map_share() : m.map_sign_in_to_share()}
+        </ButtonLink>
+      )}
+    </HeaderBar>
+  )
+}
+
+/** The selected spot as it stands on the map: from its card, or before that has come, from its pin. */
+function useSelected(
+  spotId: string | null,
+  card: SpotCard | undefined,
+  spots: MapSpots | undefined,
+): SelectedSpot | null {
+  const pin = spots?.pins.find(({ id }) => id === spotId)
+  const from = card?.id === spotId ? card : pin
+  const type = card?.id === spotId ? (card?.spot_types[0] ?? card?.spot_type) : pin?.type
+  const { latitude, longitude } = from ?? {}
+  return useMemo(
+    () =>
+      spotId === null || latitude === undefined || longitude === undefined
+        ? null
+        : { id: spotId, type: toSpotType(type ?? '') ?? 'other', latitude, longitude },
+    [spotId, latitude, longitude, type],
+  )
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
+
+type Change = Partial<MapState>
+
+/**
+ * The map's part of the address bar. `change(..., 'push')` makes an entry that Back undoes; the other way is for
+ * moves and typing, which would fill the history. `openSpotId` is the spot of an address like `/spots/{id}`, which
+ * stays as it is until another spot, or none, is selected.
+ */
+export function useMapUrl(openSpotId: string | undefined): {
+  state: MapState
+  change: (change: Change, how?: 'push' | 'replace') => void
+} {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const text = JSON.stringify(search)
+  const state = useMemo(() => {
+    const read = readMapUrl(JSON.parse(text) as Record<string, unknown>)
+    return { ...read, spotId: read.spotId ?? openSpotId ?? null }
+  }, [text, openSpotId])
+  const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
+    const next = { ...state, ...change }
+    const stays = openSpotId !== undefined && next.spotId === openSpotId
+    void navigate({
+      to: stays || openSpotId === undefined ? '.' : '/spots',
+      search: writeMapUrl(stays ? { ...next, spotId: null } : next) as never,
+      replace: how === 'replace',
+      resetScroll: false,
+    })
+  }
+  return { state, change }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { boundsOf, boxAround, covers, tilesOf, WORLD } from './view-tiles.ts'
+
+describe('a view snapped to tiles', () => {
+  test('small moves ask for the same tiles', () => {
+    const here = tilesOf(boundsOf({ latitude: 41.38, longitude: 2.17, zoom: 13.2 }, 390, 600), 13.2)
+    const beside = tilesOf(boundsOf({ latitude: 41.381, longitude: 2.171, zoom: 13.3 }, 390, 600), 13.3)
+    expect(beside).toEqual(here)
+    expect(here.z).toBe(13)
+  })
+
+  test('columns go on past the last one across the antimeridian', () => {
+    const fiji = tilesOf({ west: 170, east: 190, south: -25, north: -10 }, 5)
+    expect(fiji.x0).toBeLessThan(32)
+    expect(fiji.x1).toBeGreaterThanOrEqual(32)
+    expect(fiji.x1 - fiji.x0).toBe(1)
+    expect(covers(fiji, { x: 2 ** 20, y: fiji.y0 * 2 ** 21 })).toBe(true)
+    expect(covers(fiji, { x: 2 ** 25, y: fiji.y0 * 2 ** 21 })).toBe(false)
+  })
+
+  test('a box west of -180 starts within the world', () => {
+    const view = tilesOf({ west: -200, east: -150, south: 50, north: 70 }, 4)
+    expect(view.x0).toBeGreaterThanOrEqual(0)
+    expect(view.x0).toBeLessThan(16)
+    expect(view.x1).toBeGreaterThanOrEqual(16)
+  })
+
+  test('the whole world several times over is asked for once', () => {
+    expect(tilesOf({ west: -540, east: 540, south: -85, north: 85 }, 0.6)).toEqual(WORLD)
+    const twice = tilesOf({ west: -360, east: 360, south: -80, north: 80 }, 2)
+    expect(twice.x1 - twice.x0).toBe(3)
+  })
+
+  test('never more tiles than the server takes, and rows stay on the map', () => {
+    const huge = tilesOf({ west: -180, east: 179.9, south: -90, north: 90 }, 9)
+    expect((huge.x1 - huge.x0 + 1) * (huge.y1 - huge.y0 + 1)).toBeLessThanOrEqual(64)
+    expect(huge.y0).toBe(0)
+    expect(huge.y1).toBe(2 ** huge.z - 1)
+  })
+
+  test('bounds of a map that is not there yet', () => {
+    const box = boundsOf({ latitude: 0, longitude: 0, zoom: 1 }, 1024, 512)
+    expect(box.west).toBeCloseTo(-180)
+    expect(box.east).toBeCloseTo(180)
+    expect(box.north).toBeCloseTo(66.513, 2)
+  })
+})
+
+describe('the box around spots', () => {
+  const at = (longitude: number, latitude = 0) => ({ latitude, longitude })
+
+  test('nothing has no box, one point has a small one', () => {
+    expect(boxAround([])).toBeNull()
+    expect(boxAround([at(5, 1)])).toEqual({ west: 5, east: 5, south: 1, north: 1 })
+  })
+
+  test('it takes the short way over the antimeridian', () => {
+    expect(boxAround([at(179, 1), at(-178, 3)])).toEqual({ west: 179, east: 182, south: 1, north: 3 })
+    expect(boxAround([at(-10), at(20), at(5)])).toMatchObject({ west: -10, east: 20 })
+  })
+})

@@ -1,0 +1,71 @@
+import { fromWorld, toWorld } from '@nollie/contract/map-codec'
+import type { Bounds, View } from './engine/types.ts'
+
+/** A view snapped to 512-pixel tiles, as the API asks for it: `x1` goes past the last column across the antimeridian. */
+export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
+
+const TILE = 512
+/** The API refuses wider views. */
+const MOST_TILES = 64
+const DEEPEST = 20
+
+/** The whole world as one tile. */
+export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
+
+/**
+ * The tiles that cover a box at the level of a zoom, so that small moves ask for nothing new. Columns start within the
+ * world and go on across the antimeridian, at most once around it.
+ */
+export function tilesOf(bounds: Bounds, zoom: number): TileView {
+  for (let z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom))); z > 0; z--) {
+    const view = coverAt(bounds, z)
+    if ((view.x1 - view.x0 + 1) * (view.y1 - view.y0 + 1) <= MOST_TILES) return view
+  }
+  return WORLD
+}
+
+function coverAt({ west, south, east, north }: Bounds, z: number): TileView {
+  const size = 2 ** z
+  const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size)
+  const row = (latitude: number) => Math.max(0, Math.min(size - 1, Math.floor(toWorld(latitude, 0).y * size)))
+  const first = column(west)
+  const x0 = ((first % size) + size) % size
+  const width = Math.min(size - 1, column(east) - first)
+  return { z, x0, x1: x0 + Math.max(0, width), y0: row(north), y1: row(south) }
+}
+
+/** What a map of so many pixels shows, before there is a map to ask. */
+export function boundsOf({ latitude, longitude, zoom }: View, width: number, height: number): Bounds {
+  const scale = TILE * 2 ** zoom
+  const middle = toWorld(latitude, longitude)
+  const [dx, dy] = [width / 2 / scale, height / 2 / scale]
+  const least = fromWorld(middle.x - dx, Math.max(0, middle.y - dy))
+  const most = fromWorld(middle.x + dx, Math.min(1, middle.y + dy))
+  return { west: least.longitude, east: most.longitude, north: least.latitude, south: most.latitude }
+}
+
+/** Whether a world position of 26 bits lies on the tiles of a view. */
+export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: number }): boolean {
+  const size = 2 ** z
+  const column = Math.floor(at.x / 2 ** (26 - z))
+  const row = Math.floor(at.y / 2 ** (26 - z))
+  return (
+    row >= y0 && row <= y1 && ((column >= x0 && column <= x1) || (column + size >= x0 && column + size <= x1))
+  )
+}
+
+/**
+ * The smallest box around some points, across the antimeridian where that is smaller; null without points.
+ */
+export function boxAround(points: { latitude: number; longitude: number }[]): Bounds | null {
+  if (points.length === 0) return null
+  const latitudes = points.map((p) => p.latitude)
+  const longitudes = points.map((p) => p.longitude).toSorted((a, b) => a - b)
+  // The widest gap between neighbours is what the box leaves out.
+  let [west, widest] = [longitudes[0] ?? 0, (longitudes[0] ?? 0) + 360 - (longitudes.at(-1) ?? 0)]
+  for (const [i, longitude] of longitudes.entries()) {
+    const gap = longitude - (longitudes[i - 1] ?? longitude)
+    if (gap > widest) [west, widest] = [longitude, gap]
+  }
+  return { west, east: west + 360 - widest, south: Math.min(...latitudes), north: Math.max(...latitudes) }
+}
