@@ -1,3 +1,4 @@
+export * from './cursor.ts'
 export * from './rates.ts'
 export * from './refusal.ts'
 export * from './serve.ts'

@@ -1,0 +1,1 @@
+export { createPost, type NewPost } from './posts.service.ts'

@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/open.ts'
+
+/** A post's own columns. */
+export type PostRow = {
+  id: string
+  user_id: string
+  spot_id: string | null
+  kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
+  title: string
+  content: string | null
+  /** ISO 8601; now when absent. */
+  created_at?: string
+}
+
+/** Writes a post. */
+export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
+  await tx.insertInto('posts').values(post).execute()
+}
+
+/** Gives a post its media in this order; `media_index` is the place in it. */
+export const insertPostMedia = async (
+  tx: Tx,
+  post_id: string,
+  mediaIds: readonly string[],
+): Promise<void> => {
+  if (mediaIds.length === 0) return
+  await tx
+    .insertInto('post_media')
+    .values(mediaIds.map((media_id, media_index) => ({ post_id, media_index, media_id })))
+    .execute()
+}

@@ -1,0 +1,43 @@
+type Point = { latitude: number; longitude: number }
+
+const EARTH_METRES = 6_371_008.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Metres between two points on the ground (haversine). */
+export const metresBetween = (a: Point, b: Point): number => {
+  const dLat = radians(b.latitude - a.latitude)
+  const dLng = radians(b.longitude - a.longitude)
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+const METRES_PER_DEGREE = (Math.PI * EARTH_METRES) / 180
+const WORLD_METRES = 360 * METRES_PER_DEGREE
+/** Web-mercator ends here. */
+const END = 85.05112877980659
+
+const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/**
+ * The corners of a box that holds every point within `metres`, and the level of the Morton code whose squares are at
+ * least as wide as that box: its corners then lie in all the (at most four) squares it touches.
+ */
+export const boxAround = (
+  { latitude, longitude }: Point,
+  metres: number,
+): { corners: Point[]; level: number } => {
+  const dLat = metres / METRES_PER_DEGREE
+  const nearPole = Math.min(END, Math.abs(latitude) + dLat)
+  const shrink = Math.cos(radians(nearPole))
+  const dLng = dLat / shrink
+  const level = Math.max(0, Math.min(26, Math.floor(Math.log2((WORLD_METRES * shrink) / (2.02 * metres)))))
+  const corners = [-1, 1].flatMap((south) =>
+    [-1, 1].map((west) => ({
+      latitude: Math.max(-90, Math.min(90, latitude + south * dLat)),
+      longitude: wrapped(longitude + west * dLng),
+    })),
+  )
+  return { corners, level }
+}

@@ -1,0 +1,12 @@
+export { selectCards, selectCardsText } from './card.queries.ts'
+export { metresBetween } from './distance.ts'
+export { headFor } from './spot-head.service.ts'
+export { spotRoutes } from './spots.routes.ts'
+export {
+  createSpot,
+  importSpot,
+  nearbySpots,
+  requireSpot,
+  type SourceRecord,
+  withPlace,
+} from './spots.service.ts'

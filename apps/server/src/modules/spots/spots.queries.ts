@@ -1,0 +1,164 @@
+import type { GalleryItem, Person, Spot } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { mediaJson } from '../media/index.ts'
+import { selectCards } from './card.queries.ts'
+import { boxAround } from './distance.ts'
+
+type Column = Tables['spots']
+
+/** A spot's own columns as they are written. */
+export type SpotRow = Pick<
+  Column,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'postal_code'
+  | 'latitude'
+  | 'longitude'
+  | 'difficulty_level'
+  | 'spot_types'
+  | 'cover_media_id'
+  | 'created_by'
+> &
+  Partial<Pick<Column, 'source' | 'source_id' | 'source_licence' | 'source_url'>> & { created_at?: string }
+
+/** Writes a spot. */
+export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
+  await tx.insertInto('spots').values(spot).execute()
+}
+
+/** Writes a spot of a source, unless that source's record is or once was here; says whether it was written. */
+export const insertImportedSpot = async (tx: Tx, spot: SpotRow): Promise<boolean> => {
+  const written = await tx
+    .insertInto('spots')
+    .values(spot)
+    .onConflict((clash) => clash.columns(['source', 'source_id']).where('source', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+const moment = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The contract's Person as JSON, where profiles are joined as `who`. */
+const personJson: RawBuilder<Person> = sql<Person>`json_build_object('user_id', who.user_id,
+  'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url)`
+
+type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number]>
+
+/** A spot's page: its card, and what only the page shows. Undefined when there is none, or it was deleted. */
+export const selectSpot = async (db: Db, id: string): Promise<Spot | undefined> => {
+  const [card] = await selectCards(db, [id])
+  if (!card) return undefined
+  const url = sql`(${mediaJson('m')} ->> 'url')`
+  const { rows } = await sql<Rest & { videos: string[] }>`
+    select s.address, s.postal_code, s.created_by, ${moment('s.updated_at')} as updated_at,
+      case when who.user_id is not null then ${personJson} end as creator,
+      coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
+    from spots s
+    left join profiles who on who.user_id = s.created_by
+    cross join lateral (
+      select
+        json_agg(${url} order by pm.media_index)
+          filter (where m.type = 'image' and m.id is distinct from s.cover_media_id) as images,
+        json_agg(${url} order by pm.media_index) filter (where m.type = 'video') as videos
+      from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+      where p.spot_id = s.id and p.kind = 'spot' and m.status = 'ready'
+    ) files
+    where s.id = ${id} and s.deleted_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { videos, ...rest } = row
+  const [video_url = null, ...additional_videos] = videos
+  return { ...card, ...rest, video_url, additional_videos }
+}
+
+/** Whether a spot is there for people to see. */
+export const spotExists = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('spots')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A place in a gallery: the item before the next page. */
+export type GalleryPlace = { created_at: string; post_id: string; media_index: number }
+
+/** Items of a spot's gallery after a place, newest post first, at most `limit`. What failed is left out. */
+export const selectGallery = async (
+  db: Db,
+  spot_id: string,
+  { after, limit }: { after: GalleryPlace | null; limit: number },
+): Promise<GalleryItem[]> => {
+  const later = after
+    ? sql`and ((p.created_at, p.id) < (${after.created_at}::timestamptz, ${after.post_id}::uuid)
+        or (p.created_at, p.id) = (${after.created_at}::timestamptz, ${after.post_id}::uuid)
+          and pm.media_index > ${after.media_index}::int)`
+    : sql``
+  const { rows } = await sql<GalleryItem>`
+    select p.id as post_id, pm.media_index, ${mediaJson('m')} as media, ${personJson} as user,
+      ${moment('p.created_at')} as created_at, pm.like_count as likes_count, pm.comment_count as comments_count
+    from posts p
+    join post_media pm on pm.post_id = p.id
+    join media m on m.id = pm.media_id
+    join profiles who on who.user_id = p.user_id
+    where p.spot_id = ${spot_id} and m.status in ('processing', 'ready') ${later}
+    order by p.created_at desc, p.id desc, pm.media_index
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Where a spot is. */
+export type SpotPoint = { id: string; latitude: number; longitude: number }
+
+/** Every spot within `metres` of a point, and some a little farther, in no order. */
+export const selectAround = async (
+  db: Db,
+  point: { latitude: number; longitude: number },
+  metres: number,
+): Promise<SpotPoint[]> => {
+  const { corners, level } = boxAround(point, metres)
+  const below = 52 - 2 * level
+  const codes = corners.map(
+    (corner) => sql`(nollie_qk(${corner.latitude}::float8, ${corner.longitude}::float8) >> ${below}::int)`,
+  )
+  const { rows } = await sql<SpotPoint>`
+    select near.id, near.latitude, near.longitude
+    from (select distinct unnest(array[${sql.join(codes)}]) as square) squares
+    cross join lateral (
+      select id, latitude, longitude from spots
+      where deleted_at is null and qk >= squares.square << ${below}::int and qk < (squares.square + 1) << ${below}::int
+      limit 500
+    ) near`.execute(db)
+  return rows
+}
+
+/** What the head of a spot's page tells other programs. */
+export type UnfurlRow = Pick<
+  Spot,
+  'id' | 'name' | 'description' | 'city' | 'state' | 'country' | 'spot_types'
+> & {
+  photo: { base: string; width: number; height: number } | null
+}
+
+/** See {@link UnfurlRow}; undefined when there is no such spot. */
+export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
+  const [card] = await selectCards(db, [id])
+  if (!card) return undefined
+  const { photo } = card
+  const shown = photo?.base && photo.width && photo.height
+  return {
+    ...card,
+    photo: shown ? { base: photo.base ?? '', width: photo.width ?? 0, height: photo.height ?? 0 } : null,
+  }
+}

@@ -1,0 +1,16 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { galleryPage, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
+
+/** Spots: sharing one, its card, its page, its gallery, and what is near. */
+export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.shareSpot, ({ body, headers, viewer }) =>
+    shareSpot(db, viewer.user_id, headers['idempotency-key'], body),
+  )
+  serve(app, contract.nearbySpots, async ({ query }) => ({ items: await nearbySpots(db, query) }))
+  serve(app, contract.getSpotCard, ({ params }) => requireCard(db, params.spot_id))
+  serve(app, contract.getSpot, ({ params }) => requireSpot(db, params.spot_id))
+  serve(app, contract.getSpotGallery, ({ params, query }) => galleryPage(db, params.spot_id, query.cursor))
+}

@@ -1,0 +1,179 @@
+import type { GalleryItem, NewSpot, Spot, SpotCard } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { reversePlace } from '../places/index.ts'
+import { createPost } from '../posts/index.ts'
+import { selectCards } from './card.queries.ts'
+import { metresBetween } from './distance.ts'
+import {
+  type GalleryPlace,
+  insertImportedSpot,
+  insertSpot,
+  selectAround,
+  selectGallery,
+  selectSpot,
+  spotExists,
+} from './spots.queries.ts'
+
+/** Three columns: pages end with a full row. */
+const GALLERY_PAGE = 30
+/** More spots than these at one place help nobody to decide. */
+const NEARBY_MOST = 10
+/** Field errors stand where the form has them. */
+const NO_PHOTO = 'Please upload at least one photo of the spot'
+
+/** Where a record comes from, its number there, and under which terms. */
+export type SourceRecord = { name: string; id: string; licence: string; url: string | null }
+
+const sourceColumns = (source: SourceRecord | undefined) =>
+  source && {
+    source: source.name,
+    source_id: source.id,
+    source_licence: source.licence,
+    source_url: source.url,
+  }
+
+type Place = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
+
+/** The spot with the place fields nobody filled in taken from the gazetteer. */
+export const withPlace = async <T extends Place>(spot: T): Promise<T> => {
+  if (spot.city && spot.state && spot.country) return spot
+  const found = await reversePlace(spot.latitude, spot.longitude)
+  return {
+    ...spot,
+    city: spot.city ?? found.city,
+    state: spot.state ?? found.state,
+    country: spot.country ?? found.country,
+    postal_code: spot.postal_code ?? found.postal_code,
+  }
+}
+
+/**
+ * Makes a spot with its first post and that post's media, all in the caller's transaction, and gives its id. The first
+ * photo becomes the cover.
+ * @throws Refusal BAD_REQUEST without a photo, and what `attachMedia` throws
+ */
+export const createSpot = async (
+  tx: Tx,
+  user_id: string,
+  { media_ids, ...spot }: NewSpot,
+  { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
+): Promise<string> => {
+  const id = uuid()
+  const media = await attachMedia(tx, user_id, media_ids)
+  const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
+  if (!cover) throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_ids: NO_PHOTO } })
+  const when = created_at ? { created_at } : {}
+  await insertSpot(tx, {
+    id,
+    ...spot,
+    ...sourceColumns(source),
+    ...when,
+    cover_media_id: cover.id,
+    created_by: user_id,
+  })
+  await createPost(tx, {
+    user_id,
+    spot_id: id,
+    kind: 'spot',
+    title: spot.name,
+    content: spot.description,
+    media_ids,
+    ...when,
+  })
+  return id
+}
+
+/**
+ * Makes a spot out of a source's record: nobody's, without a post. Gives its id, or null when that record is here
+ * already or was deleted by somebody.
+ */
+export const importSpot = async (
+  tx: Tx,
+  spot: Omit<NewSpot, 'media_ids'>,
+  source: SourceRecord,
+): Promise<string | null> => {
+  const id = uuid()
+  const row = { id, ...spot, ...sourceColumns(source), cover_media_id: null, created_by: null }
+  return (await insertImportedSpot(tx, row)) ? id : null
+}
+
+/**
+ * Shares a spot: everything or nothing, and once per key however often it is asked for.
+ * @throws Refusal as {@link createSpot}; IN_PROGRESS, KEY_REUSED
+ */
+export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
+  // The gazetteer is asked before the transaction, so that its first reading holds no lock.
+  const spot = await withPlace(body)
+  return idempotent(db, { user_id, key, body }, async (tx) => {
+    const id = await createSpot(tx, user_id, spot)
+    return requireSpot(tx, id)
+  })
+}
+
+/** @throws Refusal SPOT_NOT_FOUND, also for a deleted one */
+export const requireSpot = async (db: Db, id: string): Promise<Spot> => {
+  const spot = await selectSpot(db, id)
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  return spot
+}
+
+/** @throws Refusal SPOT_NOT_FOUND, also for a deleted one */
+export const requireCard = async (db: Db, id: string): Promise<SpotCard> => {
+  const [card] = await selectCards(db, [id])
+  if (!card) throw new Refusal('SPOT_NOT_FOUND')
+  return card
+}
+
+const Place = z.tuple([z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32_767)])
+
+const placeOf = (cursor: string): GalleryPlace => {
+  const [created_at, post_id, media_index] = readCursor(Place, cursor)
+  return { created_at, post_id, media_index }
+}
+
+/**
+ * A page of a spot's photos and videos.
+ * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
+ */
+export const galleryPage = async (
+  db: Db,
+  spot_id: string,
+  cursor: string | undefined,
+): Promise<{ items: GalleryItem[]; next_cursor: string | null }> => {
+  const after = cursor === undefined ? null : placeOf(cursor)
+  if (!(await spotExists(db, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+  const found = await selectGallery(db, spot_id, { after, limit: GALLERY_PAGE + 1 })
+  const items = found.slice(0, GALLERY_PAGE)
+  const last = found.length > GALLERY_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([last.created_at, last.post_id, last.media_index]) : null }
+}
+
+/** Spots that are likely the same place as a point, nearest first, with how many metres away they are. */
+export const nearbySpots = async (
+  db: Db,
+  point: { latitude: number; longitude: number },
+): Promise<{ spot: SpotCard; metres: number }[]> => {
+  const near = (await selectAround(db, point, LIMITS.nearby_metres))
+    .map((spot) => ({ id: spot.id, metres: metresBetween(point, spot) }))
+    .filter(({ metres }) => metres <= LIMITS.nearby_metres)
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, NEARBY_MOST)
+  const cards = new Map(
+    (
+      await selectCards(
+        db,
+        near.map(({ id }) => id),
+      )
+    ).map((card) => [card.id, card]),
+  )
+  return near.flatMap(({ id, metres }) => {
+    const spot = cards.get(id)
+    return spot ? [{ spot, metres: Math.round(metres * 10) / 10 }] : []
+  })
+}

@@ -1,0 +1,75 @@
+import type { UnfurlRow } from './spots.queries.ts'
+
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it may stand inside a quoted attribute: no markup, no control characters, one line. */
+export const attributeText = (text: string): string =>
+  text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim()
+    .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
+
+const LONGEST = 200
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const shortened = (text: string): string => {
+  const all = [...letters.segment(text)]
+  if (all.length <= LONGEST) return text
+  return `${all
+    .slice(0, LONGEST - 1)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`
+}
+
+const MIDDLE = 1080
+
+/** The size of the 1080 px picture of a photo whose largest picture has this size. */
+const pictureSize = ({ width, height }: { width: number; height: number }) => {
+  const scale = Math.min(1, MIDDLE / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+const describe = (spot: UnfurlRow): string => {
+  const place = [spot.city, spot.state, spot.country]
+    .filter((part, at, all) => part && all.indexOf(part) === at)
+    .join(', ')
+  return shortened([place, spot.description ?? ''].filter(Boolean).join(' · ')) || 'A skate spot on Nollie'
+}
+
+/** The tags that let a link to a spot unfurl in a chat: Open Graph and Twitter, everything escaped. */
+export const spotHead = (spot: UnfurlRow, publicUrl: URL): string => {
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const tags: [name: string, text: string][] = [
+    ['og:type', 'place'],
+    ['og:site_name', 'Nollie'],
+    ['og:title', spot.name],
+    ['og:description', describe(spot)],
+    ['og:url', absolute(`/spots/${spot.id}`)],
+  ]
+  if (spot.city) tags.push(['og:locality', spot.city])
+  if (spot.country) tags.push(['og:country-name', spot.country])
+  if (spot.photo) {
+    const { width, height } = pictureSize(spot.photo)
+    tags.push(
+      ['og:image', absolute(`${spot.photo.base}/1080.webp`)],
+      ['og:image:type', 'image/webp'],
+      ['og:image:width', String(width)],
+      ['og:image:height', String(height)],
+      ['og:image:alt', spot.name],
+    )
+  }
+  const twitter: [string, string][] = [
+    ['twitter:card', spot.photo ? 'summary_large_image' : 'summary'],
+    ['twitter:title', spot.name],
+    ['twitter:description', describe(spot)],
+    ...(spot.photo
+      ? ([['twitter:image', absolute(`${spot.photo.base}/1080.webp`)]] as [string, string][])
+      : []),
+  ]
+  return [
+    ...tags.map(([name, text]) => `<meta property="${name}" content="${attributeText(text)}">`),
+    ...twitter.map(([name, text]) => `<meta name="${name}" content="${attributeText(text)}">`),
+    `<link rel="canonical" href="${attributeText(absolute(`/spots/${spot.id}`))}">`,
+  ].join('')
+}
