@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { attributeText, spotHead } from './unfurl.ts'
+
+const spot = {
+  id: '0190a1b2-0000-7000-8000-000000000001',
+  name: 'Library Marble',
+  description: 'Knee-high marble, waxed on the left side.',
+  city: 'Barcelona',
+  state: 'Catalonia',
+  country: 'Spain',
+  spot_types: ['ledges' as const],
+  photo: { base: '/media/abc', width: 2048, height: 1536 },
+}
+const at = new URL('https://nollie.example')
+
+test('C-24 a link to a spot unfurls with name, city, words and an absolute picture', () => {
+  const head = spotHead(spot, at)
+  expect(head).toContain('<meta property="og:title" content="Library Marble">')
+  expect(head).toContain('content="Barcelona, Catalonia, Spain · Knee-high marble, waxed on the left side."')
+  expect(head).toContain('<meta property="og:url" content="https://nollie.example/spots/0190a1b2-0000-7000-8000-000000000001">')
+  expect(head).toContain('<meta property="og:image" content="https://nollie.example/media/abc/1080.webp">')
+  expect(head).toContain('<meta property="og:image:width" content="1080">')
+  expect(head).toContain('<meta property="og:image:height" content="810">')
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image">')
+})
+
+test('C-24 nothing that people type becomes markup in the head of the page', () => {
+  const evil = `"><script>alert(1)</script><meta http-equiv='refresh' content="0;url=//evil">\u2028</head>`
+  const head = spotHead({ ...spot, name: evil, description: evil, city: evil, country: evil }, at)
+  expect(head).not.toMatch(/<script|<\/head|http-equiv='|"0;url/)
+  expect(head.match(/<(\w+)/g)?.every((tag) => tag === '<meta' || tag === '<link')).toBe(true)
+  expect(attributeText(`a\r\nb\u0000c "d" 'e' & <f>`)).toBe('a b c &quot;d&quot; &#39;e&#39; &amp; &lt;f&gt;')
+})
+
+test('C-24 without a photo and without words there is still something to read', () => {
+  const head = spotHead({ ...spot, photo: null, description: null, city: null, state: null, country: null }, at)
+  expect(head).toContain('content="A skate spot on Nollie"')
+  expect(head).toContain('<meta name="twitter:card" content="summary">')
+  expect(head).not.toContain('og:image')
+})
+
+test('C-24 a long description is cut between letters as people see them', () => {
+  const head = spotHead({ ...spot, city: null, state: null, country: null, description: '👩‍🚀'.repeat(400) }, at)
+  const text = /og:description" content="([^"]*)"/.exec(head)?.[1] ?? ''
+  expect(text).toBe(`${'👩‍🚀'.repeat(199)}…`)
+})

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { NewSpot } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../src/db/open.ts'
+
+/** A member with a profile, straight into the tables: for tests that need no sign-in. Gives the id. */
+export const aMember = async (db: Db, username: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      name: username,
+      email: `${username}@nollie.example`,
+      email_verified: true,
+      image: null,
+      username: username.toLowerCase(),
+      display_username: username,
+    })
+    .execute()
+  return id
+}
+
+type Kind = { type?: 'image' | 'video'; status?: 'uploading' | 'processing' | 'ready' | 'failed' }
+
+/** A media item of somebody, as its processing would leave it (without the files). Gives the id. */
+export const aMediaItem = async (
+  db: Db,
+  owner_id: string,
+  { type = 'image', status = 'ready' }: Kind = {},
+): Promise<string> => {
+  const id = uuid()
+  const letters = [...randomBytes(26)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
+  const ready = status === 'ready'
+  await db
+    .insertInto('media')
+    .values({
+      id,
+      owner_id,
+      type,
+      status,
+      key: status === 'uploading' ? null : letters,
+      bytes: 1000,
+      width: ready ? 1600 : null,
+      height: ready ? 1200 : null,
+      thumbhash: ready ? 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' : null,
+      duration: ready && type === 'video' ? 4 : null,
+      failure: status === 'failed' ? 'This picture could not be read. It may be damaged.' : null,
+    })
+    .execute()
+  return id
+}
+
+/** What a person sends to share a spot, at MACBA unless said otherwise. */
+export const aSpot = (with_: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot => ({
+  name: 'MACBA ledges',
+  description: 'Marble, waxed.',
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  postal_code: null,
+  latitude: 41.38335,
+  longitude: 2.16687,
+  difficulty_level: 'intermediate',
+  spot_types: ['ledges', 'plaza'],
+  ...with_,
+})
