@@ -26,7 +26,7 @@ const Filters = {
 
 /**
  * A view snapped to tiles of 512 pixels at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. Across the antimeridian
- * `x1` goes on past the last column (`x1 >= 2^z`), so `x0 <= x1` always holds. At most 64 tiles.
+ * `x1` goes on past the last column (`x1 >= 2^z`), at most once around the world, so `x0 <= x1` always holds.
  */
 const TileView = {
   z: integer(0, 20),
@@ -36,11 +36,27 @@ const TileView = {
   y1: integer(0, 2 ** 20),
 }
 
-export const MapQuery = z.object({ ...TileView, ...Filters })
+type View = { z: number; x0: number; x1: number; y0: number; y1: number }
+
+/** The most tiles one view may have. */
+export const MOST_TILES = 64
+
+const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
+  x0 <= x1 &&
+  y0 <= y1 &&
+  x0 < 2 ** z &&
+  y1 < 2 ** z &&
+  x1 - x0 < 2 ** z &&
+  (x1 - x0 + 1) * (y1 - y0 + 1) <= MOST_TILES
+const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world, at most ${MOST_TILES}` }
+
+export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
 /** See {@link MapQuery}, as read by the server. */
 export type MapQuery = z.output<typeof MapQuery>
 
-export const SpotListQuery = z.object({ ...TileView, ...Filters, cursor: Cursor.optional() })
+export const SpotListQuery = z
+  .object({ ...TileView, ...Filters, cursor: Cursor.optional() })
+  .refine(isView, NO_VIEW)
 /** See {@link SpotListQuery}, as read by the server. */
 export type SpotListQuery = z.output<typeof SpotListQuery>
 

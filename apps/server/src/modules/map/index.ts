@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { foldSpots } from './fold.queries.ts'
+import { mapRoutes } from './map.routes.ts'
+
+/** Pause between two folds: with its own time, a change is on the map within a second. */
+const FOLD_SECONDS = 0.5
+
+/** The map as the composition holds it. */
+export type MapModule = { routes: (app: FastifyInstance) => void }
+
+/** Registers the fold of the map's counts; call before the jobs are started. */
+export const openMap = ({ db, jobs }: { db: Db; jobs: Jobs }): MapModule => {
+  jobs.every('map fold', FOLD_SECONDS, () => foldSpots(db))
+  return { routes: (app) => mapRoutes(app, { db }) }
+}
+
+export { foldSpots } from './fold.queries.ts'

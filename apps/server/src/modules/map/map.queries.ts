@@ -1,0 +1,200 @@
+import type { SpotType } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { type Filters, matches, numberOfType } from './filters.queries.ts'
+import type { Range } from './morton.ts'
+import type { Pin } from './wire.ts'
+
+/** The deepest zoom that is counted in `cells`; deeper views read the spots themselves. */
+export const DEEPEST_CELLS = 9
+
+/** What is known of one 64-pixel cell; `n` of the kind asked for, `sx` and `sy` the sums of all `all` spots in it. */
+export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
+
+/** Spots of a view as columns, in the order of their codes. */
+export type SpotColumns = { ids: string[]; codes: number[]; kinds: number[] }
+
+/** Longest time for a search in texts. */
+const SEARCH_MS = 300
+
+const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
+const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
+
+/** The column of cells that counts this kind; all of them without one. */
+const countOf = (type: SpotType | undefined) => sql.ref(type ? `n${numberOfType(type)}` : 'n')
+
+/** Living spots by code: `id`, `qk`, `kinds`; of one kind, by the index made for that. */
+const spotsByCode = (type: SpotType | undefined) =>
+  type
+    ? sql`select spot_id as id, qk, ${1 << (numberOfType(type) - 1)}::int as kinds from spot_kinds where type = ${numberOfType(type)}`
+    : sql`select id, qk, kinds from spots where deleted_at is null`
+
+/** Runs a search in texts that is given up after a third of a second (refused as UNAVAILABLE by the HTTP platform). */
+export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(tx)
+    return search(tx)
+  })
+
+/** Grows with every change that a map may show; how many spots of a kind (or all) there are. */
+export const selectState = async (
+  db: Db,
+  type: SpotType | undefined,
+): Promise<{ version: number; total: number }> => {
+  const { rows } = await sql<{ version: number; total: number }>`
+    select version, (select coalesce(sum(${countOf(type)}), 0)::int from cells where z = 0) as total
+    from map_state`.execute(db)
+  return rows[0] ?? { version: 0, total: 0 }
+}
+
+/** The filled cells of a view at zoom `z`; `shift` turns codes into cells. */
+export const selectCells = async (
+  db: Db,
+  z: number,
+  ranges: readonly Range[],
+  size: number,
+  type: SpotType | undefined,
+): Promise<CellRow[]> => {
+  const n = countOf(type)
+  const cells = ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
+  const { rows } = await sql<CellRow>`
+    select c.* from unnest(${lows(cells)}, ${highs(cells)}) r (low, high)
+    cross join lateral (
+      select cell, ${n} as n, n as "all", sx, sy, mix from cells
+      where z = ${z} and cell >= r.low and cell < r.high and ${n} > 0
+      offset 0
+    ) c
+    order by c.cell`.execute(db)
+  return rows
+}
+
+/** How many spots of a kind (or all) the cells of a view count. */
+export const countInCells = async (
+  db: Db,
+  z: number,
+  ranges: readonly Range[],
+  size: number,
+  type: SpotType | undefined,
+): Promise<number> => (await selectCells(db, z, ranges, size, type)).reduce((sum, { n }) => sum + n, 0)
+
+/** At most `most` spots of a view, in the order of their codes. */
+export const selectByCode = async (
+  db: Db,
+  ranges: readonly Range[],
+  type: SpotType | undefined,
+  most: number,
+): Promise<SpotColumns> => {
+  const { rows } = await sql<SpotColumns>`
+    select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(qk), '{}') as codes,
+      coalesce(array_agg(kinds), '{}') as kinds
+    from (
+      select s.* from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
+      cross join lateral (
+        select * from (${spotsByCode(type)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${most}
+      ) s
+      limit ${most}
+    ) s`.execute(db)
+  return rows[0] ?? { ids: [], codes: [], kinds: [] }
+}
+
+/** The first `each` spots of every filled cell of a view: work is bounded by the cells, however many spots there are. */
+export const selectFirstOfCells = async (
+  db: Db,
+  ranges: readonly Range[],
+  size: number,
+  type: SpotType | undefined,
+  each: number,
+): Promise<string[]> => {
+  const spots = spotsByCode(type)
+  const { rows } = await sql<{ id: string }>`
+    select first.id from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
+    cross join lateral (
+      with recursive walk as (
+        select (select qk from (${spots}) spot where qk >= r.low and qk < r.high order by qk limit 1) as qk
+        union all
+        select (
+          select qk from (${spots}) spot
+          where qk >= (walk.qk / ${size}::bigint + 1) * ${size}::bigint and qk < r.high order by qk limit 1
+        ) from walk where walk.qk is not null
+      )
+      select qk / ${size}::bigint as cell from walk where qk is not null
+    ) filled
+    cross join lateral (
+      select id from (${spots}) spot
+      where qk >= filled.cell * ${size}::bigint and qk < (filled.cell + 1) * ${size}::bigint
+      order by qk, id limit ${each}
+    ) first`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The spots of the given cells, at most `each` of one. */
+export const selectIdsInCells = async (
+  db: Db,
+  cells: readonly number[],
+  size: number,
+  type: SpotType | undefined,
+  each: number,
+): Promise<string[]> => {
+  if (cells.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select s.id from unnest(${cells}::bigint[]) filled (cell)
+    cross join lateral (
+      select id from (${spotsByCode(type)}) spot
+      where qk >= filled.cell * ${size}::bigint and qk < (filled.cell + 1) * ${size}::bigint
+      order by qk, id limit ${each}
+    ) s`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What the pins of these spots show, in the order of their codes. */
+export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Pin>`
+    select s.id, s.name, s.spot_type, s.status = 'gone' as gone, s.qk
+    from unnest(${ids}::uuid[]) wanted (id) join spots s on s.id = wanted.id
+    where s.deleted_at is null
+    order by s.qk, s.id`.execute(db)
+  return rows
+}
+
+type Keyset = { created_at: string; id: string }
+
+/**
+ * The newest spots of a view that match, as ids; after the spot named by `after`. `narrow` reads the view and sorts,
+ * else the newest are read until enough lie in the view (or a text index finds them): the caller knows which is less.
+ */
+export const selectNewest = async (
+  db: Db,
+  view: { ranges: readonly Range[]; narrow: boolean; filters: Filters },
+  limit: number,
+  after: Keyset | null,
+): Promise<{ id: string; qk: number; kinds: number; created_at: string }[]> => {
+  const { ranges, narrow, filters } = view
+  const page = sql`
+    ${after ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``}`
+  const columns = sql`s.id, s.qk, s.kinds, s.created_at`
+  const everywhere = ranges.length === 1 && ranges[0]?.low === 0 && ranges[0].high === 2 ** 52
+  const inView = sql.join(
+    ranges.map(({ low, high }) => sql`s.qk >= ${low}::bigint and s.qk < ${high}::bigint`),
+    sql` or `,
+  )
+  const found = narrow
+    ? sql`
+      select found.* from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
+      cross join lateral (
+        select ${columns} from spots s
+        where s.qk >= r.low and s.qk < r.high and ${matches(filters)} ${page}
+        offset 0
+      ) found`
+    : sql`select ${columns} from spots s where ${matches(filters)} ${everywhere ? sql`` : sql`and (${inView})`} ${page}`
+  const { rows } = await sql<{ id: string; qk: number; kinds: number; created_at: string }>`
+    ${found} order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many spots match anywhere, counted no further than `cap`. */
+export const countMatches = async (db: Db, filters: Filters, cap: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from spots s where ${matches(filters)} limit ${cap}) s`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,43 @@
+import { contract, type SpotType } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { JsonText, serve } from '../../platform/http/index.ts'
+import { listView } from './list.service.ts'
+import { readMap } from './map.service.ts'
+import { selectSuggestions } from './suggestions.queries.ts'
+
+const SUGGESTIONS = 5
+
+type Query = {
+  z: number
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+  type?: SpotType | undefined
+  q?: string | undefined
+  keywords?: string | undefined
+  place?: string | undefined
+}
+
+const viewOf = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
+const filtersOf = ({ type, q, keywords, place }: Query) => ({ type, q, keywords, place })
+
+/** The map, the list beside it and the suggestions of its search field; all for everybody. */
+export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.getMap, async ({ query, request, reply }) => {
+    const known = request.headers['if-none-match']
+    const { tag, text } = await readMap(db, viewOf(query), filtersOf(query), known)
+    // Kept by the browser, asked again every time: most answers are then 304 without a body.
+    reply.header('etag', tag).header('cache-control', 'no-cache')
+    return text === null ? reply.code(304).send() : new JsonText(text)
+  })
+  serve(
+    app,
+    contract.listSpots,
+    async ({ query }) => new JsonText(await listView(db, viewOf(query), filtersOf(query), query.cursor)),
+  )
+  serve(app, contract.suggestSpots, async ({ query }) => ({
+    items: await selectSuggestions(db, query.q, SUGGESTIONS),
+  }))
+}

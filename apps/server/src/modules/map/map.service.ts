@@ -1,0 +1,123 @@
+import type { Db } from '../../db/open.ts'
+import { asksText, type Filters, numberOfType } from './filters.queries.ts'
+import {
+  type CellRow,
+  countMatches,
+  DEEPEST_CELLS,
+  selectByCode,
+  selectCells,
+  selectFirstOfCells,
+  selectIdsInCells,
+  selectNewest,
+  selectPins,
+  selectState,
+  withinSearchTime,
+} from './map.queries.ts'
+import { cellSize, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
+import { countView, NARROW_SPOTS } from './view-size.ts'
+import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
+
+/** A cell of more spots than this is a disc. */
+const PINS_PER_CELL = 3
+/** Deep views of at most so many spots are counted spot by spot. */
+const MOST_COUNTED = 6_000
+/** A search in texts draws the newest so many matches of the view. */
+const MOST_MATCHES = 2_000
+/** Counting matches of a text stops here. */
+const COUNT_CAP = 1_000
+/** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
+const ALL_PINS_ZOOM = 18
+/** Grows when the wire form changes, so that no browser keeps the old one. */
+const WIRE = 1
+
+/** What a view shows: discs and the ids of its pins. */
+type Shown = { clusters: Cluster[]; ids: string[] }
+type Spot = { id: string; qk: number; kinds: number }
+
+/** The state of the map a view was made from, as an ETag; the same tag means the same answer. */
+export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
+
+const fromCells = async (db: Db, z: number, ranges: Range[], { type }: Filters): Promise<Shown> => {
+  const size = cellSize(z)
+  const cells = await selectCells(db, z, ranges, size, type)
+  const isDisc = ({ n }: CellRow) => n > PINS_PER_CELL
+  const few = cells.filter((cell) => !isDisc(cell)).map(({ cell }) => cell)
+  return {
+    clusters: cells.filter(isDisc).map(({ n, all, sx, sy, mix }) => ({
+      n,
+      x: sx / all,
+      y: sy / all,
+      mix: type ? mixOfOne(numberOfType(type)) : mix,
+    })),
+    ids: await selectIdsInCells(db, few, size, type, PINS_PER_CELL),
+  }
+}
+
+const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Shown => {
+  const size = cellSize(z)
+  const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))
+  const shown: Shown = { clusters: [], ids: [] }
+  for (const members of [...cells.entries()].toSorted(([a], [b]) => a - b).map(([, spot]) => spot)) {
+    if (members.length <= PINS_PER_CELL) {
+      shown.ids.push(...members.map(({ id }) => id))
+      continue
+    }
+    const at = members.map(({ qk }) => positionOf(qk))
+    shown.clusters.push({
+      n: members.length,
+      x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
+      y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
+      mix: filters.type ? mixOfOne(numberOfType(filters.type)) : mixOf(members.map(({ kinds }) => kinds)),
+    })
+  }
+  return shown
+}
+
+const fromDeepView = async (db: Db, z: number, ranges: Range[], filters: Filters): Promise<Shown> => {
+  const { type } = filters
+  const allPins = async () => ({
+    clusters: [],
+    ids: await selectFirstOfCells(db, ranges, cellSize(z), type, PINS_PER_CELL),
+  })
+  if (z >= ALL_PINS_ZOOM) return allPins()
+  const { ids, codes, kinds } = await selectByCode(db, ranges, type, MOST_COUNTED + 1)
+  if (ids.length <= MOST_COUNTED) {
+    const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, kinds: kinds[i] ?? 0 }))
+    return fromSpots(spots, z, filters)
+  }
+  return z > DEEPEST_CELLS + 3 ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, filters)
+}
+
+const fromTexts = async (db: Db, view: TileView, ranges: Range[], filters: Filters) => {
+  const narrow = (await countView(db, view.z, ranges, undefined)) <= NARROW_SPOTS
+  return withinSearchTime(db, async (tx) => {
+    const total = await countMatches(tx, filters, COUNT_CAP + 1)
+    const spots = total > 0 ? await selectNewest(tx, { ranges, narrow, filters }, MOST_MATCHES, null) : []
+    return { total, shown: fromSpots(spots, view.z, filters) }
+  })
+}
+
+/**
+ * The map's answer for a view as JSON text, or null when `tag` says that the asker has it already.
+ * @throws Refusal-coded database error 57014 (UNAVAILABLE) when a search in texts takes too long
+ */
+export const readMap = async (
+  db: Db,
+  view: TileView,
+  filters: Filters,
+  tag: string | undefined,
+): Promise<{ tag: string; text: string | null }> => {
+  const state = await selectState(db, filters.type)
+  const current = mapTag(state.version)
+  if (tag === current) return { tag: current, text: null }
+  const ranges = rangesOf(view)
+  let { total } = state
+  let shown: Shown
+  if (asksText(filters)) ({ total, shown } = await fromTexts(db, view, ranges, filters))
+  else if (view.z <= DEEPEST_CELLS) shown = await fromCells(db, view.z, ranges, filters)
+  else shown = await fromDeepView(db, view.z, ranges, filters)
+  const pins: Pin[] = await selectPins(db, shown.ids)
+  const total_capped = asksText(filters) && total > COUNT_CAP
+  const counts = { version: state.version, total: total_capped ? COUNT_CAP : total, total_capped }
+  return { tag: current, text: wireText(view.z, shown.clusters, pins, counts) }
+}

@@ -1,0 +1,62 @@
+import { WORLD_BITS } from '@nollie/contract'
+
+/** A snapped view: columns `x0`..`x1` and rows `y0`..`y1` of 512-pixel tiles at zoom `z`; `x1` may pass the last column. */
+export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
+
+/** Codes from `low` up to, not including, `high`. */
+export type Range = { low: number; high: number }
+
+const CODE_BITS = 2 * WORLD_BITS
+const HALF = 2 ** 32
+
+// Puts a zero before each of 16 bits.
+const spread = (value: number): number => {
+  let v = value & 0xffff
+  v = (v | (v << 8)) & 0x00ff00ff
+  v = (v | (v << 4)) & 0x0f0f0f0f
+  v = (v | (v << 2)) & 0x33333333
+  return (v | (v << 1)) & 0x55555555
+}
+
+const compact = (value: number): number => {
+  let v = value & 0x55555555
+  v = (v | (v >>> 1)) & 0x33333333
+  v = (v | (v >>> 2)) & 0x0f0f0f0f
+  v = (v | (v >>> 4)) & 0x00ff00ff
+  return (v | (v >>> 8)) & 0xffff
+}
+
+/** The Morton code of x and y (at most 26 bits each): their bits in turn, y's first. */
+export const mortonOf = (x: number, y: number): number => {
+  const low = (spread(x) | (spread(y) << 1)) >>> 0
+  const high = (spread(x >>> 16) | (spread(y >>> 16) << 1)) >>> 0
+  return high * HALF + low
+}
+
+/** x and y of a Morton code. */
+export const positionOf = (code: number): { x: number; y: number } => {
+  const low = code % HALF
+  const high = Math.floor(code / HALF)
+  return { x: compact(low) | (compact(high) << 16), y: compact(low >>> 1) | (compact(high >>> 1) << 16) }
+}
+
+/** The codes of all positions in a view, as few ascending ranges as there are. */
+export const rangesOf = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
+  const columns = 2 ** z
+  const codes: number[] = []
+  for (let x = x0; x <= x1; x++) {
+    for (let y = y0; y <= y1; y++) codes.push(mortonOf(x % columns, y))
+  }
+  codes.sort((a, b) => a - b)
+  const size = 2 ** (CODE_BITS - 2 * z)
+  const ranges: Range[] = []
+  for (const code of codes) {
+    const last = ranges.at(-1)
+    if (last?.high === code * size) last.high += size
+    else ranges.push({ low: code * size, high: (code + 1) * size })
+  }
+  return ranges
+}
+
+/** How many codes one 64-pixel cell at zoom `z` holds. */
+export const cellSize = (z: number): number => 2 ** Math.max(0, CODE_BITS - 2 * (z + 3))
