@@ -80,6 +80,7 @@ test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation'
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveCount(isMobile ? 5 : 6)
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(hrefs.slice(isMobile ? 0 : 1)).toEqual(['/dashboard', '/feed', '/spots', '/share-spot', '/profile'])
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')).toHaveAttribute(
@@ -111,6 +112,7 @@ test('after a navigation the focus is on the new heading, and the skip link lead
   await expect(page).toHaveTitle('Feed · Nollie')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

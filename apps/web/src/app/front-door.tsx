@@ -21,7 +21,10 @@ function FrontDoor({ enter }: { enter: Enter }) {
 export function mount(container: HTMLElement): void {
   const root = createRoot(container)
   const enter: Enter = (path, { replace, state = {} }) => {
-    history[replace ? 'replaceState' : 'pushState'](state, '', path)
+    // An entry as the router makes them: it would throw the state of any other away.
+    const key = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)
+    const entry = { ...state, key, __TSR_key: key, __TSR_index: replace ? 0 : 1 }
+    history[replace ? 'replaceState' : 'pushState'](entry, '', path)
     fullApp().then(
       ({ show }) => show(root),
       () => location.reload(),

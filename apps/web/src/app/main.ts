@@ -1,12 +1,14 @@
 import './app.css'
 import { session, watchSession } from '../lib/session.ts'
+import { watchTheme } from '../lib/theme.ts'
 import { isFrontDoor } from './front-door-paths.ts'
-import { offerReloadForMissingChunks } from './missing-chunks.ts'
+import { noteMissingChunks } from './missing-chunks.ts'
 import { hideScrollbarsAtRest } from './scrollbars.ts'
 
-offerReloadForMissingChunks()
+noteMissingChunks()
 hideScrollbarsAtRest()
 watchSession()
+watchTheme()
 // Asked for while the code is still on its way; whoever needs the answer awaits `session.ready()`.
 session.refresh().catch(() => undefined)
 

@@ -1,11 +1,17 @@
-let missing = false
+const missing = new WeakSet<Error>()
 
-/** Whether a part of the program could not be fetched, most likely because a newer version is on the server. */
-export const chunkIsMissing = (): boolean => missing
+/** Whether this fault is a part of the program that could not be fetched: a newer version on the server, or no network. */
+export const chunkIsMissing = (fault: unknown): boolean => fault instanceof Error && missing.has(fault)
 
-/** Remembers that a chunk is gone, so that the error page offers to load the new version. */
-export function offerReloadForMissingChunks(): void {
-  addEventListener('vite:preloadError', () => {
-    missing = true
+/** Remembers faults of missing chunks, so that the error page asks before it loads the new version. */
+export function noteMissingChunks(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    missing.add(payload)
+    try {
+      // The router would load the page again by itself, without asking, unless it believes that it has done so before.
+      sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
+    } catch {
+      // Without storage the router's way is good enough.
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '../lib/session.ts'
 import { titled } from '../lib/title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
@@ -24,17 +24,19 @@ const focusHeading = () => {
 
 function useArrival() {
   const router = useRouter()
-  const first = useRef(true)
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        const title = router.state.matches.at(-1)?.staticData.title
-        if (title && (pathChanged || first.current)) document.title = titled(title())
-        if (pathChanged && !first.current) focusHeading()
-        first.current = false
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const name = () => {
+      const title = router.state.matches.at(-1)?.staticData.title
+      if (title) document.title = titled(title())
+    }
+    name()
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!pathChanged) return
+      name()
+      // The first screen of a visit leaves the focus where the browser put it.
+      if (fromLocation) focusHeading()
+    })
+  }, [router])
 }
 
 /** The frame of every screen; the parts of a route are in `routes/`. */

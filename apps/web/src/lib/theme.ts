@@ -43,21 +43,16 @@ function show(choice: ThemeChoice) {
   dispatchEvent(new Event('nollie:theme'))
 }
 
-/** Calls back whenever the theme on screen changes: chosen here, in another tab, or by the device. Gives the undo. */
+/** Keeps the theme true while the page lives: a choice made in another tab, or a change of the device. */
+export function watchTheme(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) show(themeChoice())
+  })
+  dark().addEventListener('change', () => show(themeChoice()))
+}
+
+/** Calls back whenever the theme on screen may have changed. Gives the undo. */
 export function onTheme(changed: () => void): () => void {
-  const stored = (event: StorageEvent) => {
-    if (event.key === KEY) show(themeChoice())
-  }
-  const system = () => {
-    paintBars()
-    if (themeChoice() === 'system') changed()
-  }
   addEventListener('nollie:theme', changed)
-  addEventListener('storage', stored)
-  dark().addEventListener('change', system)
-  return () => {
-    removeEventListener('nollie:theme', changed)
-    removeEventListener('storage', stored)
-    dark().removeEventListener('change', system)
-  }
+  return () => removeEventListener('nollie:theme', changed)
 }
