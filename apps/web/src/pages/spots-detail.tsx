@@ -3,7 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MiniMap } from '../features/map/index.ts'
-import { SpotBadges, SpotCover, SpotCreator, SpotGallery, spotQuery, SpotShareDialog, SpotSkeleton, SpotText, SpotWhere } from '../features/spots/index.ts'
+import {
+  SpotBadges,
+  SpotCover,
+  SpotCreator,
+  SpotGallery,
+  spotQuery,
+  SpotShareDialog,
+  SpotSkeleton,
+  SpotText,
+  SpotWhere,
+} from '../features/spots/index.ts'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
 import { go } from '../lib/navigation.ts'
@@ -40,7 +50,16 @@ function SpotFailed({ onRetry }: { onRetry: () => void }) {
   const back = useBack()
   return (
     <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
-      <EmptyState art="spots" level={1} title={m.spot_failed_title()} action={<Button variant="line" onClick={onRetry}>{m.shell_retry()}</Button>}>
+      <EmptyState
+        art="spots"
+        level={1}
+        title={m.spot_failed_title()}
+        action={
+          <Button variant="line" onClick={onRetry}>
+            {m.shell_retry()}
+          </Button>
+        }
+      >
         {m.spot_failed_text()}
       </EmptyState>
     </Page>
@@ -86,7 +105,8 @@ function SpotView({ spot }: { spot: Spot }) {
 }
 
 const isGone = (fault: unknown) =>
-  fault instanceof ApiError && (fault.code === 'SPOT_NOT_FOUND' || fault.code === 'BAD_REQUEST' || fault.code === 'NOT_FOUND')
+  fault instanceof ApiError &&
+  (fault.code === 'SPOT_NOT_FOUND' || fault.code === 'BAD_REQUEST' || fault.code === 'NOT_FOUND')
 
 /** `/spots/{id}` for members. */
 export function SpotPage({ spotId }: { spotId: string }) {

@@ -1,6 +1,6 @@
 import type { SpotCard } from '@nollie/contract'
 import { useState } from 'react'
-import { SpotsScreen } from '../features/map/index.ts'
+import { SpotsScreen } from '../features/map/spots-screen.tsx'
 import { SpotShareDialog } from '../features/spots/index.ts'
 
 /** The map of all spots; `openSpotId` when a visitor opened a spot's own address. */

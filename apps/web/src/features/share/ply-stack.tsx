@@ -7,7 +7,11 @@ export function PlyStack({ done }: { done: number }) {
   return (
     <div className="ply-stack" role="img" aria-label={m.share_plies({ done })}>
       {PLIES.map((ply) => (
-        <i key={ply} data-laid={ply <= done ? '' : undefined} style={{ '--ply': `var(--ply-${ply})` } as React.CSSProperties} />
+        <i
+          key={ply}
+          data-laid={ply <= done ? '' : undefined}
+          style={{ '--ply': `var(--ply-${ply})` } as React.CSSProperties}
+        />
       ))}
     </div>
   )

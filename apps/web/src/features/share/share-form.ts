@@ -121,7 +121,8 @@ export const needsOf = (form: ShareForm, photos: number): Need[] => {
 }
 
 /** Whether the place fields belong to where the pin is now. */
-export const isPlaced = (form: ShareForm): boolean => form.point !== null && samePoint(form.point, form.found_at)
+export const isPlaced = (form: ShareForm): boolean =>
+  form.point !== null && samePoint(form.point, form.found_at)
 
 /** A place field as it should be sent: what was filled in for an earlier place of the pin does not count. */
 export const placeValue = (form: ShareForm, field: PlaceField): string | null =>

@@ -3,7 +3,16 @@ import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Chip, ConfirmDialog, DifficultyMark, difficultyWord, Field, Textarea, TypeChip } from '../../ui/index.ts'
+import {
+  Button,
+  Chip,
+  ConfirmDialog,
+  DifficultyMark,
+  difficultyWord,
+  Field,
+  Textarea,
+  TypeChip,
+} from '../../ui/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import { metresText, NearbySpot, useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
@@ -20,7 +29,12 @@ const NEEDS: Record<Need, () => string> = {
   location: m.share_need_location,
 }
 
-const SEND_WORDS = { uploading: m.share_uploading, idle: m.share_all_set, validating: m.share_all_set, creating: m.share_all_set }
+const SEND_WORDS = {
+  uploading: m.share_uploading,
+  idle: m.share_all_set,
+  validating: m.share_all_set,
+  creating: m.share_all_set,
+}
 
 /** The form that shares a spot. What is typed and chosen in it stays on this device until it is shared. */
 export function SharePanel({ userId }: { userId: string }) {
@@ -139,7 +153,14 @@ export function SharePanel({ userId }: { userId: string }) {
           <PlyStack done={4 - needs.length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_WORDS[step]()}</p>
         </div>
-        <Button type="submit" variant="primary" size="lg" wide disabled={needs.length > 0} busy={busy && m.share_busy()}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          disabled={needs.length > 0}
+          busy={busy && m.share_busy()}
+        >
           {m.share_submit()}
         </Button>
       </div>

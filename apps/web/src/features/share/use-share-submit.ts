@@ -22,7 +22,8 @@ class ShareStopped extends Error {
   }
 }
 
-const usable = ({ state, kind }: UploadItem) => state.step === 'ready' || (kind === 'video' && state.step === 'processing')
+const usable = ({ state, kind }: UploadItem) =>
+  state.step === 'ready' || (kind === 'video' && state.step === 'processing')
 
 /** Photos that are there or on their way: what the button and the ply count. */
 export const photosIn = (items: readonly UploadItem[]): number =>
@@ -33,12 +34,14 @@ export function validateShare(form: ShareForm, items: readonly UploadItem[], sig
   if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
   if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())
   if (photosIn(items) === 0) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
-  if (!isPin(form.point)) throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
+  if (!isPin(form.point))
+    throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
   if (form.spot_types.length === 0) throw new ShareStopped(m.share_toast_error_title(), m.share_need_type())
 }
 
 async function uploaded(queue: UploadQueue): Promise<string[]> {
-  for (const { id, state } of queue.items()) if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)
+  for (const { id, state } of queue.items())
+    if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)
   await queue.settled()
   for (const { state, kind, name } of queue.items()) {
     if (state.step === 'paused' && state.why === 'signed_out')
@@ -51,7 +54,8 @@ async function uploaded(queue: UploadQueue): Promise<string[]> {
   }
   // What could not be processed stays behind; it does not take the others down.
   const good = queue.items().filter(usable)
-  if (!good.some(({ kind }) => kind === 'image')) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
+  if (!good.some(({ kind }) => kind === 'image'))
+    throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
@@ -72,7 +76,8 @@ export const requestText = (form: ShareForm, media_ids: readonly string[]): stri
     media_ids,
   })
 
-const unanswered = (fault: unknown) => !(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500
+const unanswered = (fault: unknown) =>
+  !(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500
 
 async function send(owner: string, attempt: Attempt, before: Attempt | null) {
   storeAttempt(owner, { ...attempt, unanswered: true })
@@ -95,8 +100,10 @@ function explain(fault: unknown): { title: string; description: string } {
   if (fault instanceof ApiError && fault.status === 401)
     return { title: m.share_toast_auth_title(), description: m.share_toast_auth_text() }
   const title = m.share_toast_error_title()
-  if (!(fault instanceof ApiError) || fault.code === 'INTERNAL') return { title, description: m.share_toast_error_text() }
-  if (fault.status >= 500 && fault.detail) return { title, description: m.share_toast_error_database({ detail: fault.detail }) }
+  if (!(fault instanceof ApiError) || fault.code === 'INTERNAL')
+    return { title, description: m.share_toast_error_text() }
+  if (fault.status >= 500 && fault.detail)
+    return { title, description: m.share_toast_error_database({ detail: fault.detail }) }
   return { title, description: messageOf(fault, m.share_toast_error_text()) }
 }
 
@@ -120,8 +127,13 @@ export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () =
       clearDraft(owner)
       queue.clear({ keep: true })
       onShared()
-      for (const key of ['spots', 'spot', 'map', 'feed', 'nearby']) void queryClient.invalidateQueries({ queryKey: [key] })
-      toast({ kind: 'success', title: m.share_toast_success_title(), description: m.share_toast_success_text({ name: spot.name }) })
+      for (const key of ['spots', 'spot', 'map', 'feed', 'nearby'])
+        void queryClient.invalidateQueries({ queryKey: [key] })
+      toast({
+        kind: 'success',
+        title: m.share_toast_success_title(),
+        description: m.share_toast_success_text({ name: spot.name }),
+      })
       go('/dashboard')
     } catch (fault) {
       toast({ kind: 'error', ...explain(fault) })

@@ -80,7 +80,8 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), dispatch)
   const position = items.find((item) => item.position)?.position ?? null
-  const offered = position && (position.latitude !== point?.latitude || position.longitude !== point?.longitude)
+  const offered =
+    position && (position.latitude !== point?.latitude || position.longitude !== point?.longitude)
   const pin = (next: Point) => dispatch({ type: 'pin', point: next })
   const place = (field: PlaceField, label: string) => (
     <Field
@@ -97,7 +98,12 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
         {m.share_location()}
       </h3>
       {offered && (
-        <Button variant="ink" size="sm" icon={<Navigation aria-hidden="true" />} onClick={() => pin(position)}>
+        <Button
+          variant="ink"
+          size="sm"
+          icon={<Navigation aria-hidden="true" />}
+          onClick={() => pin(position)}
+        >
           {m.share_use_photo_position()}
         </Button>
       )}

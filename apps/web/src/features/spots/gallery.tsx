@@ -18,7 +18,9 @@ function Processing() {
 
 function Video({ media, label }: { media: Media; label: string }) {
   const [playing, setPlaying] = useState(false)
-  const poster = media.base ? <Photo media={media} alt={playing ? '' : label} square className="tile-fill" /> : null
+  const poster = media.base ? (
+    <Photo media={media} alt={playing ? '' : label} square className="tile-fill" />
+  ) : null
   if (media.status !== 'ready' || !media.url)
     return (
       <>

@@ -16,7 +16,11 @@ async function copy(link: string): Promise<void> {
     await navigator.clipboard.writeText(link)
     toast({ kind: 'success', title: m.spot_share_copied_title(), description: m.spot_share_copied_text() })
   } catch {
-    toast({ kind: 'error', title: m.spot_share_copy_failed_title(), description: m.spot_share_copy_failed_text() })
+    toast({
+      kind: 'error',
+      title: m.spot_share_copy_failed_title(),
+      description: m.spot_share_copy_failed_text(),
+    })
   }
 }
 
@@ -42,7 +46,12 @@ export function SpotShareDialog({ open, onOpenChange, spot }: Props) {
         </div>
       </div>
       <div className="share-dialog-ways">
-        <a className="btn btn-line" href={whatsAppLink(spot.name, link)} target="_blank" rel="noopener noreferrer">
+        <a
+          className="btn btn-line"
+          href={whatsAppLink(spot.name, link)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <MessageCircle aria-hidden="true" />
           {m.spot_share_whatsapp()}
         </a>

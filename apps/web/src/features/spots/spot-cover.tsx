@@ -12,7 +12,9 @@ function usePassed() {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     if (!mark.current) return
-    const observer = new IntersectionObserver(([entry]) => setPassed(entry?.isIntersecting === false), { rootMargin: '-56px 0px 0px' })
+    const observer = new IntersectionObserver(([entry]) => setPassed(entry?.isIntersecting === false), {
+      rootMargin: '-56px 0px 0px',
+    })
     observer.observe(mark.current)
     return () => observer.disconnect()
   }, [])

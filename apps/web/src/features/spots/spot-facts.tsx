@@ -60,7 +60,12 @@ export function SpotText({ spot }: { spot: Spot }) {
       {spot.source && (
         <p className="detail-source">
           {spot.source.url ? (
-            <a className="underline" href={spot.source.url} target="_blank" rel="noopener noreferrer nofollow">
+            <a
+              className="underline"
+              href={spot.source.url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
               {m.spot_source({ source: spot.source.name, licence: spot.source.licence })}
             </a>
           ) : (
@@ -83,7 +88,12 @@ export function SpotWhere({ spot, map }: { spot: Spot; map: ReactNode }) {
   return (
     <div className="detail-where">
       <div className="detail-map">{map}</div>
-      <a className="btn btn-primary detail-directions" href={directionsLink(spot)} target="_blank" rel="noopener noreferrer">
+      <a
+        className="btn btn-primary detail-directions"
+        href={directionsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         <CornerUpRight aria-hidden="true" />
         {m.spot_get_directions()}
       </a>

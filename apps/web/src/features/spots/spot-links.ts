@@ -1,7 +1,8 @@
 import { m } from '../../i18n/messages.ts'
 
 /** The address of a spot for people elsewhere; it leads to the spot's page. */
-export const spotLink = (origin: string, spotId: string): string => `${origin}/spot/${encodeURIComponent(spotId)}`
+export const spotLink = (origin: string, spotId: string): string =>
+  `${origin}/spot/${encodeURIComponent(spotId)}`
 
 // Whatever stands in a name, it stays one parameter: a line break or `&cc=` must not become a header of the mail.
 const part = (text: string) => encodeURIComponent(text.replace(/[\r\n]+/g, ' '))
@@ -33,7 +34,12 @@ export const placeText = (spot: {
   country?: string | null
   postal_code?: string | null
 }): string => {
-  const known = [spot.address, [spot.postal_code, spot.city].filter(Boolean).join(' '), spot.state, spot.country]
+  const known = [
+    spot.address,
+    [spot.postal_code, spot.city].filter(Boolean).join(' '),
+    spot.state,
+    spot.country,
+  ]
   const parts: string[] = []
   for (const text of known) {
     // People type the city into the address: it is not said twice.

@@ -59,24 +59,41 @@ function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean; queue:
       <Preview item={item} />
       {kind === 'video' && <Play className="upload-play" size={20} fill="currentColor" aria-hidden="true" />}
       <div className={done ? 'sr-only' : 'upload-state'}>
-        {state.step === 'failed' ? <TriangleAlert size={20} aria-hidden="true" /> : !done && !again && <Spinner />}
+        {state.step === 'failed' ? (
+          <TriangleAlert size={20} aria-hidden="true" />
+        ) : (
+          !done && !again && <Spinner />
+        )}
         <span>{wordOf(state)}</span>
         {again && (
-          <button type="button" className="upload-again" aria-label={m.share_file_retry_label({ name })} onClick={() => queue.retry(id)}>
+          <button
+            type="button"
+            className="upload-again"
+            aria-label={m.share_file_retry_label({ name })}
+            onClick={() => queue.retry(id)}
+          >
             <RotateCw size={16} aria-hidden="true" />
             {m.share_file_retry()}
           </button>
         )}
       </div>
       {state.step === 'sending' && <span className="upload-bar" style={{ scale: `${state.progress} 1` }} />}
-      <IconButton className="upload-remove" label={m.share_file_remove({ name })} onClick={() => queue.remove(id)}>
+      <IconButton
+        className="upload-remove"
+        label={m.share_file_remove({ name })}
+        onClick={() => queue.remove(id)}
+      >
         <span>
           <X size={17} aria-hidden="true" />
         </span>
       </IconButton>
       {cover && done && <span className="upload-cover">{m.share_file_cover()}</span>}
       {!cover && done && kind === 'image' && (
-        <IconButton className="upload-star" label={m.share_file_make_cover({ name })} onClick={() => queue.move(id, 0)}>
+        <IconButton
+          className="upload-star"
+          label={m.share_file_make_cover({ name })}
+          onClick={() => queue.move(id, 0)}
+        >
           <span>
             <Star size={16} aria-hidden="true" />
           </span>

@@ -22,12 +22,11 @@ type Request = {
   signal: AbortSignal
 }
 
-const problemOf = (body: string | undefined): string | null => {
+const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown } => {
   try {
-    const detail: unknown = JSON.parse(body ?? '').detail
-    return typeof detail === 'string' ? detail : null
+    return (JSON.parse(body ?? '') ?? {}) as { code?: unknown; detail?: unknown }
   } catch {
-    return null
+    return {}
   }
 }
 
@@ -35,10 +34,12 @@ const problemOf = (body: string | undefined): string | null => {
 export function faultOf(status: number, body?: string, retryAfter?: string): SendFault {
   if (status === 0) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
+  const { code, detail } = problemOf(body)
   const seconds = Number(retryAfter)
-  if (status === 429 || status === 503) return { why: 'busy', wait: seconds > 0 ? seconds : 5 }
-  const again = status >= 500 || status === 404 || status === 409 || status === 410 || status === 423
-  return { why: 'refused', detail: problemOf(body), again }
+  if ((status === 429 && code !== 'QUOTA') || status === 503)
+    return { why: 'busy', wait: seconds > 0 ? seconds : 5 }
+  const again = status >= 500 || [404, 409, 410, 423, 429].includes(status)
+  return { why: 'refused', detail: typeof detail === 'string' ? detail : null, again }
 }
 
 const statusOf = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0

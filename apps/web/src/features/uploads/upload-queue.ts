@@ -279,7 +279,7 @@ export class UploadQueue {
       )
       if (media.status === 'ready') return this.#set(held, { media, state: { step: 'ready' } })
       if (media.status === 'failed')
-        return this.#set(held, { media, state: { step: 'failed', again: false, detail: null } })
+        return this.#set(held, { media, state: { step: 'failed', again: false, detail: media.failure } })
       await pause(POLL_MS[Math.min(turn, POLL_MS.length - 1)] ?? 4000)
     }
   }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { UploadItem, UploadState } from '../uploads/index.ts'
+import { attemptFor } from './share-draft.ts'
+import { EMPTY_FORM, type ShareForm } from './share-form.ts'
+import { photosIn, requestText, validateShare } from './use-share-submit.ts'
+
+const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem => ({
+  id: crypto.randomUUID(),
+  name: 'a.jpg',
+  kind,
+  preview: null,
+  position: null,
+  media_id: null,
+  media: null,
+  state,
+})
+const good: ShareForm = {
+  ...EMPTY_FORM,
+  name: 'Ledge',
+  spot_types: ['ledges'],
+  point: { latitude: 41.38, longitude: 2.16 },
+}
+const said = (form: ShareForm, items: UploadItem[], signedIn = true): string[] => {
+  try {
+    validateShare(form, items, signedIn)
+    return []
+  } catch (fault) {
+    const { title, message } = fault as { title: string; message: string }
+    return [title, message]
+  }
+}
+const photo = [item({ step: 'ready' })]
+
+test('SHARE-08 somebody whose session ended is asked to log in', () => {
+  expect(said(good, photo, false)).toEqual(['Authentication required', 'Please log in to share a spot'])
+})
+test('SHARE-09 a name of blanks is refused', () => {
+  expect(said({ ...good, name: ' \n ' }, photo)).toEqual([
+    'Spot name required',
+    'Please enter a name for your spot',
+  ])
+})
+test('SHARE-10 a video alone is not a photo', () => {
+  const texts = ['Photo required', 'Please upload at least one photo of the spot']
+  expect(said(good, [item({ step: 'ready' }, 'video')])).toEqual(texts)
+  expect(said(good, [item({ step: 'failed', again: false, detail: null })])).toEqual(texts)
+})
+test('SHARE-11 no pin, or one with a zero in it, is refused', () => {
+  const texts = [
+    'Location required',
+    'Please click on the map to set a spot location. The map should show a pin where you clicked.',
+  ]
+  expect(said({ ...good, point: null }, photo)).toEqual(texts)
+  expect(said({ ...good, point: { latitude: 0, longitude: 10 } }, photo)).toEqual(texts)
+})
+test('a whole form passes', () => {
+  expect(said(good, photo)).toEqual([])
+})
+
+test('photos on their way count, photos that cannot be processed do not', () => {
+  const items = [
+    item({ step: 'sending', progress: 0.5 }),
+    item({ step: 'failed', again: true, detail: null }),
+    item({ step: 'failed', again: false, detail: null }),
+    item({ step: 'ready' }, 'video'),
+  ]
+  expect(photosIn(items)).toBe(2)
+})
+
+test('the same form keeps its key, a changed one gets another', () => {
+  const text = requestText(good, ['m1'])
+  const attempt = attemptFor(text, null)
+  expect(attemptFor(requestText({ ...good }, ['m1']), attempt).key).toBe(attempt.key)
+  expect(attemptFor(requestText({ ...good, name: 'Rail' }, ['m1']), attempt).key).not.toBe(attempt.key)
+})

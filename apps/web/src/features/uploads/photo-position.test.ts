@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { positionOf, readPosition } from './photo-position.ts'
+import { faultOf } from './send-file.ts'
+import { fitted } from './shrink-photo.ts'
+
+test('a position needs both numbers, on the globe, and not the 0, 0 of cameras without reception', () => {
+  expect(positionOf({ Latitude: 41.2, Longitude: -96.07 })).toEqual({ latitude: 41.2, longitude: -96.07 })
+  for (const gps of [
+    undefined,
+    {},
+    { Latitude: 41.2 },
+    { Latitude: null, Longitude: null },
+    { Latitude: Number.NaN, Longitude: 1 },
+    { Latitude: 91, Longitude: 1 },
+    { Latitude: 1, Longitude: -181 },
+    { Latitude: 0, Longitude: 0 },
+  ])
+    expect(positionOf(gps)).toBeNull()
+})
+
+test('a file that is no photo has no position', async () => {
+  expect(await readPosition(new Blob(['hello']))).toBeNull()
+  expect(await readPosition(new Blob([]))).toBeNull()
+})
+
+// Real photos, where this repository lies beside them; they are not part of it.
+const folder = fileURLToPath(new URL('../../../../../../shared/media/', import.meta.url))
+const real = (name: string) => new Blob([readFileSync(folder + name)])
+
+test.skipIf(!existsSync(folder))('the position is read out of real photos, HEIC too', async () => {
+  expect(await readPosition(real('IMG_2682.heic'))).toEqual({ latitude: 41.2203, longitude: -96.071625 })
+  const springs = await readPosition(real('thompson-springs.jpg'))
+  expect(springs?.latitude).toBeCloseTo(39.115, 5)
+  expect(springs?.longitude).toBeCloseTo(-108.400968, 5)
+  for (const name of ['empty_gps.jpg', 'denali.webp', 'density_plot.png', '8bit-sRGB.avif', 'silver_fir.jpg'])
+    expect(await readPosition(real(name)), name).toBeNull()
+})
+
+test('a photo is drawn no larger than it is, its long side at most 2048', () => {
+  expect(fitted({ width: 4032, height: 3024 })).toEqual({ width: 2048, height: 1536 })
+  expect(fitted({ width: 3024, height: 4032 })).toEqual({ width: 1536, height: 2048 })
+  expect(fitted({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 })
+  expect(fitted({ width: 20000, height: 2 })).toEqual({ width: 2048, height: 1 })
+})
+
+test('what a failed upload means: sign in, wait, or choose another file', () => {
+  expect(faultOf(0)).toEqual({ why: 'unreachable' })
+  expect(faultOf(401)).toEqual({ why: 'signed_out' })
+  expect(faultOf(429, '{"code":"TOO_MANY"}', '12')).toEqual({ why: 'busy', wait: 12 })
+  expect(faultOf(503)).toEqual({ why: 'busy', wait: 5 })
+  const problem = (code: string) => JSON.stringify({ code, detail: 'Why.' })
+  expect(faultOf(429, problem('QUOTA'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
+  expect(faultOf(415, problem('WRONG_TYPE'))).toEqual({ why: 'refused', detail: 'Why.', again: false })
+  expect(faultOf(507, problem('STORAGE_FULL'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
+  expect(faultOf(500, '<html>')).toEqual({ why: 'refused', detail: null, again: true })
+})
