@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
+import { makeAccounts } from './modules/accounts/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
+import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
 import { systemRoutes } from './system.routes.ts'
 import { knowsScreen } from './web-screens.ts'
 
@@ -43,21 +46,33 @@ const tileHostsOf = (mapStyle: string): string[] => {
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, jobs, log } = deps
   const rates = new Rates(db, deps.rates)
+  const outbox = new Outbox(join(deps.dataDir, 'outbox'))
+  const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl: deps.publicUrl, outbox, log })
+  const accounts = makeAccounts({
+    db,
+    jobs,
+    rates,
+    mailer,
+    secret: deps.secret,
+    publicUrl: deps.publicUrl,
+    log,
+  })
   const app = await createHttpServer({
     log,
     rates,
-    authenticate: async () => null,
+    authenticate: ({ headers }) => accounts.authenticate(headers),
     publicUrl: deps.publicUrl,
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
     checkAnswers: deps.checkAnswers ?? false,
   })
   app.addHook('onClose', () => rates.close())
+  app.addHook('onClose', () => mailer.close())
 
   systemRoutes(app, {
     mapStyle: deps.mapStyle,
     videos: deps.videoEncoder !== null,
-    outboxFor: () => false,
+    outboxFor: mayShowOutbox(deps),
     checks: {
       database: () =>
         db
@@ -67,6 +82,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       queue: () => jobs.ready(),
     },
   })
+  outboxRoutes(app, { ...deps, outbox })
+  accounts.routes(app)
 
   if (deps.webRoot && existsSync(deps.webRoot)) {
     await serveWebClient(app, { root: deps.webRoot, knows: knowsScreen, headFor: async () => null })

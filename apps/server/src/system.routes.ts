@@ -1,13 +1,13 @@
 import { contract } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ApiDocument, apiPage } from './platform/http/api-page.ts'
 import { serve } from './platform/http/index.ts'
 
 export type SystemDeps = {
   mapStyle: string
   videos: boolean
-  /** Whether unsent mail may be looked at from the machine that asks. */
-  outboxFor: (address: string) => boolean
+  /** Whether unsent mail may be looked at by whoever sends this request. */
+  outboxFor: (request: FastifyRequest) => boolean
   /** Each gives its word, or throws, within a second or so. */
   checks: Record<string, () => Promise<unknown>>
 }
@@ -51,7 +51,7 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
   serve(app, contract.getConfig, ({ request }) => ({
     map_style: deps.mapStyle,
     videos: deps.videos,
-    outbox: deps.outboxFor(request.socket.remoteAddress ?? '') ? '/dev/outbox' : null,
+    outbox: deps.outboxFor(request) ? '/dev/outbox' : null,
   }))
 
   serve(app, contract.openapi, async ({ reply }) =>

@@ -20,6 +20,8 @@ export type TestApp = {
 
 /** Origin of every test app; requests that change something must come from it. */
 export const ORIGIN = 'http://localhost:3000'
+/** What every test app signs with. */
+export const SECRET = 'test secret of at least thirty-two characters'
 
 // One machine plays everybody in the tests, so the per-address figures are wide; tests of a limit set their own.
 const WIDE = [1_000_000, 300] as const
@@ -51,7 +53,7 @@ export async function testApp(options: Partial<AppDeps> = {}): Promise<TestApp> 
     jobs,
     dataDir,
     publicUrl: new URL(ORIGIN),
-    secret: 'test secret of at least thirty-two characters',
+    secret: SECRET,
     smtpUrl: null,
     mapStyle: 'shipped',
     trustProxy: false,

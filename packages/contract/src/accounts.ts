@@ -3,17 +3,26 @@ import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Id, Moment } from './shapes.ts'
 
-/** 3-30 of letters, digits, `_` and `.`; unique without regard to case. */
+/** 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and the like are folded. */
 export const Username = z
   .string()
+  .normalize('NFKC')
   .trim()
-  .min(LIMITS.username_min)
-  .max(LIMITS.username_max)
-  .regex(/^[A-Za-z0-9_.]+$/, 'Only letters, digits, _ and . are allowed')
+  .min(LIMITS.username_min, `at least ${LIMITS.username_min} characters, please`)
+  .max(LIMITS.username_max, `at most ${LIMITS.username_max} characters, please`)
+  .regex(/^[A-Za-z0-9_.]+$/, 'only letters, digits, _ and . are allowed')
 
-const Email = z.email().max(LIMITS.email_max)
-const Password = z.string().max(LIMITS.password_max)
+const Email = z
+  .email('this is not an email address')
+  .max(LIMITS.email_max, `at most ${LIMITS.email_max} characters, please`)
+  .toLowerCase()
+const Password = z.string().max(LIMITS.password_max, `at most ${LIMITS.password_max} characters, please`)
 const Token = z.string().min(1).max(2000)
+/** Left empty counts as not given: the refusal then says what is needed. */
+const Credentials = z.object({
+  email: Email.or(z.literal('')).optional(),
+  password: Password.optional(),
+})
 
 /** The signed-in person as they see themselves. */
 export const SessionUser = z
@@ -50,7 +59,7 @@ export const accountEndpoints = {
       'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike',
     policy: 'anyone',
     rate: 'sign_up',
-    body: z.object({ username: Username, email: Email.optional(), password: Password.optional() }),
+    body: Credentials.extend({ username: Username.optional() }),
     status: 202,
     errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN'],
   }),
@@ -58,7 +67,8 @@ export const accountEndpoints = {
     summary: 'Sign in with e-mail and password',
     policy: 'anyone',
     rate: 'sign_in',
-    body: z.object({ email: Email.optional(), password: Password.optional() }),
+    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    body: Credentials,
     answer: SignedIn,
     errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SUSPENDED'],
   }),
@@ -75,11 +85,11 @@ export const accountEndpoints = {
     status: 202,
   }),
   verifyEmail: endpoint('POST /api/auth/verify', {
-    summary: 'Verify an e-mail address with the token of the mailed link',
+    summary: 'Verify an e-mail address with the token of the mailed link; only now the account exists',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
-    errors: ['BAD_TOKEN'],
+    errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
   }),
   forgotPassword: endpoint('POST /api/auth/password-resets', {
     summary: 'Mail a link for a new password; answers alike whether or not the address is known',

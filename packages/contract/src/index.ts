@@ -3,6 +3,7 @@ import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
+import { outboxEndpoints } from './outbox.ts'
 import { placeEndpoints } from './places.ts'
 import { spotEndpoints } from './spots.ts'
 import { systemEndpoints } from './system.ts'
@@ -11,6 +12,7 @@ import { systemEndpoints } from './system.ts'
 export const contract = {
   ...systemEndpoints,
   ...accountEndpoints,
+  ...outboxEndpoints,
   ...mediaEndpoints,
   ...placeEndpoints,
   ...spotEndpoints,

@@ -50,6 +50,16 @@ type Verifications = {
   updated_at: TimeNow
 }
 
+type SignUps = {
+  id: string
+  email: string
+  username: string
+  display_username: string
+  password: string
+  expires_at: TimeNow
+  created_at: TimeNow
+}
+
 type Profiles = {
   user_id: string
   username: string
@@ -58,6 +68,7 @@ type Profiles = {
   bio: string | null
   instagram_url: string | null
   is_admin: Generated<boolean>
+  suspended_at: TimeOrNull
   created_at: TimeNow
   updated_at: TimeNow
 }
@@ -156,6 +167,7 @@ export type Tables = {
   sessions: Sessions
   accounts: Accounts
   verifications: Verifications
+  sign_ups: SignUps
   profiles: Profiles
   rate_counts: RateCounts
   media: Media

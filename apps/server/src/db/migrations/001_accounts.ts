@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 // users, sessions, accounts and verifications are better-auth's tables in snake_case; the profile of a person is
-// made by the database in the statement that makes the account, so neither can exist without the other.
+// made by the database in the statement that makes the account, so neither can exist without the other. sign_ups
+// waits for the proof of an address: only then there is a user.
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql
     .raw(`
@@ -59,7 +60,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index accounts_user_id_idx on accounts (user_id);
 
     create table verifications (
-      id uuid primary key,
+      id text primary key,
       identifier text not null,
       value text not null,
       expires_at timestamptz(3) not null,
@@ -69,6 +70,19 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index verifications_identifier_idx on verifications (identifier);
     create index verifications_expires_at_idx on verifications (expires_at);
 
+    create table sign_ups (
+      id uuid primary key,
+      email text not null check (email = lower(email) and length(email) <= 254),
+      username text not null check (username ~ '^[a-z0-9_.]{3,30}$'),
+      display_username text not null check (lower(display_username) = username),
+      password text not null,
+      expires_at timestamptz(3) not null default now() + interval '1 day',
+      created_at timestamptz(3) not null default now()
+    );
+    create index sign_ups_email_idx on sign_ups (email, created_at);
+    create index sign_ups_username_idx on sign_ups (username);
+    create index sign_ups_created_at_idx on sign_ups (created_at);
+
     create table profiles (
       user_id uuid primary key references users on delete cascade,
       username text not null check (username ~ '^[A-Za-z0-9_.]{3,30}$'),
@@ -77,6 +91,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       bio text check (length(bio) <= 500),
       instagram_url text check (length(instagram_url) <= 300),
       is_admin boolean not null default false,
+      suspended_at timestamptz(3),
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now()
     );

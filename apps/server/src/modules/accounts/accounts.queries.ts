@@ -1,0 +1,185 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
+import { hashOfToken } from './auth-adapter.queries.ts'
+
+const SIGN_UP_DAYS = 7
+const DAY = 24 * 3600
+const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
+const now = sql<string>`now()`
+
+/** Who a live session belongs to; null for anything else. Unverified and suspended people have none. */
+export const findViewer = async (db: Db, token: string) =>
+  (await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select(['s.id as session_id', 's.user_id', 'p.is_admin'])
+    .select(
+      sql<boolean>`s.expires_at < least(now() + ${seconds(SESSION_IDLE - DAY)}, s.created_at + ${seconds(SESSION_LONGEST)})`.as(
+        'unused_long',
+      ),
+    )
+    .where('s.token', '=', hashOfToken(token))
+    .where('s.expires_at', '>', now)
+    .where('s.created_at', '>', sql<string>`now() - ${seconds(SESSION_LONGEST)}`)
+    .where('u.email_verified', '=', true)
+    .where('p.suspended_at', 'is', null)
+    .executeTakeFirst()) ?? null
+
+/** A session that is used lives on, up to its longest life. */
+export const keepSession = async (db: Db, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({
+      expires_at: sql<string>`least(now() + ${seconds(SESSION_IDLE)}, created_at + ${seconds(SESSION_LONGEST)})`,
+      updated_at: now,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** A live session as its owner sees it: who they are and when it ends if it is not used again. */
+export const findSession = async (db: Db, by: { id: string } | { token: string }) => {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select(['u.id as user_id', 'u.email', 'p.username', 'p.full_name', 'p.avatar_url', 'p.is_admin'])
+    .select('s.expires_at')
+    .where((eb) => ('id' in by ? eb('s.id', '=', by.id) : eb('s.token', '=', hashOfToken(by.token))))
+    .executeTakeFirst()
+  if (!row) return null
+  const { expires_at, ...user } = row
+  return { user, expires_at }
+}
+
+/** Ends every session of a person. */
+export const endSessions = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** The account of an address; at most one. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
+
+/** The account with this id. */
+export const findUser = (db: Db, id: string) =>
+  db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Lets nobody else take this name until the transaction ends. */
+export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
+}
+
+/** Whether a folded username belongs to a member, or is held by a sign-up of another address. */
+export const isUsernameTaken = async (db: Db, username: string, email: string): Promise<boolean> => {
+  const held = (eb: ExpressionBuilder<Tables, never>) =>
+    eb.or([
+      eb.exists(eb.selectFrom('users').select('id').where('username', '=', username)),
+      eb.exists(
+        eb
+          .selectFrom('sign_ups')
+          .select('id')
+          .where('username', '=', username)
+          .where('email', '<>', email)
+          .where('created_at', '>', sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`),
+      ),
+    ])
+  const row = await db.selectNoFrom((eb) => held(eb as never).as('taken')).executeTakeFirstOrThrow()
+  return Boolean(row.taken)
+}
+
+type NewSignUp = { id: string; email: string; username: string; display_username: string; password: string }
+
+/** Keeps what somebody wants to sign up with until the address is proven. */
+export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
+  await tx.insertInto('sign_ups').values(signUp).execute()
+}
+
+/** The newest sign-up of an address that has no account yet. */
+export const findWaitingSignUp = (db: Db, email: string) =>
+  db
+    .selectFrom('sign_ups as w')
+    .select(['w.id', 'w.email', 'w.display_username', 'w.password'])
+    .where('w.email', '=', email)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The sign-up with this id. */
+export const findSignUp = (db: Db, id: string) =>
+  db
+    .selectFrom('sign_ups')
+    .select(['id', 'email', 'display_username'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The link of this sign-up works for another day from now. */
+export const renewSignUp = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('sign_ups')
+    .set({ expires_at: sql<string>`now() + ${seconds(DAY)}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a sign-up whose link still works, so that nobody else can. */
+export const takeSignUp = (tx: Tx, id: string) =>
+  tx
+    .deleteFrom('sign_ups')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .returning(['email', 'username', 'display_username', 'password'])
+    .executeTakeFirst()
+
+/** Forgets everything that was waiting for the proof of an address, whoever had asked for it. */
+export const dropSignUps = async (db: Db, email: string): Promise<void> => {
+  await db.deleteFrom('sign_ups').where('email', '=', email).execute()
+}
+
+/** Forgets one sign-up. */
+export const dropSignUp = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('sign_ups').where('id', '=', id).execute()
+}
+
+type NewAccount = {
+  id: string
+  account_id: string
+  email: string
+  username: string
+  display_username: string
+  /** An Argon2id hash. */
+  password: string
+}
+
+/** A person with a proven address and a password; the database makes the profile in the same statement. */
+export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
+  const { id, account_id, email, username, display_username, password } = account
+  await tx
+    .insertInto('users')
+    .values({ id, name: display_username, email, email_verified: true, username, display_username })
+    .execute()
+  await tx
+    .insertInto('accounts')
+    .values({ id: account_id, account_id: id, provider_id: 'credential', user_id: id, password })
+    .execute()
+}
+
+/** Makes every outstanding one-time value of a person worthless. */
+export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
+}
+
+/** Removes what has run out: sessions, one-time values, sign-ups whose address nobody proved for a week. */
+export const forgetExpired = async (db: Db): Promise<void> => {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await db.deleteFrom('verifications').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('sign_ups')
+    .where('created_at', '<', sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`)
+    .execute()
+}

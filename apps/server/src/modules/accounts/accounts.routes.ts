@@ -1,0 +1,53 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { Refusal, serve } from '../../platform/http/index.ts'
+import { findSession } from './accounts.queries.ts'
+import {
+  type AccountsDeps,
+  askForMail,
+  setNewPassword,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+} from './accounts.service.ts'
+import { tokenOf } from './session.ts'
+
+/** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
+export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
+  const { db, cookieName } = deps
+
+  serve(app, contract.getSession, async ({ viewer }) => {
+    const session = viewer && (await findSession(db, { id: viewer.session_id }))
+    return session ?? { user: null, expires_at: null }
+  })
+
+  serve(app, contract.signUp, async ({ body }) => signUp(deps, body))
+  serve(app, contract.verifyEmail, async ({ body }) => verifyEmail(deps, body.token))
+
+  serve(app, contract.signIn, async ({ body, headers, request, reply }) => {
+    const { token, cookies } = await signIn(deps, body, {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+    })
+    const session = await findSession(db, { token })
+    if (!session) throw new Refusal('SESSION_MISSING')
+    // One or the other: a client with a token of its own must not send a cookie as well.
+    if (headers['x-client'] === 'token') return { ...session, token }
+    reply.header('set-cookie', cookies)
+    return session
+  })
+
+  serve(app, contract.signOut, async ({ request, reply }) => {
+    const carried = tokenOf(request.headers, cookieName)
+    if (!carried) throw new Refusal('SESSION_MISSING')
+    const cookies = await signOut(deps, carried.token)
+    if (carried.by === 'cookie') reply.header('set-cookie', cookies)
+  })
+
+  serve(app, contract.resendVerification, async ({ body }) =>
+    askForMail(deps, 'verification_wanted', body.email),
+  )
+  serve(app, contract.forgotPassword, async ({ body }) => askForMail(deps, 'reset_wanted', body.email))
+  serve(app, contract.newPassword, async ({ body }) => setNewPassword(deps, body.token, body.password))
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../db/open.ts'
+import { type Rates, Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { ACCOUNT_MAIL, resetIdentifier } from './accounts.mails.ts'
+import {
+  addAccount,
+  addSignUp,
+  dropSignUps,
+  dropVerifications,
+  findWaitingSignUp,
+  isUsernameTaken,
+  lockUsername,
+  takeSignUp,
+} from './accounts.queries.ts'
+import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
+import type { Passwords } from './password.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { foldUsername, isReserved } from './usernames.ts'
+import { signUpOf } from './verify-token.ts'
+
+export type AccountsDeps = {
+  db: Db
+  jobs: Jobs
+  rates: Rates
+  auth: Auth
+  passwords: Passwords
+  secret: string
+}
+
+type Given = { email?: string | undefined; password?: string | undefined }
+
+const EMAIL_KEY = 'users_email_key'
+const USERNAME_KEY = 'users_username_key'
+
+/** @throws Refusal CREDENTIALS_MISSING */
+const bothOf = ({ email, password }: Given): { email: string; password: string } => {
+  if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
+  return { email, password }
+}
+
+// Rates outlive the request in a table; the address itself is not needed there.
+const keyOf = (email: string) => ({ key: createHash('sha256').update(email).digest('base64url') })
+
+/**
+ * Takes a sign-up: the account comes to be when the address is proven. A known address is taken alike, its owner hears
+ * of it by mail, and nothing changes.
+ * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, TOO_MANY
+ */
+export const signUp = async (
+  { db, jobs, rates, passwords }: AccountsDeps,
+  given: Given & { username?: string | undefined },
+): Promise<void> => {
+  const { email, password } = bothOf(given)
+  if (!given.username) {
+    const detail = 'Please choose a username.'
+    throw new Refusal('BAD_REQUEST', { detail, fields: { username: detail } })
+  }
+  const display_username = given.username
+  const username = foldUsername(display_username)
+  await requireGoodPassword(password, [display_username, email])
+  const requireFree = async (tx: Db) => {
+    if (isReserved(username) || (await isUsernameTaken(tx, username, email)))
+      throw new Refusal('USERNAME_TAKEN')
+  }
+  await requireFree(db)
+  await rates.hit('mail_address', keyOf(email))
+  const hash = await passwords.as('sign_up', () => passwords.hash(password))
+  await db.transaction().execute(async (tx) => {
+    await lockUsername(tx, username)
+    await requireFree(tx)
+    const id = uuidv7()
+    await addSignUp(tx, { id, email, username, display_username, password: hash })
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'signed_up', sign_up_id: id })
+  })
+}
+
+/**
+ * Makes the account of the sign-up whose mail was opened, with the password and name given in that sign-up; what others
+ * had tried with the same address is forgotten. Works once.
+ * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
+ */
+export const verifyEmail = async ({ db, secret }: AccountsDeps, token: string): Promise<void> => {
+  const signUpId = signUpOf(secret, token)
+  if (!signUpId) throw usedUp()
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const signUp = await takeSignUp(tx, signUpId)
+      if (!signUp) throw usedUp()
+      await addAccount(tx, { ...signUp, id: uuidv7(), account_id: uuidv7() })
+      await dropSignUps(tx, signUp.email)
+    })
+    .catch((problem: { constraint?: string }) => {
+      if (problem.constraint === EMAIL_KEY) throw usedUp()
+      if (problem.constraint === USERNAME_KEY) throw new Refusal('USERNAME_TAKEN')
+      throw problem
+    })
+}
+
+const usedUp = () =>
+  new Refusal('BAD_TOKEN', {
+    detail:
+      'This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.',
+  })
+
+/** Where a sign-in comes from, to be shown in the list of sessions. */
+export type Origin = { ip: string; userAgent: string | undefined }
+
+/** A new session: its bearer token, and the `Set-Cookie` lines that carry the same to a browser. */
+export type NewSession = { token: string; cookies: string[] }
+
+/**
+ * Begins a session with a new token.
+ * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, SUSPENDED, TOO_MANY
+ */
+export const signIn = async (
+  { db, rates, auth, passwords }: AccountsDeps,
+  given: Given,
+  { ip, userAgent }: Origin,
+): Promise<NewSession> => {
+  const { email, password } = bothOf(given)
+  await rates.hit('sign_in_account', keyOf(email))
+  return passwords.as('sign_in', async () => {
+    // One hash on every path, or the time would tell which addresses are known.
+    const waiting = await findWaitingSignUp(db, email)
+    if (waiting) {
+      const right = await passwords.verify(waiting.password, password)
+      throw new Refusal(right ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
+    }
+    const headers = new Headers({ [PEER_HEADER]: ip })
+    if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
+    const { headers: answered, response } = await auth.api
+      .signInEmail({ body: { email, password }, headers, returnHeaders: true })
+      .catch((problem: unknown) => {
+        throw isAPIError(problem) ? refusalOf(problem) : problem
+      })
+    return { token: response.token, cookies: answered.getSetCookie() }
+  })
+}
+
+const refusalOf = (problem: { body?: { code?: string } | undefined }): unknown => {
+  const code = problem.body?.code
+  if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
+  return code === 'INVALID_EMAIL_OR_PASSWORD' ? new Refusal('WRONG_CREDENTIALS') : problem
+}
+
+/** Ends the session of this token; gives the `Set-Cookie` lines that take the cookie away. */
+export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<string[]> => {
+  const { headers } = await auth.api.signOut({
+    headers: new Headers({ authorization: `Bearer ${token}` }),
+    returnHeaders: true,
+  })
+  return headers.getSetCookie()
+}
+
+/**
+ * Has a verification or reset mail sent to an address, should there be reason to; takes the same time either way.
+ * @throws Refusal TOO_MANY
+ */
+export const askForMail = async (
+  { db, jobs, rates }: AccountsDeps,
+  what: 'verification_wanted' | 'reset_wanted',
+  email: string,
+): Promise<void> => {
+  await rates.hit('mail_address', keyOf(email))
+  await jobs.send(db, ACCOUNT_MAIL, { what, email })
+}
+
+/**
+ * Sets a new password with the token of a mailed link, which is used up by it; ends every session and tells the owner.
+ * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
+ */
+export const setNewPassword = async (
+  { db, jobs, auth, passwords }: AccountsDeps,
+  token: string,
+  password: string,
+): Promise<void> => {
+  await requireGoodPassword(password)
+  const hash = await passwords.as('new_password', () => passwords.hash(password))
+  await db.transaction().execute(async (tx) => {
+    const userId = await inTransaction(auth, tx, async (internals) => {
+      const value = await internals.consumeVerificationValue(resetIdentifier(token))
+      if (!value) throw new Refusal('BAD_TOKEN')
+      await internals.updatePassword(value.value, hash)
+      await internals.deleteUserSessions(value.value)
+      return value.value
+    })
+    await dropVerifications(tx, userId)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
+  })
+}

@@ -1,0 +1,58 @@
+import type { Viewer } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Rates } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
+import { isSuspended } from '../profiles/index.ts'
+import { ACCOUNT_MAIL, accountMails } from './accounts.mails.ts'
+import { forgetExpired } from './accounts.queries.ts'
+import { accountRoutes } from './accounts.routes.ts'
+import { cookieNameFor, makeAuth } from './auth.ts'
+import { Passwords } from './password.ts'
+import { authenticate } from './session.ts'
+
+export { endSessions } from './accounts.queries.ts'
+export { verifyToken } from './verify-token.ts'
+
+export type AccountsOptions = {
+  db: Db
+  jobs: Jobs
+  rates: Rates
+  mailer: Mailer
+  secret: string
+  publicUrl: URL
+  log: { error: (message: string) => void }
+}
+
+const SWEEP_SECONDS = 3600
+
+export type Accounts = {
+  /** Who sends a request with these headers; null for a visitor. */
+  authenticate: (headers: {
+    authorization?: string | undefined
+    cookie?: string | undefined
+  }) => Promise<Viewer | null>
+  routes: (app: FastifyInstance) => void
+}
+
+/** Everything about accounts of one server; registers its background work with `jobs`. */
+export const makeAccounts = ({
+  db,
+  jobs,
+  rates,
+  mailer,
+  secret,
+  publicUrl,
+  log,
+}: AccountsOptions): Accounts => {
+  const passwords = new Passwords()
+  const auth = makeAuth({ db, secret, publicUrl, passwords, log, isSuspended: (id) => isSuspended(db, id) })
+  const cookieName = cookieNameFor(publicUrl)
+  jobs.work(ACCOUNT_MAIL, accountMails({ db, auth, mailer, secret, publicUrl }))
+  jobs.every('forget expired sessions and sign-ups', SWEEP_SECONDS, () => forgetExpired(db))
+  return {
+    authenticate: (headers) => authenticate(db, headers, cookieName),
+    routes: (app) => accountRoutes(app, { db, jobs, rates, auth, passwords, secret, cookieName }),
+  }
+}

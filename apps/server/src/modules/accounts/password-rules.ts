@@ -1,0 +1,52 @@
+import { LIMITS } from '@nollie/contract'
+import { Refusal } from '../../platform/http/index.ts'
+
+/** Words of ours that a guesser would try first, with a few digits or signs after them. */
+const OUR_WORDS = [
+  'nollie',
+  'skate',
+  'skater',
+  'skating',
+  'skateboard',
+  'skateboarder',
+  'skateboarding',
+  'skatespot',
+  'skatepark',
+  'kickflip',
+  'heelflip',
+  'ollie',
+  'grind',
+]
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** The passwords that people choose most, of the length we allow (some 18,000); read when first needed. */
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const known = dictionary['passwords-common']
+    return new Set(known.filter(({ length }) => length >= LIMITS.password_min))
+  })
+  return common
+}
+
+const ourWord = new RegExp(`^(?:${OUR_WORDS.join('|')})[^a-z]{0,4}$`)
+
+/**
+ * Refuses a password that is too short, that many people use, or that the person's own names give away.
+ * @throws Refusal WEAK_PASSWORD
+ */
+export const requireGoodPassword = async (password: string, names: string[] = []): Promise<void> => {
+  if (password.length < LIMITS.password_min) {
+    throw weak(`Please choose a password of at least ${LIMITS.password_min} characters.`)
+  }
+  const lower = password.normalize('NFKC').toLowerCase()
+  const own = names.flatMap((name) => [name, name.split('@')[0] ?? name]).map((name) => name.toLowerCase())
+  if (own.includes(lower)) {
+    throw weak('Please choose a password that is not your name or e-mail address.')
+  }
+  if ((await commonPasswords()).has(lower) || ourWord.test(lower) || new Set(lower).size < 3) {
+    throw weak('Please choose a password that is harder to guess: this one is used by many people.')
+  }
+}
+
+const weak = (detail: string) => new Refusal('WEAK_PASSWORD', { detail, fields: { password: detail } })

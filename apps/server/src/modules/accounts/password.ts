@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Refusal } from '../../platform/http/index.ts'
+
+const derive = promisify(argon2)
+
+/** Memory in KiB, passes and lanes (OWASP's figures for Argon2id). */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+/** Hashes computed at once; each keeps a processor busy for some 25 ms. */
+const AT_ONCE = 2
+/** Hashes of one kind that may wait; more are refused, so that a flood of sign-ins does not pile up. */
+const MOST_WAITING = 4
+
+/** What a hash is computed for; a crowd at one door does not close the others. */
+export type HashKind = 'sign_in' | 'sign_up' | 'new_password'
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+// The same password typed on two systems may arrive composed or decomposed.
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
+
+type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
+
+const parse = (text: string): Parsed | null => {
+  const found = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(text)
+  if (!found) return null
+  const [, memory, passes, parallelism, salt = '', hash = ''] = found
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+/** Argon2id hashes of passwords, computed off the event loop, a bounded number at a time. */
+export class Passwords {
+  #running = 0
+  readonly #waiting: { kind: HashKind; go: () => void }[] = []
+  readonly #kind = new AsyncLocalStorage<HashKind>()
+
+  /** Everything hashed within `work`, however deep, counts as this kind. */
+  as<T>(kind: HashKind, work: () => Promise<T>): Promise<T> {
+    return this.#kind.run(kind, work)
+  }
+
+  /**
+   * The text to keep for a password (PHC format, own salt).
+   * @throws Refusal TOO_MANY when too many of its kind wait already
+   */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES)
+    const hash = await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES })
+    const { memory, passes, parallelism } = COST
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+  }
+
+  /**
+   * Whether the kept text is of this password; false for a text that is no hash.
+   * @throws Refusal TOO_MANY when too many of its kind wait already
+   */
+  async verify(kept: string, password: string): Promise<boolean> {
+    const parsed = parse(kept)
+    if (!parsed) return false
+    const { salt, hash, ...cost } = parsed
+    return timingSafeEqual(await this.#derive(password, salt, { ...cost, tagLength: hash.length }), hash)
+  }
+
+  async #derive(
+    password: string,
+    nonce: Buffer,
+    cost: { memory: number; passes: number; parallelism: number; tagLength: number },
+  ): Promise<Buffer> {
+    await this.#turn(this.#kind.getStore() ?? 'sign_in')
+    try {
+      return await derive('argon2id', { message: bytesOf(password), nonce, ...cost })
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next.go()
+      else this.#running -= 1
+    }
+  }
+
+  async #turn(kind: HashKind): Promise<void> {
+    if (this.#running < AT_ONCE) {
+      this.#running += 1
+      return
+    }
+    if (this.#waiting.filter((other) => other.kind === kind).length >= MOST_WAITING) {
+      throw new Refusal('TOO_MANY', { retryAfter: 1 })
+    }
+    // Whoever ends hands its place on, so #running stays as it is.
+    await new Promise<void>((go) => this.#waiting.push({ kind, go }))
+  }
+}

@@ -1,0 +1,35 @@
+import type { Viewer } from '@nollie/contract'
+import { parseCookies } from 'better-auth/cookies'
+import type { Db } from '../../db/open.ts'
+import { findViewer, keepSession } from './accounts.queries.ts'
+
+type Headers = { authorization?: string | undefined; cookie?: string | undefined }
+
+/** A session's token and how it came. */
+export type Carried = { token: string; by: 'bearer' | 'cookie' }
+
+const TOKEN = /^[A-Za-z0-9]{32}$/
+
+/**
+ * The session token a request carries, or null. A bearer token decides alone; the cookie next to it is not looked at.
+ * The cookie's signature is better-auth's own affair: what counts is that the database knows the token.
+ */
+export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string): Carried | null => {
+  const bearer = /^Bearer +(\S*)$/i.exec(authorization ?? '')?.[1]
+  if (bearer !== undefined) return TOKEN.test(bearer) ? { token: bearer, by: 'bearer' } : null
+  if (!cookie?.includes(cookieName)) return null
+  const token = parseCookies(cookie).get(cookieName)?.split('.')[0] ?? ''
+  return TOKEN.test(token) ? { token, by: 'cookie' } : null
+}
+
+/**
+ * Who sends a request with these headers; null for a visitor. Asks the database every time, so a session that ended or
+ * a person suspended is out with the next request, on every server.
+ */
+export const authenticate = async (db: Db, headers: Headers, cookieName: string): Promise<Viewer | null> => {
+  const carried = tokenOf(headers, cookieName)
+  const found = carried && (await findViewer(db, carried.token))
+  if (!found) return null
+  if (found.unused_long) await keepSession(db, found.session_id)
+  return { user_id: found.user_id, is_admin: found.is_admin, session_id: found.session_id }
+}

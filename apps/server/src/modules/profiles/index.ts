@@ -1,0 +1,1 @@
+export { isSuspended, setAdmin, setSuspended } from './profiles.queries.ts'

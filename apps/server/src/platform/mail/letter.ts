@@ -1,0 +1,92 @@
+/** What a mail says, before it has a look. Plain text everywhere; only `action.url` is a link. */
+export type Letter = {
+  subject: string
+  /** One short line above everything. */
+  title: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  /** In small print at the end. */
+  footnote?: string
+}
+
+const COLOUR = {
+  concrete: '#F1F3F4',
+  surface: '#FFFFFF',
+  line: '#D9DDE0',
+  ink: '#121417',
+  ink2: '#434A52',
+  ink3: '#5C656E',
+  brand: '#FFD21F',
+  ply: ['#F0643C', '#F3E0BC', '#16A39A'],
+}
+const TEXT = "'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+const DISPLAY = "'Special Gothic Expanded One','Arial Black',Impact,system-ui,sans-serif"
+
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+const WIDTH = 72
+
+/** Breaks a paragraph into lines of at most 72 characters; longer words keep a line of their own. */
+const wrap = (paragraph: string): string => {
+  const lines: string[] = []
+  for (const word of paragraph.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= WIDTH)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}
+
+/** The letter as plain text. */
+export const textOf = ({ title, paragraphs, action, footnote }: Letter): string =>
+  [
+    'NOLLIE',
+    wrap(title),
+    ...paragraphs.map(wrap),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(footnote ? [`--\n${wrap(footnote)}`] : []),
+  ].join('\n\n')
+
+const paragraphHtml = (text: string, style: string) =>
+  `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`
+
+const actionHtml = ({ label, url }: { label: string; url: string }) => `
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
+<td bgcolor="${COLOUR.brand}" style="border-radius:999px"><a href="${escape(url)}" target="_blank" style="display:inline-block;padding:15px 28px;font:700 16px/1.25 ${TEXT};color:${COLOUR.ink};text-decoration:none;border-radius:999px">${escape(label)}</a></td>
+</tr></table>
+<p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">If the button does not work, open this address:<br>
+<a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2};word-break:break-all">${escape(url)}</a></p>`
+
+const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${COLOUR.ply
+  .map(
+    (colour) =>
+      `<tr><td bgcolor="${colour}" height="3" style="height:3px;line-height:3px;font-size:0">&nbsp;</td></tr>`,
+  )
+  .join('')}</table>`
+
+/** The letter in the product's look: tables with inline styles, no pictures, nothing loaded from anywhere. */
+export const htmlOf = ({ subject, title, paragraphs, action, footnote }: Letter): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:0;background:${COLOUR.concrete}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOUR.concrete}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px">
+<tr><td style="padding:0 4px 14px;font:400 24px/1 ${DISPLAY};color:${COLOUR.ink};letter-spacing:-.012em">Nollie</td></tr>
+<tr><td bgcolor="${COLOUR.surface}" style="border:1px solid ${COLOUR.line};border-bottom:0;border-radius:14px 14px 0 0;padding:28px 28px 12px">
+<h1 style="margin:0 0 16px;font:400 22px/1.15 ${DISPLAY};color:${COLOUR.ink};letter-spacing:-.012em">${escape(title)}</h1>
+${paragraphs.map((text) => paragraphHtml(text, `font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}`)).join('\n')}${action ? actionHtml(action) : ''}
+</td></tr>
+<tr><td>${plyHtml}</td></tr>${
+  footnote
+    ? `\n<tr><td style="padding:16px 4px 0">${paragraphHtml(footnote, `font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}`)}</td></tr>`
+    : ''
+}
+</table></td></tr></table></body></html>
+`

@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer'
+import { htmlOf, type Letter, textOf } from './letter.ts'
+import type { Outbox } from './outbox.ts'
+
+export type MailerOptions = {
+  /** `smtp://` or `smtps://`, with `?from=address` where the server wants one of its own; null keeps mails as files. */
+  smtpUrl: string | null
+  publicUrl: URL
+  outbox: Outbox
+  log: { warn: (details: object, message: string) => void }
+}
+
+export type Mail = {
+  /** The event the mail tells of: the same on every try, so that receivers can tell a repetition. */
+  id: string
+  /** A bare address. */
+  to: string
+  letter: Letter
+}
+
+/** Sends a mail or throws, which means: try again later. */
+export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
+
+const SECONDS = 1_000
+const TIMEOUTS = {
+  connectionTimeout: 10 * SECONDS,
+  greetingTimeout: 10 * SECONDS,
+  socketTimeout: 20 * SECONDS,
+  dnsTimeout: 10 * SECONDS,
+}
+
+type SmtpProblem = Error & { code?: string; responseCode?: number }
+
+// The server has read the address or the message and will never take it. Anything else may pass.
+const isFinal = ({ code, responseCode = 0 }: SmtpProblem) =>
+  responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+
+const senderOf = (smtpUrl: string | null, publicUrl: URL): string => {
+  const own = smtpUrl ? new URL(smtpUrl).searchParams.get('from') : null
+  return own ?? `no-reply@${publicUrl.hostname.includes(':') ? 'localhost' : publicUrl.hostname}`
+}
+
+const transportOf = (smtpUrl: string | null) => {
+  if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const url = new URL(smtpUrl)
+  url.searchParams.delete('from')
+  return createTransport({ url: url.href, ...TIMEOUTS })
+}
+
+/** Sends through the configured mail server, or keeps mails as files when there is none. */
+export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): Mailer => {
+  const transport = transportOf(smtpUrl)
+  const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
+  const host = from.address.split('@')[1] ?? 'localhost'
+  return {
+    send: async ({ id, to, letter }) => {
+      const message = {
+        from,
+        to: { name: '', address: to },
+        subject: letter.subject,
+        text: textOf(letter),
+        html: htmlOf(letter),
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }
+      const problem = await transport.sendMail(message).then(
+        async (sent: { message?: unknown }) => {
+          if (!smtpUrl) await outbox.put(id, sent.message as Buffer)
+        },
+        (error: SmtpProblem) => error,
+      )
+      if (!problem) return
+      // Without the cause: mail servers quote addresses, and neither log nor job table is a place for them.
+      if (!isFinal(problem)) throw new Error(plainly(problem))
+      log.warn({ mail: id, response: problem.responseCode }, 'the mail server refused a mail for good')
+    },
+    close: () => transport.close(),
+  }
+}
+
+const plainly = ({ code, responseCode, message }: SmtpProblem) =>
+  `mail not sent: ${[code, responseCode].filter(Boolean).join(' ') || message}`

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { KeptMail } from './outbox.ts'
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem; }
+article { border: 1px solid #8886; border-radius: 14px; padding: 1rem 1.25rem; margin: 1rem 0; }
+h2 { font-size: 1.125rem; margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margin: .25rem 0 .75rem; }
+dt { opacity: .7; }
+dd { margin: 0; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0 0 .75rem; }
+iframe { width: 100%; height: 34rem; border: 0; border-radius: 8px; background: #F1F3F4; }
+summary { cursor: pointer; min-height: 2.75rem; display: flex; align-items: center; }`
+
+const sha256 = createHash('sha256').update(STYLE).digest('base64')
+
+/** What the outbox page itself may do: its own style, mails of its own origin in frames, and nothing else. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${sha256}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** What a shown mail may do: look as it does, and open links in a new tab. */
+export const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Plain text as HTML, with its http(s) addresses as links. */
+const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? `<a href="${escape(part)}" target="_blank" rel="noopener">${escape(part)}</a>`
+        : escape(part),
+    )
+    .join('')
+
+const article = ({ name, writtenAt, mail }: KeptMail): string => `<article>
+<h2>${escape(mail.subject ?? '(no subject)')}</h2>
+<dl><dt>To</dt><dd>${escape((mail.to ?? []).map(({ address }) => address).join(', '))}</dd>
+<dt>Written</dt><dd><time datetime="${writtenAt.toISOString()}">${writtenAt.toUTCString()}</time></dd></dl>
+<pre>${withLinks(mail.text ?? '')}</pre>
+${mail.html ? `<details><summary>As the mail looks</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${escape(mail.subject ?? 'Mail')}" src="/dev/outbox/${encodeURIComponent(name)}"></iframe></details>` : ''}
+</article>`
+
+/** The page of unsent mails, newest first. */
+export const outboxPage = (mails: KeptMail[]): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox - Nollie</title><style>${STYLE}</style></head>
+<body><h1>Outbox</h1>
+<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here instead of being sent. Only this machine sees this page.</p>
+${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}
+</body></html>
+`

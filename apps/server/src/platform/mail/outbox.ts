@@ -1,0 +1,59 @@
+import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+
+/** A kept mail: its file and when it was written. */
+export type KeptMail = { name: string; writtenAt: Date; mail: Email }
+
+const NAME = /^[\w-]{1,100}\.eml$/
+
+/** Mails kept as files `<moment>-<id>.eml`, readable by the server's own user alone. */
+export class Outbox {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Writes a mail whole or not at all; one with the same id is written once only. */
+  async put(id: string, message: Buffer): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const files = await readdir(this.#folder)
+    if (files.some((name) => name.endsWith(`-${id}.eml`))) return
+    const moment = new Date().toISOString().replaceAll(/[-:.]/g, '')
+    const half = join(this.#folder, `${moment}-${id}.half`)
+    const file = await open(half, 'w', 0o600)
+    try {
+      await file.writeFile(message)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(half, join(this.#folder, `${moment}-${id}.eml`))
+  }
+
+  /** The newest mails first, at most `count`. */
+  async newest(count: number): Promise<KeptMail[]> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const newest = names
+      .filter((name) => NAME.test(name))
+      .toSorted()
+      .reverse()
+      .slice(0, count)
+    const kept = await Promise.all(newest.map((name) => this.read(name)))
+    return kept.filter((one) => one !== null)
+  }
+
+  /** One mail by its file name, or null. */
+  async read(name: string): Promise<KeptMail | null> {
+    if (!NAME.test(name)) return null
+    const path = join(this.#folder, name)
+    try {
+      const [content, { mtime }] = await Promise.all([readFile(path), stat(path)])
+      return { name, writtenAt: mtime, mail: await PostalMime.parse(content) }
+    } catch (problem) {
+      if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw problem
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { verifyToken } from '../src/modules/accounts/index.ts'
+import { SECRET, type TestApp } from './app.ts'
+
+/** A verified, signed-in person. */
+export type TestPerson = {
+  user_id: string
+  username: string
+  email: string
+  password: string
+  /** As an API client sends them: `inject({ headers: ada.bearer })`. */
+  bearer: { authorization: string }
+  /** As a browser sends them, from the app itself. */
+  cookie: { cookie: string; 'sec-fetch-site': string }
+}
+
+type Injected = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** Sends a JSON body from the app's own page. */
+export const post = (
+  app: FastifyInstance,
+  url: string,
+  payload: object = {},
+  headers: Record<string, string> = {},
+): Promise<Injected> =>
+  app.inject({ method: 'POST', url, payload, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
+
+const good = (answer: Injected, status: number): Injected => {
+  if (answer.statusCode !== status) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer
+}
+
+/** The name=value of the session cookie that an answer sets, as a browser sends it back. */
+export const cookieOf = (answer: Injected): string => String(answer.headers['set-cookie']).split(';')[0] ?? ''
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Signs up, verifies and signs in over HTTP (some 100 ms); only the mail is not waited for. People sign up one after
+ * another, for the server hashes but a few passwords at once.
+ */
+export const signUp = (it: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
+  const person = turn.then(() => signUpNow(it, username))
+  turn = person.catch(() => {})
+  return person
+}
+
+const signUpNow = async ({ app, db }: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
+  const email = `${username.toLowerCase()}@example.com`
+  const password = `${username} rolls away clean`
+  good(await post(app, '/api/auth/sign-up', { username, email, password }), 202)
+  const { id } = await db
+    .selectFrom('sign_ups')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  good(await post(app, '/api/auth/verify', { token: verifyToken(SECRET, id) }), 204)
+  const byToken = good(
+    await post(app, '/api/auth/sign-in', { email, password }, { 'x-client': 'token' }),
+    200,
+  ).json<{ token: string; user: { user_id: string } }>()
+  const byCookie = good(await post(app, '/api/auth/sign-in', { email, password }), 200)
+  return {
+    user_id: byToken.user.user_id,
+    username,
+    email,
+    password,
+    bearer: { authorization: `Bearer ${byToken.token}` },
+    cookie: { cookie: cookieOf(byCookie), 'sec-fetch-site': 'same-origin' },
+  }
+}
+
+/** Several at once: `const { ada, ben } = await people(it, 'ada', 'ben')`. */
+export const people = async <N extends string>(
+  it: Pick<TestApp, 'app' | 'db'>,
+  ...names: N[]
+): Promise<Record<N, TestPerson>> => {
+  const made = await Promise.all(names.map(async (name) => [name, await signUp(it, name)] as const))
+  return Object.fromEntries(made) as Record<N, TestPerson>
+}

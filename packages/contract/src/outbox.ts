@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const outboxEndpoints = {
+  outboxPage: endpoint('GET /dev/outbox', {
+    summary:
+      'Mails that no mail server was there to send, as a page; only for the machine the server runs on, and only without a mail server',
+    policy: 'anyone',
+    rate: 'read',
+  }),
+  outboxMail: endpoint('GET /dev/outbox/:mail', {
+    summary: 'How one of those mails looks',
+    policy: 'anyone',
+    rate: 'read',
+    params: z.object({ mail: z.string().max(120) }),
+  }),
+}
