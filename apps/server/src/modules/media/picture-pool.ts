@@ -20,7 +20,10 @@ export type PoolOptions = {
   size?: number
   /** Longest time for one picture; 20 s unless said otherwise. */
   timeoutMs?: number
-  /** Memory a child may hold, in MiB; 1536 unless said otherwise. Enforced where the system can (Linux). */
+  /**
+   * Data a child may map, in MiB, of which the runtime takes some 700 untouched; 2048 unless said otherwise. Enforced
+   * where the system can (Linux).
+   */
   memoryMiB?: number
 }
 
@@ -53,7 +56,7 @@ export class PicturePool {
   /** @param folders where the files to decode lie; children may read nothing else but the program */
   constructor(
     folders: readonly string[],
-    { size = 2, timeoutMs = 20_000, memoryMiB = 1536 }: PoolOptions = {},
+    { size = 2, timeoutMs = 20_000, memoryMiB = 2048 }: PoolOptions = {},
   ) {
     this.#folders = folders
     this.#size = size
@@ -77,8 +80,10 @@ export class PicturePool {
       env: {},
       cwd: '/',
     })
+    const started: Child = { process: child, done: 0 }
     child.on('error', () => {})
-    return { process: child, done: 0 }
+    child.on('exit', () => this.#retire(started))
+    return started
   }
 
   async #take(): Promise<Child> {
@@ -109,7 +114,9 @@ export class PicturePool {
 
   #retire(child: Child): void {
     const at = this.#idle.indexOf(child)
-    if (at >= 0) this.#idle.splice(at, 1)
+    if (at < 0) return
+    clearTimeout(child.idle)
+    this.#idle.splice(at, 1)
     child.process.kill('SIGKILL')
   }
 
