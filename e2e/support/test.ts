@@ -14,7 +14,7 @@ const EXPECTED = /Failed to load resource/
 /** Playwright's `test` with the address of the server under test. Every page must end without complaints. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-  baseURL: async ({}, use) => use(process.env.NOLLIE_URL as string),
+  baseURL: async ({}, use) => use(process.env.NOLLIE_URL),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []

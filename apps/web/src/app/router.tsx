@@ -44,7 +44,7 @@ export function connectRouter(): void {
   connected = true
   setNavigator({
     go: (path, { replace, state }) => {
-      router.history[replace ? 'replace' : 'push'](path, state as never)
+      router.history[replace ? 'replace' : 'push'](path, state)
     },
     preload: (path) => void router.preloadRoute({ to: path } as never).catch(() => undefined),
   })

@@ -122,12 +122,11 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
     throw signal?.aborted ? fault : offline()
   })
   if (!response.ok) throw await problemOf(response)
-  if (response.status === 204 || response.headers.get('content-length') === '0')
-    return undefined as ApiAnswer<R>
+  if (response.status === 204 || response.headers.get('content-length') === '0') return undefined
   const text = await response.text().catch((fault: unknown) => {
     throw signal?.aborted ? fault : offline()
   })
-  if (!text) return undefined as ApiAnswer<R>
+  if (!text) return undefined
   if (!response.headers.get('content-type')?.includes('json')) throw unreadable(response)
   return JSON.parse(text) as ApiAnswer<R>
 }

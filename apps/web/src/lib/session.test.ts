@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { eventBetween, makeSessionStore, type SessionEvent, type SessionState, type SessionStore } from './session.ts'
+import {
+  eventBetween,
+  makeSessionStore,
+  type SessionEvent,
+  type SessionState,
+  type SessionStore,
+} from './session.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',

@@ -18,7 +18,7 @@ const opensElsewhere = (event: MouseEvent) =>
   event.altKey
 
 /** A link within the site: an ordinary `<a>` that opens without loading the page again. */
-export function AppLink({ href, replace = false, state, onClick, ...rest }: Props) {
+export function AppLink({ href, replace = false, state, onClick, children, ...rest }: Props) {
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (opensElsewhere(event)) return
@@ -26,5 +26,9 @@ export function AppLink({ href, replace = false, state, onClick, ...rest }: Prop
     go(href, { replace, state })
   }
   const hint = () => preload(href)
-  return <a href={href} onClick={open} onPointerEnter={hint} onFocus={hint} {...rest} />
+  return (
+    <a href={href} onClick={open} onPointerEnter={hint} onFocus={hint} {...rest}>
+      {children}
+    </a>
+  )
 }
