@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
+import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
@@ -31,6 +32,7 @@ export type AppDeps = {
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
   rates?: RateFigures
+  media?: Partial<MediaFigures>
   /** Hold every answer to its schema, also those made in SQL. */
   checkAnswers?: boolean
 }
@@ -57,6 +59,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl: deps.publicUrl,
     log,
   })
+  const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
   const app = await createHttpServer({
     log,
     rates,
@@ -68,6 +71,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   app.addHook('onClose', () => rates.close())
   app.addHook('onClose', () => mailer.close())
+  app.addHook('onReady', async () => media.start())
+  app.addHook('onClose', () => media.close())
 
   systemRoutes(app, {
     mapStyle: deps.mapStyle,
@@ -80,10 +85,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
           .limit(1)
           .execute(),
       queue: () => jobs.ready(),
+      storage: () => media.check(),
     },
   })
   outboxRoutes(app, { ...deps, outbox })
   accounts.routes(app)
+  media.routes(app)
 
   if (deps.webRoot && existsSync(deps.webRoot)) {
     await serveWebClient(app, { root: deps.webRoot, knows: knowsScreen, headFor: async () => null })

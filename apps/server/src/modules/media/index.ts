@@ -13,20 +13,22 @@ import { uploadRoutes } from './uploads.routes.ts'
 
 export { type MediaRow, mediaJson } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
-export type { AppendEvent, MediaFigures } from './parts.ts'
+export type { MediaFigures } from './parts.ts'
 export { findVideoEncoder } from './video-encoder.ts'
 
 /** Media as the composition holds it. */
 export type MediaModule = {
   routes: (app: FastifyInstance) => void
-  /** One round of the collector; runs by itself at the start and every minute. */
+  /** One round of the collector; runs by itself every minute. */
   sweep: () => Promise<void>
   /** Throws when files cannot be stored. */
   check: () => Promise<void>
   /** Makes a picture of a person's from bytes at hand, without an upload: for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
+  /** Begins to collect; the first round, at once, ends what a killed server left half-done. */
+  start: () => void
   /** Ends the processes that work on files; what they were at is done by the next start. */
-  close: () => void
+  close: () => Promise<void>
 }
 
 const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
@@ -49,6 +51,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
   registerProcessing(parts)
   const sweep = makeCollector(parts)
   parts.jobs.every('media collector', parts.figures.sweepEvery, sweep)
+  let first: Promise<void> | undefined
   return {
     routes: (app) => {
       uploadRoutes(app, parts)
@@ -57,9 +60,13 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     sweep,
     check: () => parts.files.check(),
     addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
-    close: () => {
+    start: () => {
+      first = sweep().catch((error: unknown) => deps.log.error({ err: error }, 'media collector'))
+    },
+    close: async () => {
       parts.stopping = true
       parts.pool.close()
+      await first
     },
   }
 }

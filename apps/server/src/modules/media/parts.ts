@@ -1,9 +1,8 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import type { MediaEvent } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { DiskStore } from '../../platform/files/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
@@ -34,12 +33,6 @@ const FIGURES: MediaFigures = {
   pictures: {},
 }
 
-/** An event for the live stream, written in the transaction of its cause. */
-export type AppendEvent = (
-  tx: Tx,
-  event: { topic: string; name: 'media'; data: MediaEvent },
-) => Promise<unknown>
-
 /** What media needs from the composition. */
 export type MediaDeps = {
   db: Db
@@ -49,7 +42,6 @@ export type MediaDeps = {
   dataDir: string
   /** Path of ffmpeg; null refuses videos. */
   videoEncoder: string | null
-  appendEvent: AppendEvent
   figures?: Partial<MediaFigures>
 }
 
@@ -76,13 +68,13 @@ const privateFolder = async (folder: string): Promise<string> => {
 
 /** Makes the folders and what works on them; nothing runs yet. */
 export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
-  const { db, jobs, log, appendEvent } = deps
+  const { db, jobs, log } = deps
   const figures = { ...FIGURES, ...deps.figures }
   const uploadsDir = await privateFolder(path.join(deps.dataDir, 'uploads'))
   const workDir = await privateFolder(path.join(deps.dataDir, 'work'))
   const files = new DiskStore(await privateFolder(path.join(deps.dataDir, 'media')))
   return {
-    ...{ db, jobs, log, appendEvent, figures, files, uploadsDir, workDir },
+    ...{ db, jobs, log, figures, files, uploadsDir, workDir },
     pool: new PicturePool([uploadsDir, workDir], figures.pictures),
     encoder: deps.videoEncoder === null ? null : new VideoEncoder(deps.videoEncoder),
     stopping: false,

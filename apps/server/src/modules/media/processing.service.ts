@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaEvent } from '@nollie/contract'
+import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 import { type JobRun, jobKind } from '../../platform/jobs/index.ts'
 import { checkContainer } from './containers.ts'
@@ -42,17 +43,18 @@ const kindOf = (type: MediaRow['type']) => (type === 'image' ? PICTURES : VIDEOS
 export const enqueue = (parts: MediaParts, tx: Tx, type: MediaRow['type'], media_id: string): Promise<void> =>
   parts.jobs.send(tx, kindOf(type), { media_id })
 
-const announce = async (parts: MediaParts, tx: Tx, row: MediaRow, status: MediaEvent['status']) => {
+// Only its owner hears of it, in the transaction of the change.
+const announce = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
   if (row.owner_id === null) return
   const data: MediaEvent = { media_id: row.id, status }
-  await parts.appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
+  await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
 }
 
 /** Ends an item as failed, for everybody to see why, and removes what there is of it. */
 export const giveUp = async (parts: MediaParts, id: string, failure: string): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, failure)
-    if (failed) await announce(parts, tx, failed, 'failed')
+    if (failed) await announce(tx, failed, 'failed')
     return failed
   })
   if (!row) return
@@ -83,7 +85,7 @@ const finish = async (
 ): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
-    if (done) await announce(parts, tx, done, 'ready')
+    if (done) await announce(tx, done, 'ready')
     return done
   })
   if (!ready) await parts.files.removeKey(row.key)
@@ -108,7 +110,7 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
       const { facts, bytes } = await makePictures(parts, work, poster, 'png')
       await parts.db.transaction().execute(async (tx) => {
         const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
-        if (saved) await announce(parts, tx, saved, 'processing')
+        if (saved) await announce(tx, saved, 'processing')
       })
     }
     const target = path.join(folder, 'video.mp4')

@@ -3,18 +3,11 @@ import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { Refusal } from '../../platform/http/index.ts'
 import { newKey } from './keys.ts'
-import {
-  findMedia,
-  insertUpload,
-  lockUsage,
-  type MediaRow,
-  markArrived,
-  markFailed,
-} from './media.queries.ts'
+import { findMedia, insertUpload, lockUsage, type MediaRow, markArrived } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
-import { enqueue } from './processing.service.ts'
+import { enqueue, giveUp } from './processing.service.ts'
 import { type Kind, sniffFile } from './sniff.ts'
-import { arrivedBytes, removeUploadFiles, syncUpload } from './uploads.store.ts'
+import { arrivedBytes, syncUpload } from './uploads.store.ts'
 
 type Type = MediaRow['type']
 
@@ -95,18 +88,7 @@ export const settleUpload = async (parts: MediaParts, id: string): Promise<void>
   const kind = await sniffFile(path.join(parts.uploadsDir, id))
   const refusal = refusalOf(parts, kind, row.bytes)
   if (refusal || !kind) {
-    const failed = await parts.db.transaction().execute(async (tx) => {
-      const marked = await markFailed(tx, id, refusal?.message ?? WRONG_TYPE)
-      if (marked?.owner_id)
-        await parts.appendEvent(tx, {
-          topic: `user:${marked.owner_id}`,
-          name: 'media',
-          data: { media_id: id, status: 'failed' },
-        })
-      return marked
-    })
-    if (!failed) return
-    await removeUploadFiles(parts.uploadsDir, id)
+    await giveUp(parts, id, refusal?.message ?? WRONG_TYPE)
     throw refusal ?? new Refusal('WRONG_TYPE')
   }
   await parts.db.transaction().execute(async (tx) => {
