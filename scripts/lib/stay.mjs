@@ -27,7 +27,7 @@ export function stayWith(programs) {
   let left = children.length
   for (const child of children) {
     child.once('error', (problem) => console.error(problem.message))
-    child.once('close', (code, signal) => {
+    child.once('exit', (code, signal) => {
       result ??= code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
       left -= 1
       if (left === 0) process.exit(result)

@@ -77,8 +77,11 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
 }
 
 async function drained(app: FastifyInstance) {
+  // A connection kept alive after its last answer would hold the end up.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()
+  clearInterval(idle)
   clearTimeout(late)
 }
 

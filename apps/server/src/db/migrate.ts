@@ -24,6 +24,7 @@ export async function migrate(url: string, steps: Steps = ours): Promise<string[
     options: '-c client_connection_check_interval=1000',
   })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseOldServer(db)

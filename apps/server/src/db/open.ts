@@ -64,5 +64,8 @@ export function openPool(
     options: '-c timezone=UTC',
   })
   pool.on('error', (problem) => onLost?.(problem))
+  // The pool does not listen to a connection that is in use; one that breaks then fails its query, and without a
+  // listener would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

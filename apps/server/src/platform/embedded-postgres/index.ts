@@ -156,6 +156,7 @@ async function bringBack(life: Life, isOver: () => boolean): Promise<Up> {
 
 async function ensureRoleAndDatabase(cluster: Cluster, password: string) {
   const client = new pg.Client(adminConnection(cluster, password))
+  client.on('error', () => {})
   await client.connect()
   try {
     const role = await client.query(`select 1 from pg_roles where rolname = 'nollie'`)

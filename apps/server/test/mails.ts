@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { vi } from 'vitest'
+import type { TestApp } from './app.ts'
+
+/** Mails kept for an address, oldest first. */
+export const keptMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
+  const folder = join(dataDir, 'outbox')
+  const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === to))
+}
+
+/** Waits until the worker has kept `count` mails for an address. */
+export const mailsTo = (it: Pick<TestApp, 'dataDir'>, to: string, count = 1): Promise<Email[]> =>
+  vi.waitFor(
+    async () => {
+      const mails = await keptMails(it, to)
+      if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`)
+      return mails
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+
+/** The token of the link in a mail, `/auth?verify=TOKEN` or `/auth?reset=TOKEN`. */
+export const tokenIn = (mail: Email | undefined, name: 'verify' | 'reset'): string => {
+  const [link] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? []
+  const token = new URL(link ?? '').searchParams.get(name)
+  if (!token) throw new Error(`no ${name} link in ${mail?.text}`)
+  return token
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '../database.ts'
+import { server } from './server.ts'
+
+/** A database of its own without a table, an empty data directory, and a connection beside the server's. */
+async function surroundings() {
+  const { url, close } = await emptyDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-process-'))
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { client, env: { DATABASE_URL: url, DATA_DIR: join(folder, 'data') } }
+}
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+
+test('starts on a database of the operator, says where everything is, ends with 0', async () => {
+  const { env } = await surroundings()
+  const { ready, said, url, stop } = await server({
+    ...env,
+    NATS_URL: 'nats://localhost:4222',
+    S3_BUCKET: 'b',
+  })
+  await ready()
+  expect(await statusOf(`${url}/api/health/ready`)).toBe(200)
+  expect(said.out).toContain(`Nollie is ready at ${url}\n`)
+  expect(said.out).toMatch(/mail +not sent: kept in .*outbox/)
+  expect(said.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
+  expect(said.out).not.toContain(new URL(env.DATABASE_URL).password)
+  expect(said.out).toMatch(/video +(encoded by|no encoder found)/)
+  expect(said.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, not used/)
+  expect(await stop()).toBe(0)
+  expect(await statusOf(url)).toBe(0)
+})
+
+test('SIGTERM: a request in flight is answered in full, new ones are not taken, then it ends (R14)', async () => {
+  const { env, client } = await surroundings()
+  const { ready, url, port, stop, ended } = await server(env)
+  await ready()
+  await client.query('begin')
+  await client.query('lock table schema_steps in access exclusive mode')
+  const inFlight = fetch(`${url}/api/health/ready`)
+  await sleep(300)
+  const begun = performance.now()
+  const stopping = stop()
+  await sleep(300)
+  const late = connect(port, '127.0.0.1')
+  const [problem] = await once(late, 'error')
+  expect((problem as NodeJS.ErrnoException).code).toBe('ECONNREFUSED')
+  await client.query('rollback')
+  const answer = await inFlight
+  expect([answer.status, ((await answer.json()) as { status: string }).status]).toEqual([200, 'ok'])
+  expect(await stopping).toBe(0)
+  expect(await ended).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+test('whoever started it being gone without a word, it ends cleanly', async () => {
+  const { env } = await surroundings()
+  const { ready, child, ended } = await server(env)
+  await ready()
+  child.disconnect()
+  expect(await ended).toBe(0)
+})
+
+test('all its database connections cut: the next requests are answered, the process lives on (R4)', async () => {
+  const { env, client } = await surroundings()
+  const { ready, url, child, said } = await server(env)
+  await ready()
+  for (let round = 0; round < 3; round++) {
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await expect.poll(() => statusOf(`${url}/api/health/ready`), { timeout: 3_000, interval: 50 }).toBe(200)
+  }
+  expect(child.exitCode, said.out + said.err).toBeNull()
+})
+
+test('something nobody foresaw: logged, and ended at once with 1 (R21)', async () => {
+  const { env } = await surroundings()
+  const accident = `data:text/javascript,process.once('message', () => { Promise.reject(new Error('boom')) })`
+  const { ready, ended, said, child } = await server(env, ['--import', accident])
+  await ready()
+  child.send('now')
+  expect(await ended).toBe(1)
+  expect(said.out).toMatch(/"level":"fatal".*boom/)
+})
+
+test('two servers share one database of the operator', async () => {
+  const { env } = await surroundings()
+  const [first, second] = await Promise.all([server(env), server({ ...env, DATA_DIR: `${env.DATA_DIR}2` })])
+  await Promise.all([first.ready(), second.ready()])
+  expect(await Promise.all([first, second].map(({ url }) => statusOf(`${url}/api/health/ready`)))).toEqual([
+    200, 200,
+  ])
+})
+
+const refusal = async (env: Record<string, string>) => {
+  const { ended, said } = await server(env)
+  expect(await ended).toBe(1)
+  expect(said.err.split('\n')[0]).toBe('Nollie does not start:')
+  return said.err.trim().split('\n').slice(1)
+}
+
+test('wrong values stop the start with one readable line each', async () => {
+  const lines = await refusal({ PORT: '1', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', MAP_STYLE_URL: 'none' })
+  expect(lines).toEqual([
+    expect.stringMatching(/^ {2}PUBLIC_URL must be an address like https:/),
+    expect.stringMatching(/^ {2}MAP_STYLE_URL must be auto, shipped, or the address/),
+    expect.stringMatching(/^ {2}LOG_LEVEL must be one of fatal, error/),
+  ])
+})
+
+test('a database that does not answer, or does not let us in: one line that says so', async () => {
+  const { env } = await surroundings()
+  const away = { ...env, DATABASE_URL: 'postgresql://nollie:secret-word@127.0.0.1:1/nollie' }
+  const [line, ...others] = await refusal(away)
+  expect(line).toMatch(
+    /^ {2}The database \(PostgreSQL at postgresql:\/\/nollie@127.0.0.1:1\/nollie\) cannot be used: .*ECONNREFUSED/,
+  )
+  expect(others).toEqual([])
+  const missing = env.DATABASE_URL.replace(/nollie_empty_\w+/, 'nowhere')
+  expect((await refusal({ ...env, DATABASE_URL: missing })).join()).toMatch(
+    /cannot be used: database "nowhere" does not exist$/,
+  )
+})
+
+test('a port in use: one line that names PORT', async () => {
+  const { env } = await surroundings()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  expect(await refusal({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual([
+    `  Port ${port} is in use by another program. Stop it, or set another PORT.`,
+  ])
+})

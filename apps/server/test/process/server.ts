@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** The real server as a process of its own, with these variables and no others. Ended after the test. */
+export async function server(env: Record<string, string>, nodeArgs: string[] = []) {
+  const port = Number(env.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, [...nodeArgs, MAIN], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (part) => (said.out += part))
+  child.stderr?.on('data', (part) => (said.err += part))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return await ended
+  }
+  onTestFinished(async () => void (await end('SIGKILL')))
+  const url = `http://localhost:${port}`
+  const ready = async () => {
+    while (!said.out.includes('Nollie is ready at')) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${said.err}${said.out}`)
+      await sleep(20)
+    }
+  }
+  return { child, port, url, said, ended, ready, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
