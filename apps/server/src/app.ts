@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
+import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
+import { placeRoutes } from './modules/places/index.ts'
+import { headFor, spotRoutes } from './modules/spots/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
@@ -60,6 +63,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     log,
   })
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
+  const map = openMap({ db, jobs })
   const app = await createHttpServer({
     log,
     rates,
@@ -91,9 +95,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   outboxRoutes(app, { ...deps, outbox })
   accounts.routes(app)
   media.routes(app)
+  placeRoutes(app)
+  spotRoutes(app, { db })
+  map.routes(app)
 
   if (deps.webRoot && existsSync(deps.webRoot)) {
-    await serveWebClient(app, { root: deps.webRoot, knows: knowsScreen, headFor: async () => null })
+    await serveWebClient(app, {
+      root: deps.webRoot,
+      knows: knowsScreen,
+      headFor: (path) => headFor(db, deps.publicUrl, path),
+    })
   }
   return app
 }
