@@ -8,6 +8,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ownMessages } from './vite/own-messages.ts'
 
 /** Tells the browser about the two fonts before it has read the style sheet. */
 const preloadFonts = (): Plugin => ({
@@ -64,6 +65,7 @@ export default defineConfig({
       addExtensions: true,
       quoteStyle: 'single',
     }),
+    ownMessages(fileURLToPath(new URL('src/i18n/paraglide', import.meta.url))),
     react(),
     tailwindcss(),
     preloadFonts(),
@@ -75,6 +77,17 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Large files compress better than many small ones, and these change together or not at all.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', test: /node_modules\/@tanstack\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(
