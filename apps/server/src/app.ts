@@ -6,6 +6,7 @@ import { makeAccounts } from './modules/accounts/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
+import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
 import { headFor, spotRoutes } from './modules/spots/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
@@ -36,6 +37,7 @@ export type AppDeps = {
   webRoot: string | null
   rates?: RateFigures
   media?: Partial<MediaFigures>
+  realtime?: Partial<RealtimeFigures>
   /** Hold every answer to its schema, also those made in SQL. */
   checkAnswers?: boolean
 }
@@ -64,6 +66,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
   const map = openMap({ db, jobs })
+  const realtime = openRealtime({ ...deps, ...(deps.realtime && { figures: deps.realtime }) })
   const app = await createHttpServer({
     log,
     rates,
@@ -98,6 +101,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   placeRoutes(app)
   spotRoutes(app, { db })
   map.routes(app)
+  realtime.routes(app)
 
   if (deps.webRoot && existsSync(deps.webRoot)) {
     await serveWebClient(app, {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 // How the map counts (docs/decisions/map-counts.md): qk is the 52-bit Morton code of web-mercator x, y at 26 bits each,
-// so that one btree answers every viewport. cells counts spots by zoom (0..9) and 64-pixel cell, cell = qk >> (46 - 2 * z),
+// so that one btree answers every viewport. cells counts spots by zoom (0..10) and 128-pixel cell, cell = qk >> (48 - 2 * z),
 // all of them (n) and by kind (n1..n15, the kind's number in the contract); spot_kinds finds the spots of a kind that is
 // rare in its cell. Every change to spots queues what it adds and takes away in its own transaction; nollie_fold_spots
 // empties the queue into cells, spot_kinds and events, in one transaction too, so that a map told of a change finds it
@@ -67,7 +67,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index spots_qk_idx on spots (qk, id) include (kinds, created_at) where deleted_at is null;
 
     create table cells (
-      z smallint not null check (z between 0 and 9),
+      z smallint not null check (z between 0 and 10),
       cell bigint not null,
       n integer not null check (n >= 0),
       -- Sums of x and y at 26 bits: the middle of the group is sx / n, sy / n.
@@ -156,9 +156,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
           from unnest(lines)
           where delta <> 0
         ), change as (
-          select z::smallint, qk >> (46 - 2 * z) as cell, sum(delta) as n, sum(delta * x) as sx, sum(delta * y) as sy,
+          select z::smallint, qk >> (48 - 2 * z) as cell, sum(delta) as n, sum(delta * x) as sx, sum(delta * y) as sy,
             ${each((kind) => `coalesce(sum(delta) filter (where kinds & ${1 << (kind - 1)} <> 0), 0) as n${kind}`)}
-          from line cross join generate_series(0, 9) z
+          from line cross join generate_series(0, 10) z
           group by 1, 2
         ), now as (
           select c.z, c.cell, c.n + coalesce(old.n, 0) as n, c.sx + coalesce(old.sx, 0) as sx, c.sy + coalesce(old.sy, 0) as sy,
@@ -200,8 +200,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
           select type, qk, spot_id from change where delta > 0 order by 1, 2, 3;
 
         delete from cells using (
-          select distinct z::smallint, qk >> (46 - 2 * z) as cell
-          from unnest(lines) cross join generate_series(0, 9) z
+          select distinct z::smallint, qk >> (48 - 2 * z) as cell
+          from unnest(lines) cross join generate_series(0, 10) z
           where delta < 0
         ) behind cross join lateral (
           select ctid from cells where cells.z = behind.z and cells.cell = behind.cell and n = 0 offset 0

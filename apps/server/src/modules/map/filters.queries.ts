@@ -9,6 +9,10 @@ export type Filters = {
   place?: string | undefined
 }
 
+/** Shorter texts have no trigram to look up. */
+const INDEXED_LENGTH = 3
+const MOST_WORDS = 8
+
 /** Whether only reading the spots themselves can tell what matches. */
 export const asksText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
@@ -29,13 +33,19 @@ const kindsNamed = (text: string): number =>
 const contains = (column: RawBuilder<string>, text: string) =>
   sql<boolean>`${column} like nollie_contains(${text})`
 
+const WORD_STARTS = ['', '% ', '%-', '%(', '%/']
+
+/** A word of the column begins with the text. Unlike `\\m` in a regular expression, LIKE lets the trigram index help. */
+const beginsWord = (column: RawBuilder<string>, text: string) =>
+  sql<boolean>`(${sql.join(
+    WORD_STARTS.map((before) => sql`${column} like ${before}::text || substr(nollie_contains(${text}), 2)`),
+    sql` or `,
+  )})`
+
 /** Every word begins a word of the column; finds "mac pla" in "MACBA plaza". */
 const beginsWords = (column: RawBuilder<string>, words: readonly string[]) =>
   sql<boolean>`(${sql.join(
-    words.map(
-      (word) =>
-        sql`${column} ~ ('\\m' || regexp_replace(nollie_fold(${word}), '([^[:alnum:]])', '\\\\\\1', 'g'))`,
-    ),
+    words.slice(0, MOST_WORDS).map((word) => beginsWord(column, word)),
     sql` and `,
   )})`
 
@@ -43,24 +53,31 @@ const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
 const place = sql<string>`s.search_place`
 
-const matchesSearch = (q: string): RawBuilder<boolean> => {
-  const ways = [contains(text, q)]
+// No index finds one or two letters inside words, and reading a large table whole takes too long.
+const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
+  large && text.length < INDEXED_LENGTH ? beginsWord(column, text) : contains(column, text)
+
+const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
+  const ways = [finds(text, q, large)]
   const words = q.split(/\s+/)
-  if (words.length > 1) ways.push(beginsWords(text, words.slice(0, 8)))
+  if (words.length > 1) ways.push(beginsWords(text, words))
   const kinds = kindsNamed(q)
   if (kinds) ways.push(sql`s.kinds & ${kinds} <> 0`)
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** The conditions on a living spot `s`, to stand after `where`. */
-export const matches = (filters: Filters): RawBuilder<boolean> =>
+/**
+ * The conditions on a living spot `s`, to stand after `where`. Where spots are many (`large`), one or two letters are
+ * looked for at the beginning of words only.
+ */
+export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =>
   sql`${sql.join(
     [
       sql`s.deleted_at is null`,
       ...(filters.type ? [sql`s.kinds & ${1 << (numberOfType(filters.type) - 1)} <> 0`] : []),
-      ...(filters.q ? [matchesSearch(filters.q)] : []),
-      ...(filters.keywords ? [contains(text, filters.keywords)] : []),
-      ...(filters.place ? [contains(place, filters.place)] : []),
+      ...(filters.q ? [matchesSearch(filters.q, large)] : []),
+      ...(filters.keywords ? [finds(text, filters.keywords, large)] : []),
+      ...(filters.place ? [finds(place, filters.place, large)] : []),
     ],
     sql` and `,
   )}`
@@ -68,8 +85,8 @@ export const matches = (filters: Filters): RawBuilder<boolean> =>
 /** The ways a typed text may mean a spot's name, best first; each is a condition on `s`. */
 export const stagesOf = (q: string): RawBuilder<boolean>[] => [
   sql`s.search_name like substr(nollie_contains(${q}), 2)`,
-  beginsWords(name, q.split(/\s+/).slice(0, 8)),
-  ...(q.length >= 3
+  beginsWords(name, q.split(/\s+/)),
+  ...(q.length >= INDEXED_LENGTH
     ? [contains(name, q), sql<boolean>`(${contains(text, q)} or ${contains(place, q)})`]
     : []),
 ]

@@ -5,8 +5,8 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
 import { asksText, type Filters } from './filters.queries.ts'
 import { selectNewest, withinSearchTime } from './map.queries.ts'
-import { rangesOf, type TileView } from './morton.ts'
-import { countView, NARROW_SPOTS } from './view-size.ts'
+import type { TileView } from './morton.ts'
+import { planSearch } from './plan-search.ts'
 
 const PAGE = 24
 
@@ -36,10 +36,9 @@ export const listView = async (
 ): Promise<string> => {
   const tag = tagOf(view, filters)
   const after = cursor === undefined ? null : placeIn(cursor, tag)
-  const ranges = rangesOf(view)
-  const narrow = (await countView(db, view.z, ranges, undefined)) <= NARROW_SPOTS
-  const search = (tx: Db) => selectNewest(tx, { ranges, narrow, filters }, PAGE + 1, after)
-  const found = asksText(filters) ? await withinSearchTime(db, search) : await search(db)
+  const search = await planSearch(db, view, filters, PAGE + 1)
+  const newest = (tx: Db) => selectNewest(tx, search, PAGE + 1, after)
+  const found = asksText(filters) ? await withinSearchTime(db, newest) : await newest(db)
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   const next = found.length > PAGE && last ? writeCursor([last.created_at, last.id, tag]) : null

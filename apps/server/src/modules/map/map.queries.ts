@@ -6,9 +6,9 @@ import type { Range } from './morton.ts'
 import type { Pin } from './wire.ts'
 
 /** The deepest zoom that is counted in `cells`; deeper views read the spots themselves. */
-export const DEEPEST_CELLS = 9
+export const DEEPEST_CELLS = 10
 
-/** What is known of one 64-pixel cell; `n` of the kind asked for, `sx` and `sy` the sums of all `all` spots in it. */
+/** What is known of one cell; `n` of the kind asked for, `sx` and `sy` the sums of all `all` spots in it. */
 export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
 
 /** Spots of a view as columns, in the order of their codes. */
@@ -47,7 +47,7 @@ export const selectState = async (
   return rows[0] ?? { version: 0, total: 0 }
 }
 
-/** The filled cells of a view at zoom `z`; `shift` turns codes into cells. */
+/** The filled cells of a view at zoom `z`, each of `size` codes. */
 export const selectCells = async (
   db: Db,
   z: number,
@@ -67,15 +67,6 @@ export const selectCells = async (
     order by c.cell`.execute(db)
   return rows
 }
-
-/** How many spots of a kind (or all) the cells of a view count. */
-export const countInCells = async (
-  db: Db,
-  z: number,
-  ranges: readonly Range[],
-  size: number,
-  type: SpotType | undefined,
-): Promise<number> => (await selectCells(db, z, ranges, size, type)).reduce((sum, { n }) => sum + n, 0)
 
 /** At most `most` spots of a view, in the order of their codes. */
 export const selectByCode = async (
@@ -159,17 +150,19 @@ export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]>
 
 type Keyset = { created_at: string; id: string }
 
+/** What is looked for, where, and how: see {@link planSearch}. */
+export type Search = { ranges: readonly Range[]; filters: Filters; narrow: boolean; large: boolean }
+
 /**
  * The newest spots of a view that match, as ids; after the spot named by `after`. `narrow` reads the view and sorts,
  * else the newest are read until enough lie in the view (or a text index finds them): the caller knows which is less.
  */
 export const selectNewest = async (
   db: Db,
-  view: { ranges: readonly Range[]; narrow: boolean; filters: Filters },
+  { ranges, narrow, large, filters }: Search,
   limit: number,
   after: Keyset | null,
 ): Promise<{ id: string; qk: number; kinds: number; created_at: string }[]> => {
-  const { ranges, narrow, filters } = view
   const page = sql`
     ${after ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``}`
   const columns = sql`s.id, s.qk, s.kinds, s.created_at`
@@ -183,18 +176,23 @@ export const selectNewest = async (
       select found.* from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
       cross join lateral (
         select ${columns} from spots s
-        where s.qk >= r.low and s.qk < r.high and ${matches(filters)} ${page}
+        where s.qk >= r.low and s.qk < r.high and ${matches(filters, large)} ${page}
         offset 0
       ) found`
-    : sql`select ${columns} from spots s where ${matches(filters)} ${everywhere ? sql`` : sql`and (${inView})`} ${page}`
+    : sql`select ${columns} from spots s where ${matches(filters, large)} ${everywhere ? sql`` : sql`and (${inView})`} ${page}`
   const { rows } = await sql<{ id: string; qk: number; kinds: number; created_at: string }>`
     ${found} order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** How many spots match anywhere, counted no further than `cap`. */
-export const countMatches = async (db: Db, filters: Filters, cap: number): Promise<number> => {
+export const countMatches = async (
+  db: Db,
+  { filters, large }: Pick<Search, 'filters' | 'large'>,
+  cap: number,
+): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from spots s where ${matches(filters)} limit ${cap}) s`.execute(db)
+    select count(*)::int as n
+    from (select from spots s where ${matches(filters, large)} limit ${cap}) s`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -14,7 +14,7 @@ import {
   withinSearchTime,
 } from './map.queries.ts'
 import { cellSize, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
-import { countView, NARROW_SPOTS } from './view-size.ts'
+import { planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
 
 /** A cell of more spots than this is a disc. */
@@ -25,6 +25,8 @@ const MOST_COUNTED = 6_000
 const MOST_MATCHES = 2_000
 /** Counting matches of a text stops here. */
 const COUNT_CAP = 1_000
+/** From here on a view with too many spots to count shows the first pins of every cell, before it the larger cells. */
+const PINS_ZOOM = 13
 /** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
 const ALL_PINS_ZOOM = 18
 /** Grows when the wire form changes, so that no browser keeps the old one. */
@@ -85,21 +87,21 @@ const fromDeepView = async (db: Db, z: number, ranges: Range[], filters: Filters
     const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, kinds: kinds[i] ?? 0 }))
     return fromSpots(spots, z, filters)
   }
-  return z > DEEPEST_CELLS + 3 ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, filters)
+  return z >= PINS_ZOOM ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, filters)
 }
 
-const fromTexts = async (db: Db, view: TileView, ranges: Range[], filters: Filters) => {
-  const narrow = (await countView(db, view.z, ranges, undefined)) <= NARROW_SPOTS
+const fromTexts = async (db: Db, view: TileView, filters: Filters) => {
+  const search = await planSearch(db, view, filters, MOST_MATCHES)
   return withinSearchTime(db, async (tx) => {
-    const total = await countMatches(tx, filters, COUNT_CAP + 1)
-    const spots = total > 0 ? await selectNewest(tx, { ranges, narrow, filters }, MOST_MATCHES, null) : []
+    const total = await countMatches(tx, search, COUNT_CAP + 1)
+    const spots = total > 0 ? await selectNewest(tx, search, MOST_MATCHES, null) : []
     return { total, shown: fromSpots(spots, view.z, filters) }
   })
 }
 
 /**
  * The map's answer for a view as JSON text, or null when `tag` says that the asker has it already.
- * @throws Refusal-coded database error 57014 (UNAVAILABLE) when a search in texts takes too long
+ * Fails as UNAVAILABLE when a search in texts takes too long.
  */
 export const readMap = async (
   db: Db,
@@ -113,7 +115,7 @@ export const readMap = async (
   const ranges = rangesOf(view)
   let { total } = state
   let shown: Shown
-  if (asksText(filters)) ({ total, shown } = await fromTexts(db, view, ranges, filters))
+  if (asksText(filters)) ({ total, shown } = await fromTexts(db, view, filters))
   else if (view.z <= DEEPEST_CELLS) shown = await fromCells(db, view.z, ranges, filters)
   else shown = await fromDeepView(db, view.z, ranges, filters)
   const pins: Pin[] = await selectPins(db, shown.ids)

@@ -58,5 +58,5 @@ export const rangesOf = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
   return ranges
 }
 
-/** How many codes one 64-pixel cell at zoom `z` holds. */
-export const cellSize = (z: number): number => 2 ** Math.max(0, CODE_BITS - 2 * (z + 3))
+/** How many codes one 128-pixel cell at zoom `z` holds: four by four are a tile. */
+export const cellSize = (z: number): number => 2 ** (CODE_BITS - 2 * (z + 2))

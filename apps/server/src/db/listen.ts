@@ -1,0 +1,86 @@
+import pg from 'pg'
+
+/** What a listener tells its owner. */
+export type Hears = {
+  /** Something was said on the channel. */
+  heard: () => void
+  /** The connection stands (again): what was said before may have been missed. */
+  connected: () => void
+  /** The connection is gone; another is tried by itself. */
+  lost?: (problem: Error) => void
+}
+
+/** A connection that listens until it is closed. */
+export type Listener = { close: () => Promise<void> }
+
+const RETRY_MS = [250, 500, 1_000, 2_000]
+const CHECK_MS = 15_000
+const ANSWER_MS = 5_000
+
+const connect = async (url: string, channel: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    application_name: `nollie listens ${process.pid}`,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    return client
+  } catch (problem) {
+    await client.end().catch(() => {})
+    throw problem
+  }
+}
+
+/** Listens on a channel over a connection of its own, for as long as it takes: a database that restarts is found again. */
+export function listen(url: string, channel: string, { heard, connected, lost }: Hears): Listener {
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let failures = 0
+
+  const again = (problem: Error) => {
+    client = null
+    clearTimeout(timer)
+    if (closed) return
+    lost?.(problem)
+    timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
+  }
+  // A connection cut without a word is only noticed by asking.
+  const check = (mine: pg.Client) => {
+    timer = setTimeout(async () => {
+      try {
+        await mine.query('select 1')
+        if (client === mine) check(mine)
+      } catch {
+        void mine.end().catch(() => {})
+      }
+    }, CHECK_MS)
+  }
+  const open = async () => {
+    try {
+      const mine = await connect(url, channel)
+      if (closed) return void mine.end()
+      client = mine
+      failures = 0
+      mine.on('notification', heard)
+      mine.once('end', () => client === mine && again(new Error('the connection ended')))
+      check(mine)
+      connected()
+    } catch (problem) {
+      again(problem as Error)
+    }
+  }
+  void open()
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}

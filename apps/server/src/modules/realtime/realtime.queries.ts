@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** An event as it waits in the outbox. */
+export type StoredEvent = { id: number; topic: string; name: string; data: unknown }
+
+/** Ids come with the insert, rows with the commit: a row may appear this long after rows of larger ids. */
+export const OVERLAP_SECONDS = 20
+
+/** Events after `floor` that are not among `known`, in order. */
+export const selectUnknown = (
+  db: Db,
+  floor: number,
+  known: readonly number[],
+  limit: number,
+): Promise<StoredEvent[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'topic', 'name', 'data'])
+    .where('id', '>', floor)
+    .where(sql<boolean>`id <> all (${known}::bigint[])`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** The last id given out and the ids of the rows that may still have late neighbours. */
+export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[] }> => {
+  const { rows } = await sql<{ last: number; ids: number[] }>`
+    select (select case when is_called then last_value else 0 end from events_id_seq) as last,
+      coalesce((select array_agg(id) from events
+        where created_at > now() - make_interval(secs => ${OVERLAP_SECONDS})), '{}') as ids`.execute(db)
+  return rows[0] ?? { last: 0, ids: [] }
+}
+
+/**
+ * What a stream of these topics missed since the event `last`, in order and with some it may have seen; null when it
+ * cannot be told: that event is forgotten, or it is more than `limit`.
+ */
+export const selectMissed = async (
+  db: Db,
+  topics: readonly string[],
+  last: number,
+  limit: number,
+): Promise<StoredEvent[] | null> => {
+  const seen = await db.selectFrom('events').select('created_at').where('id', '=', last).executeTakeFirst()
+  if (!seen) return null
+  const { rows } = await sql<StoredEvent>`
+    select id, topic, name, data from events
+    where topic = any (${topics}::text[])
+      and (id > ${last}
+        or id > ${last} - 1000 and created_at > ${seen.created_at}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}))
+      and id <> ${last}
+    order by id limit ${limit + 1}`.execute(db)
+  return rows.length > limit ? null : rows
+}
+
+/** Those of these sessions that still hold. */
+export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where id = any (${ids}::uuid[]) and expires_at > now()`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Forgets events nobody can resume from any more. */
+export const forgetOldEvents = async (db: Db, hours: number): Promise<void> => {
+  await db
+    .deleteFrom('events')
+    .where('created_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
+    .execute()
+}

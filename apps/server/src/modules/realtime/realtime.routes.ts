@@ -1,0 +1,43 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { networkOf, Refusal, serve } from '../../platform/http/index.ts'
+import type { Realtime } from './realtime.service.ts'
+
+/** What anybody may listen to; a member also hears what is for them alone. */
+const PUBLIC_TOPICS = new Set(['spots'])
+
+const publicTopics = (text: string): string[] => {
+  const topics = [...new Set(text.split(','))]
+  if (topics.every((topic) => PUBLIC_TOPICS.has(topic))) return topics
+  throw new Refusal('BAD_REQUEST', { fields: { topics: 'Unknown topic' } })
+}
+
+/** The live stream. */
+export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void => {
+  app.addHook('preClose', () => realtime.close())
+  serve(app, contract.streamEvents, async ({ query, headers, viewer, request, reply }) => {
+    const topics = publicTopics(query.topics)
+    const who = { user_id: viewer?.user_id ?? null, ip: networkOf(request.ip) }
+    realtime.streams.admit(who)
+    const last = headers['last-event-id']
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    raw.socket?.setNoDelay(true)
+    const stream = {
+      ...who,
+      raw,
+      topics: viewer ? [...topics, `user:${viewer.user_id}`] : topics,
+      session_id: viewer?.session_id ?? null,
+      waiting: [],
+    }
+    await realtime.open(stream, last === undefined ? null : Number(last))
+    return reply
+  })
+}

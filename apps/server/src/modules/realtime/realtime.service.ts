@@ -1,0 +1,94 @@
+import type { SpotEvent } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Outbox } from './outbox.ts'
+import { selectLiveSessions, selectMissed, type StoredEvent } from './realtime.queries.ts'
+import { eventText, type Stream, type StreamCaps, Streams } from './streams.ts'
+
+/** Figures a test may replace. */
+export type RealtimeFigures = { caps: StreamCaps; beatMs: number; sessionCheckMs: number }
+
+const FIGURES: RealtimeFigures = {
+  caps: { user: 5, ip: 20, total: 10_000 },
+  beatMs: 25_000,
+  sessionCheckMs: 3_000,
+}
+/** More missed than this is not told again one by one. */
+const MOST_MISSED = 500
+
+/** Everything may have changed: what a reader hears who was away too long. */
+const ALL_CHANGED: SpotEvent = { kind: 'many', spot_id: null, at: [] }
+
+type Log = { warn: (details: object, message: string) => void }
+export type RealtimeDeps = { db: Db; databaseUrl: string; log: Log; figures?: Partial<RealtimeFigures> }
+
+/** Live events of this process: reads the outbox, keeps the streams, lets go of those whose session ended. */
+export class Realtime {
+  readonly #db: Db
+  readonly #log: Log
+  readonly #outbox: Outbox
+  readonly streams: Streams
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor({ db, databaseUrl, log, figures }: RealtimeDeps) {
+    const { caps, beatMs, sessionCheckMs } = { ...FIGURES, ...figures }
+    this.#db = db
+    this.#log = log
+    this.streams = new Streams(caps)
+    this.#outbox = new Outbox({ db, databaseUrl, log, onEvents: (events) => this.#publish(events) })
+    this.#timers = [
+      setInterval(() => this.streams.beat(), beatMs),
+      setInterval(() => void this.#check(), sessionCheckMs),
+    ]
+  }
+
+  /** Opens a stream whose headers are sent; `last` is the id the reader has seen, if it was here before. */
+  async open(stream: Stream, last: number | null): Promise<void> {
+    this.streams.add(stream, last ?? this.#outbox.top)
+    if (last === null || last === this.#outbox.top) return this.streams.catchUp(stream, [])
+    try {
+      const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
+      const all = eventText({ id: this.#outbox.top, name: 'spot', data: ALL_CHANGED })
+      this.streams.catchUp(
+        stream,
+        missed ? missed.map(eventText) : stream.topics.includes('spots') ? [all] : [],
+      )
+    } catch (problem) {
+      this.#log.warn({ err: problem }, 'missed events could not be read')
+      this.streams.end(stream)
+    }
+  }
+
+  async #publish(events: StoredEvent[]): Promise<void> {
+    const people = new Set(events.map(({ topic }) => topic).filter((topic) => topic.startsWith('user:')))
+    const theirs = this.streams.signedIn.filter(({ user_id }) => people.has(`user:${user_id}`))
+    try {
+      await this.#endRevoked(theirs)
+    } catch {
+      // Nobody can say whether these sessions hold: they come back, are asked, and resume before these events.
+      for (const stream of theirs) this.streams.end(stream)
+    }
+    this.streams.publish(events)
+  }
+
+  async #check(): Promise<void> {
+    try {
+      await this.#endRevoked(this.streams.signedIn)
+    } catch (problem) {
+      this.#log.warn({ err: problem }, 'sessions of streams could not be checked')
+    }
+  }
+
+  async #endRevoked(streams: readonly Stream[]): Promise<void> {
+    if (streams.length === 0) return
+    const ids = streams.map(({ session_id }) => session_id ?? '')
+    const live = await selectLiveSessions(this.#db, ids)
+    for (const stream of streams) if (!live.has(stream.session_id ?? '')) this.streams.end(stream)
+  }
+
+  /** Ends all streams with the word to come back. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.streams.endAll()
+    await this.#outbox.close()
+  }
+}

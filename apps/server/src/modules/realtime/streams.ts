@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http'
+import { Refusal } from '../../platform/http/index.ts'
+import type { StoredEvent } from './realtime.queries.ts'
+
+/** One open stream. */
+export type Stream = {
+  raw: ServerResponse
+  topics: readonly string[]
+  /** Whose it is; a visitor's has neither. */
+  user_id: string | null
+  session_id: string | null
+  /** The network address it counts for. */
+  ip: string
+  /** Text that came while what was missed is still being sent; null once that is done. */
+  waiting: string[] | null
+}
+
+/** The most streams at once. */
+export type StreamCaps = { user: number; ip: number; total: number }
+
+/** A reader this many bytes behind is let go; it resumes from where it was. */
+const MOST_BEHIND = 1_000_000
+/** Browsers wait this long (ms) before they come back. */
+const RETRY_MS = 2_000
+
+/** An event as the stream has it. */
+export const eventText = ({ id, name, data }: Pick<StoredEvent, 'id' | 'name' | 'data'>): string =>
+  `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The open streams of this process, by what they listen to. */
+export class Streams {
+  readonly #caps: StreamCaps
+  readonly #all = new Set<Stream>()
+  readonly #byTopic = new Map<string, Set<Stream>>()
+  readonly #perUser = new Map<string, number>()
+  readonly #perIp = new Map<string, number>()
+
+  constructor(caps: StreamCaps) {
+    this.#caps = caps
+  }
+
+  /** Streams that belong to a session. */
+  get signedIn(): Stream[] {
+    return [...this.#all].filter(({ session_id }) => session_id !== null)
+  }
+
+  /** @throws Refusal TOO_MANY for one person's or address's streams, UNAVAILABLE when the process holds all it can */
+  admit({ user_id, ip }: { user_id: string | null; ip: string }): void {
+    const { user, ip: perIp, total } = this.#caps
+    if (this.#all.size >= total) throw new Refusal('UNAVAILABLE', { retryAfter: 10 })
+    const full =
+      user_id === null ? (this.#perIp.get(ip) ?? 0) >= perIp : (this.#perUser.get(user_id) ?? 0) >= user
+    if (full) throw new Refusal('TOO_MANY', { retryAfter: 10 })
+  }
+
+  /** Begins to send; `last` is the event everything before which the reader has or does not need. */
+  add(stream: Stream, last: number): void {
+    this.#all.add(stream)
+    for (const topic of stream.topics) {
+      const listeners = this.#byTopic.get(topic) ?? new Set()
+      this.#byTopic.set(topic, listeners.add(stream))
+    }
+    this.#count(stream, 1)
+    stream.raw.on('close', () => this.#remove(stream))
+    stream.raw.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
+  }
+
+  /** Sends what a stream missed, then what came meanwhile. */
+  catchUp(stream: Stream, missed: readonly string[]): void {
+    const waiting = stream.waiting ?? []
+    stream.waiting = null
+    for (const text of [...missed, ...waiting]) this.#write(stream, text)
+  }
+
+  /** Sends events to whoever listens, each written once. */
+  publish(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      const listeners = this.#byTopic.get(event.topic)
+      if (!listeners) continue
+      const text = eventText(event)
+      for (const stream of listeners) {
+        if (stream.waiting) stream.waiting.push(text)
+        else this.#write(stream, text)
+      }
+    }
+  }
+
+  /** Shows proxies and readers that the stream lives. */
+  beat(): void {
+    for (const stream of this.#all) this.#write(stream, ':\n\n')
+  }
+
+  /** Ends a stream; the browser comes back by itself and is asked who it is again. */
+  end(stream: Stream, retryMs = RETRY_MS): void {
+    if (!stream.raw.writableEnded) stream.raw.end(`retry: ${retryMs}\n\n`)
+    this.#remove(stream)
+  }
+
+  /** Ends all, spread over a few seconds so that they do not come back in one moment. */
+  endAll(): void {
+    for (const stream of this.#all) this.end(stream, 500 + Math.floor(Math.random() * 2_500))
+  }
+
+  #write(stream: Stream, text: string): void {
+    stream.raw.write(text)
+    if (stream.raw.writableLength > MOST_BEHIND) stream.raw.destroy()
+  }
+
+  #count({ user_id, ip }: Stream, by: 1 | -1): void {
+    const [counts, key] = user_id === null ? [this.#perIp, ip] : [this.#perUser, user_id]
+    const now = (counts.get(key) ?? 0) + by
+    if (now > 0) counts.set(key, now)
+    else counts.delete(key)
+  }
+
+  #remove(stream: Stream): void {
+    if (!this.#all.delete(stream)) return
+    this.#count(stream, -1)
+    for (const topic of stream.topics) {
+      const listeners = this.#byTopic.get(topic)
+      listeners?.delete(stream)
+      if (listeners?.size === 0) this.#byTopic.delete(topic)
+    }
+  }
+}
