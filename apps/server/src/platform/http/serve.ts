@@ -81,7 +81,10 @@ export const serve = <R extends Route, S extends EndpointSpec>(
     method: operation.method,
     url: operation.url,
     schema: schemaOf(operation),
-    config: { policy: operation.policy },
+    config: {
+      policy: operation.policy,
+      ...(operation.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
+    },
     onRequest: async (request) => {
       await admit(request, operation)
     },
