@@ -11,7 +11,7 @@ export function ShareSpotPage() {
       wide
       header={
         <HeaderBar title={m.shell_share_spot()}>
-          <ButtonLink href="/dashboard" variant="plain">
+          <ButtonLink href="/dashboard" variant="plain" className="px-2.5!">
             {m.shell_cancel()}
           </ButtonLink>
         </HeaderBar>

@@ -6,15 +6,20 @@ test('known distances', () => {
   const macba = { latitude: 41.38335, longitude: 2.16687 }
   expect(metresBetween(macba, macba)).toBe(0)
   expect(metresBetween(macba, { latitude: 41.38335, longitude: 2.16723 })).toBeCloseTo(30, 0)
-  expect(metresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 })).toBeLessThan(23)
+  expect(
+    metresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 }),
+  ).toBeLessThan(23)
 })
 
 test('every point within the distance lies in a square that one of the box corners lies in', () => {
   // The square of a point, as nollie_qk has it: same level, x and y apart.
   const square = (level: number, { latitude, longitude }: { latitude: number; longitude: number }) => {
-    const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
+    const sin = Math.sin(
+      (Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180,
+    )
     const steps = 2 ** 26
-    const code = (share: number) => Math.floor(Math.min(steps - 1, Math.max(0, Math.floor(share * steps))) / 2 ** (26 - level))
+    const code = (share: number) =>
+      Math.floor(Math.min(steps - 1, Math.max(0, Math.floor(share * steps))) / 2 ** (26 - level))
     return `${code((longitude + 180) / 360)} ${code(0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI))}`
   }
   fc.assert(
@@ -26,7 +31,7 @@ test('every point within the distance lies in a square that one of the box corne
       (latitude, longitude, angle, metres) => {
         const north = (metres * Math.cos(angle)) / 111_195
         const east = (metres * Math.sin(angle)) / (111_195 * Math.cos((latitude * Math.PI) / 180))
-        const around = (longitude + east + 540) % 360 - 180
+        const around = ((longitude + east + 540) % 360) - 180
         const there = { latitude: latitude + north, longitude: around }
         const { corners, level } = boxAround({ latitude, longitude }, 30.05)
         expect(corners.map((corner) => square(level, corner))).toContain(square(level, there))

@@ -27,7 +27,9 @@ const counts = async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from spots) as spots, (select count(*) from posts) as posts,
       (select count(*) from post_media) as post_media, (select count(*) from idempotency_keys) as keys,
-      (select count(*) from spot_changes) as changes, (select count(*) from media where attached_at is not null) as attached`.execute(db)
+      (select count(*) from spot_changes) as changes, (select count(*) from media where attached_at is not null) as attached`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -38,7 +40,12 @@ test('SHARE-13 one spot and one post that carries all media, in their order', as
   const spot = await share(ada, { media_ids: [video, first, second], name: 'Ledge' })
   const posts = await db.selectFrom('posts').selectAll().where('spot_id', '=', spot.id).execute()
   expect(posts).toMatchObject([{ kind: 'spot', title: 'Ledge', content: 'Marble, waxed.', user_id: ada }])
-  const media = await db.selectFrom('post_media').selectAll().where('post_id', '=', posts[0]!.id).orderBy('media_index').execute()
+  const media = await db
+    .selectFrom('post_media')
+    .selectAll()
+    .where('post_id', '=', posts[0]!.id)
+    .orderBy('media_index')
+    .execute()
   expect(media.map(({ media_id }) => media_id)).toEqual([video, first, second])
   const after = await counts()
   expect(after).toEqual({
@@ -53,7 +60,10 @@ test('SHARE-13 one spot and one post that carries all media, in their order', as
 
 test('DATA-02 G-44 first photo is the cover, the other files are in the lists, spot_type is the first type', async () => {
   const [a, b] = [await aMediaItem(db, ada), await aMediaItem(db, ada)]
-  const [clip, clip2] = [await aMediaItem(db, ada, { type: 'video' }), await aMediaItem(db, ada, { type: 'video' })]
+  const [clip, clip2] = [
+    await aMediaItem(db, ada, { type: 'video' }),
+    await aMediaItem(db, ada, { type: 'video' }),
+  ]
   const spot = await share(ada, { media_ids: [clip, a, b, clip2], spot_types: ['bowl', 'ledges'] })
   const address = async (id: string, file: string) => {
     const row = await db.selectFrom('media').select('key').where('id', '=', id).executeTakeFirstOrThrow()
@@ -74,7 +84,12 @@ test('DATA-02 G-44 first photo is the cover, the other files are in the lists, s
 })
 
 test('G-09 G-43 place fields nobody filled in come from the pin; those of the person stay', async () => {
-  expect(await share(ada)).toMatchObject({ city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null })
+  expect(await share(ada)).toMatchObject({
+    city: 'Barcelona',
+    state: 'Catalonia',
+    country: 'Spain',
+    postal_code: null,
+  })
   expect(await share(ada, { city: 'El Raval', postal_code: '08001' })).toMatchObject({
     city: 'El Raval',
     country: 'Spain',
@@ -122,9 +137,12 @@ test('two shares at the same time with the same photo: exactly one gets it', asy
   for (let turn = 0; turn < 5; turn++) {
     const before = await counts()
     const media_ids = [await aMediaItem(db, ada)]
-    const results = await Promise.allSettled([1, 2, 3, 4].map((n) => share(ada, { media_ids, name: `Race ${n}` })))
+    const results = await Promise.allSettled(
+      [1, 2, 3, 4].map((n) => share(ada, { media_ids, name: `Race ${n}` })),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'MEDIA_TAKEN' })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'MEDIA_TAKEN' })
     expect((await counts())!.spots).toBe(before!.spots! + 1)
     expect((await counts())!.posts).toBe(before!.posts! + 1)
   }
@@ -137,11 +155,14 @@ test('SHARE-17 ten submits at once under one key make one spot; later the same a
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => shareSpot(db, ada, key, body)))
   const ids = new Set(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : [])))
   expect(ids.size).toBe(1)
-  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'IN_PROGRESS' })
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'IN_PROGRESS' })
   expect((await counts())!.spots).toBe(before!.spots! + 1)
   const again = await shareSpot(db, ada, key, body)
   expect(ids.has(again.id)).toBe(true)
-  await expect(shareSpot(db, ada, key, { ...body, name: 'Other' })).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  await expect(shareSpot(db, ada, key, { ...body, name: 'Other' })).rejects.toMatchObject({
+    code: 'KEY_REUSED',
+  })
 })
 
 test('a key is its owner’s: another person under the same key makes a spot of their own', async () => {
@@ -153,7 +174,9 @@ test('a key is its owner’s: another person under the same key makes a spot of 
 })
 
 test('SPOT-15 the gallery shows newest posts first, each in its order, page by page without gaps or repeats', async () => {
-  const spot = await share(ada, { media_ids: await Promise.all(Array.from({ length: 20 }, () => aMediaItem(db, ada))) })
+  const spot = await share(ada, {
+    media_ids: await Promise.all(Array.from({ length: 20 }, () => aMediaItem(db, ada))),
+  })
   const expected: string[] = []
   for (let n = 0; n < 3; n++) {
     const post_id = randomUUID()
@@ -171,7 +194,11 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
       })
       .execute()
     for (let media_index = 0; media_index < 14; media_index++) {
-      const media_id = await aMediaItem(db, ben, media_index === 5 ? { type: 'video', status: 'processing' } : {})
+      const media_id = await aMediaItem(
+        db,
+        ben,
+        media_index === 5 ? { type: 'video', status: 'processing' } : {},
+      )
       await db.insertInto('post_media').values({ post_id, media_index, media_id }).execute()
       expected.push(media_id)
     }
@@ -188,7 +215,12 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
   expect(new Set(seen.slice(0, 42))).toEqual(new Set(expected))
   expect(seen.slice(42).length).toBe(20)
   const [first] = (await galleryPage(db, spot.id, undefined)).items
-  expect(first).toMatchObject({ media_index: 0, user: { username: 'ben' }, likes_count: 0, comments_count: 0 })
+  expect(first).toMatchObject({
+    media_index: 0,
+    user: { username: 'ben' },
+    likes_count: 0,
+    comments_count: 0,
+  })
 })
 
 test('SPOT-15 a place in the gallery that somebody tampered with is refused', async () => {

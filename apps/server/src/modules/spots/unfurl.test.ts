@@ -17,7 +17,9 @@ test('C-24 a link to a spot unfurls with name, city, words and an absolute pictu
   const head = spotHead(spot, at)
   expect(head).toContain('<meta property="og:title" content="Library Marble">')
   expect(head).toContain('content="Barcelona, Catalonia, Spain · Knee-high marble, waxed on the left side."')
-  expect(head).toContain('<meta property="og:url" content="https://nollie.example/spots/0190a1b2-0000-7000-8000-000000000001">')
+  expect(head).toContain(
+    '<meta property="og:url" content="https://nollie.example/spots/0190a1b2-0000-7000-8000-000000000001">',
+  )
   expect(head).toContain('<meta property="og:image" content="https://nollie.example/media/abc/1080.webp">')
   expect(head).toContain('<meta property="og:image:width" content="1080">')
   expect(head).toContain('<meta property="og:image:height" content="810">')
@@ -33,14 +35,20 @@ test('C-24 nothing that people type becomes markup in the head of the page', () 
 })
 
 test('C-24 without a photo and without words there is still something to read', () => {
-  const head = spotHead({ ...spot, photo: null, description: null, city: null, state: null, country: null }, at)
+  const head = spotHead(
+    { ...spot, photo: null, description: null, city: null, state: null, country: null },
+    at,
+  )
   expect(head).toContain('content="A skate spot on Nollie"')
   expect(head).toContain('<meta name="twitter:card" content="summary">')
   expect(head).not.toContain('og:image')
 })
 
 test('C-24 a long description is cut between letters as people see them', () => {
-  const head = spotHead({ ...spot, city: null, state: null, country: null, description: '👩‍🚀'.repeat(400) }, at)
+  const head = spotHead(
+    { ...spot, city: null, state: null, country: null, description: '👩‍🚀'.repeat(400) },
+    at,
+  )
   const text = /og:description" content="([^"]*)"/.exec(head)?.[1] ?? ''
   expect(text).toBe(`${'👩‍🚀'.repeat(199)}…`)
 })
