@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { contract } from '@nollie/contract'
 import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,7 +51,8 @@ const sendFile = async (
   const { start, end } = range ?? { start: 0, end: facts.size - 1 }
   reply.code(range ? 206 : 200).header('content-length', end - start + 1)
   if (range) reply.header('content-range', `bytes ${start}-${end}/${facts.size}`)
-  return reply.send(request.method === 'HEAD' ? undefined : parts.files.read(name, { start, end }))
+  // An empty stream keeps the length that the whole file would have.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : parts.files.read(name, { start, end }))
 }
 
 /** Following one's own items, and the files of all. */

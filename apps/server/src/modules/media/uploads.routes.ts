@@ -86,7 +86,7 @@ export const uploadRoutes = (app: FastifyInstance, parts: MediaParts): void => {
       // What is left of the body is not worth waiting for.
       if (body) reply.header('connection', 'close')
       const failure = failures.get(asked)
-      if (failure instanceof Error) throw failure
+      if (failure && !('status_code' in failure)) throw failure
       throw toRefusal(failure ?? { status_code: answer.status, body: await answer.text() })
     }
     for (const name of ANSWERED) {
