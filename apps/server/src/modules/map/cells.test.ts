@@ -1,0 +1,277 @@
+import { SPOT_TYPES, type SpotType, toWorld } from '@nollie/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { openDatabase } from '../../db/open.ts'
+import { foldSpots } from './fold.queries.ts'
+import { DEEPEST_CELLS } from './map.queries.ts'
+import { cellSize, mortonOf } from './morton.ts'
+import { mixOf } from './wire.ts'
+
+let it: TestDatabase
+beforeAll(async () => {
+  it = await testDatabase()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  await sql`truncate spots, cells, spot_kinds, spot_changes, events cascade`.execute(it.db)
+})
+
+type Where = { latitude: number; longitude: number }
+type Step =
+  | { do: 'insert'; spots: (Where & { types: SpotType[] })[] }
+  | { do: 'move'; which: number; to: Where }
+  | { do: 'retype'; which: number; types: SpotType[] }
+  | { do: 'rename' | 'hide' | 'restore' | 'remove'; which: number }
+  | { do: 'hideAll'; below: number }
+  | { do: 'fold'; most: number }
+
+// Few enough places that cells fill up, and the corners of the world among them.
+const where = fc.record({
+  latitude: fc.oneof(
+    fc.constantFrom(-90, 90, 85.06, -85.06),
+    fc.double({ min: 41, max: 41.02, noNaN: true }),
+  ),
+  longitude: fc.oneof(
+    fc.constantFrom(-180, 180, 179.9999),
+    fc.double({ min: 2.1, max: 2.12, noNaN: true }),
+    fc.double({ min: -180, max: 180, noNaN: true }),
+  ),
+})
+const types = fc.uniqueArray(fc.constantFrom(...SPOT_TYPES), { minLength: 1, maxLength: 4 })
+const which = fc.nat(1_000)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('insert' as const),
+      spots: fc.array(
+        where.chain((at) => types.map((t) => ({ ...at, types: t }))),
+        { minLength: 1, maxLength: 8 },
+      ),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), which, to: where }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('retype' as const), which, types }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('rename' as const, 'hide' as const, 'restore' as const, 'remove' as const),
+      which,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('hideAll' as const),
+      below: fc.double({ min: -90, max: 90, noNaN: true }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('fold' as const), most: fc.integer({ min: 1, max: 20 }) }),
+  },
+)
+
+const run = async (one: Step, ids: string[]): Promise<void> => {
+  const { db } = it
+  if (one.do === 'fold') {
+    await sql`select nollie_fold_spots(${one.most}::int)`.execute(db)
+    return
+  }
+  if (one.do === 'insert') {
+    const rows = one.spots.map(({ types: spot_types, ...at }) => ({
+      id: uuid(),
+      name: 'Spot',
+      ...at,
+      spot_types,
+    }))
+    await db.insertInto('spots').values(rows).execute()
+    ids.push(...rows.map(({ id }) => id))
+    return
+  }
+  if (one.do === 'hideAll') {
+    await db.updateTable('spots').set({ deleted_at: new Date() }).where('latitude', '<', one.below).execute()
+    return
+  }
+  const id = ids[one.which % Math.max(1, ids.length)]
+  if (!id) return
+  if (one.do === 'remove') {
+    await db.deleteFrom('spots').where('id', '=', id).execute()
+    return
+  }
+  const change = {
+    move: () => ('to' in one ? one.to : {}),
+    retype: () => ('types' in one ? { spot_types: one.types } : {}),
+    rename: () => ({ name: 'Another name' }),
+    hide: () => ({ deleted_at: new Date() }),
+    restore: () => ({ deleted_at: null }),
+  }[one.do]()
+  await db.updateTable('spots').set(change).where('id', '=', id).execute()
+}
+
+type Spot = Where & { id: string; spot_types: SpotType[] | null }
+
+const codeOf = ({ latitude, longitude }: Where) => {
+  const at = toWorld(latitude, longitude)
+  const steps = (share: number) => Math.min(2 ** 26 - 1, Math.max(0, Math.floor(share * 2 ** 26)))
+  return { qk: mortonOf(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
+}
+
+/** What cells must hold, worked out from the spots alone, without the database's own arithmetic. */
+const expectedCells = (spots: Spot[]) => {
+  const cells = new Map<string, { n: number; sx: number; sy: number; kinds: number[]; sets: number[] }>()
+  for (const spot of spots) {
+    const { qk, x, y } = codeOf(spot)
+    for (let z = 0; z <= DEEPEST_CELLS; z++) {
+      const key = `${z} ${Math.floor(qk / cellSize(z))}`
+      const cell = cells.get(key) ?? { n: 0, sx: 0, sy: 0, kinds: SPOT_TYPES.map(() => 0), sets: [] }
+      cell.n += 1
+      cell.sx += x
+      cell.sy += y
+      let set = 0
+      for (const type of spot.spot_types ?? []) {
+        const bit = SPOT_TYPES.indexOf(type)
+        cell.kinds[bit] = (cell.kinds[bit] ?? 0) + 1
+        set |= 1 << bit
+      }
+      cell.sets.push(set)
+      cells.set(key, cell)
+    }
+  }
+  return Object.fromEntries(
+    [...cells].map(([key, { n, sx, sy, kinds, sets }]) => [
+      key,
+      [n, sx, sy, n > 3 ? mixOf(sets) : 0, ...kinds].join(' '),
+    ]),
+  )
+}
+
+const actualCells = async () => {
+  const counts = sql.join(SPOT_TYPES.map((_, i) => sql.ref(`n${i + 1}`)))
+  const { rows } = await sql<{ key: string; value: string }>`
+    select z || ' ' || cell as key, concat_ws(' ', n, sx, sy, mix, ${counts}) as value from cells`.execute(
+    it.db,
+  )
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+const living = () =>
+  it.db
+    .selectFrom('spots')
+    .select(['id', 'latitude', 'longitude', 'spot_types'])
+    .where('deleted_at', 'is', null)
+    .execute()
+
+test('the map counts exactly what is there after any history of shares, moves, changes of kind and removals', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      await sql`truncate spots, cells, spot_kinds, spot_changes, events cascade`.execute(it.db)
+      const ids: string[] = []
+      for (const one of steps) await run(one, ids)
+      await foldSpots(it.db)
+      const spots = await living()
+      expect(await actualCells()).toEqual(expectedCells(spots))
+      const { rows } = await sql<{ line: string }>`
+        select concat_ws(' ', type, qk, spot_id) as line from spot_kinds`.execute(it.db)
+      const lines = spots.flatMap((spot) =>
+        (spot.spot_types ?? []).map(
+          (type) => `${SPOT_TYPES.indexOf(type) + 1} ${codeOf(spot).qk} ${spot.id}`,
+        ),
+      )
+      expect(rows.map(({ line }) => line).toSorted()).toEqual(lines.toSorted())
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test('counts are exact when spots change in open transactions while several processes fold', async () => {
+  const writers = [
+    openDatabase(it.url, { max: 1 }),
+    openDatabase(it.url, { max: 1 }),
+    openDatabase(it.url, { max: 1 }),
+  ]
+  const folders = [openDatabase(it.url, { max: 1 }), openDatabase(it.url, { max: 1 })]
+  let writing = true
+  const folding = folders.map(async (db) => {
+    while (writing) await foldSpots(db)
+  })
+  await Promise.all(
+    writers.map(async (db, w) => {
+      for (let i = 0; i < 25; i++) {
+        const work = db.transaction().execute(async (tx) => {
+          const spots = Array.from({ length: 4 }, (_, k) => ({
+            id: uuid(),
+            name: 'Ledge',
+            latitude: 41 + w / 10 + k / 1000,
+            longitude: 2 + i / 1000,
+            spot_types: ['ledges', 'plaza'] as SpotType[],
+          }))
+          await tx.insertInto('spots').values(spots).execute()
+          await tx
+            .updateTable('spots')
+            .set({ spot_types: ['bowl'], longitude: 3 })
+            .where('id', 'in', [spots[0]?.id ?? '', spots[1]?.id ?? ''])
+            .execute()
+          await tx
+            .deleteFrom('spots')
+            .where('id', '=', spots[2]?.id ?? '')
+            .execute()
+          if (i % 5 === 0) throw new Error('taken back')
+        })
+        await work.catch((problem: Error) => expect(problem.message).toBe('taken back'))
+      }
+    }),
+  )
+  writing = false
+  await Promise.all(folding)
+  await foldSpots(it.db)
+  expect(await actualCells()).toEqual(expectedCells(await living()))
+  await Promise.all([...writers, ...folders].map((db) => db.destroy()))
+})
+
+test('a fold that dies half-way leaves nothing counted and nothing lost', async () => {
+  await it.db
+    .insertInto('spots')
+    .values({ id: uuid(), name: 'Ledge', latitude: 41, longitude: 2, spot_types: ['ledges'] })
+    .execute()
+  const dying = it.db.transaction().execute(async (tx) => {
+    await sql`select nollie_fold_spots(100)`.execute(tx)
+    throw new Error('killed')
+  })
+  await expect(dying).rejects.toThrow('killed')
+  expect(await actualCells()).toEqual({})
+  await foldSpots(it.db)
+  expect(await actualCells()).toEqual(expectedCells(await living()))
+})
+
+test('RT-02 every fold tells of its spots once, an import as one event', async () => {
+  const { db } = it
+  const id = uuid()
+  await db
+    .insertInto('spots')
+    .values({ id, name: 'Ledge', latitude: 41.38, longitude: 2.16, spot_types: ['ledges'] })
+    .execute()
+  await db.updateTable('spots').set({ latitude: 41.39 }).where('id', '=', id).execute()
+  await foldSpots(db)
+  await db.updateTable('spots').set({ name: 'Long ledge' }).where('id', '=', id).execute()
+  await foldSpots(db)
+  await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await foldSpots(db)
+  const many = Array.from({ length: 60 }, () => ({ id: uuid(), name: 'Import', latitude: 1, longitude: 1 }))
+  await db
+    .insertInto('spots')
+    .values(many.map((spot) => ({ ...spot, spot_types: ['park' as const] })))
+    .execute()
+  await foldSpots(db)
+  const events = await db.selectFrom('events').select(['topic', 'name', 'data']).orderBy('id').execute()
+  expect(events.map(({ data }) => data)).toEqual([
+    { kind: 'created', spot_id: id, at: [expect.anything(), expect.anything()] },
+    { kind: 'updated', spot_id: id, at: [expect.anything()] },
+    { kind: 'deleted', spot_id: id, at: [expect.anything()] },
+    { kind: 'many', spot_id: null, at: [] },
+  ])
+  expect(new Set(events.map(({ topic, name }) => `${topic} ${name}`))).toEqual(new Set(['spots spot']))
+})
