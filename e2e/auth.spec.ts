@@ -191,7 +191,7 @@ test('AUTH-15 the mailed link verifies the address, then sign-in works', async (
     'href',
     '/dev/outbox',
   )
-  await page.goto(await mailedLink(person.email, '/auth/verify'))
+  await page.goto(await mailedLink(person.email, 'verify'))
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')
   await expectAccessible(page)
@@ -206,7 +206,7 @@ test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail 
   request,
 }) => {
   const account = await makeAccount(request, { verified: false })
-  await mailedLink(account.email, '/auth/verify')
+  await mailedLink(account.email, 'verify')
   await page.goto('/auth')
   await fillSignIn(page, account)
   await signInButton(page).click()
@@ -236,7 +236,7 @@ test('a forgotten password is replaced through a mailed link, and the old one en
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Look into your mail')).toBeVisible()
-  await page.goto(await mailedLink(account.email, '/auth/password'))
+  await page.goto(await mailedLink(account.email, 'reset'))
   await page.getByLabel('New password').fill('a-fresh-ollie-7')
   await confirmation(page).fill('a-fresh-ollie-8')
   await page.getByRole('button', { name: 'Save password' }).click()

@@ -37,27 +37,27 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   return mails
 }
 
-/** The link of the newest mail to an address whose path begins with `path`; waits for the mail. */
-export async function mailedLink(email: string, path: string): Promise<string> {
+/** What a mailed link is for. */
+export type LinkKind = 'verify' | 'reset'
+
+/** The link of the newest mail to an address that is for this; waits for the mail. */
+export async function mailedLink(email: string, kind: LinkKind): Promise<string> {
   let link: string | undefined
   await expect
     .poll(
       async () => {
         const links = (await mailsTo(email)).flatMap((mail) => mail.links)
-        link = links.findLast((one) => new URL(one).pathname.startsWith(path))
+        link = links.findLast((one) => new URL(one).searchParams.has(kind))
         return link
       },
-      { message: `a mail to ${email} with a link to ${path}`, timeout: 20_000 },
+      { message: `a mail to ${email} with a link to ${kind}`, timeout: 20_000 },
     )
     .toBeTruthy()
   return link as string
 }
 
 /** The token inside a mailed link. */
-export const tokenOf = (link: string): string => {
-  const { hash, searchParams } = new URL(link)
-  return new URLSearchParams(hash.slice(1)).get('token') ?? searchParams.get('token') ?? ''
-}
+export const tokenOf = (link: string, kind: LinkKind): string => new URL(link).searchParams.get(kind) ?? ''
 
 /** Creates an account through the API, as the form would. `verified: false` leaves the mailed link unopened. */
 export async function makeAccount(
@@ -69,7 +69,7 @@ export async function makeAccount(
   const made = await request.post(`${url}/api/auth/sign-up`, { data: person, headers })
   expect(made.status(), await made.text()).toBe(202)
   if (!verified) return person
-  const token = tokenOf(await mailedLink(person.email, '/auth/verify'))
+  const token = tokenOf(await mailedLink(person.email, 'verify'), 'verify')
   const opened = await request.post(`${url}/api/auth/verify`, { data: { token }, headers })
   expect(opened.ok(), await opened.text()).toBe(true)
   return person

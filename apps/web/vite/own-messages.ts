@@ -17,7 +17,10 @@ export const ownMessages = (folder: string): Plugin => ({
       const used = [...new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, name]) => name))]
       const imports = used.map((name) => `import { ${name} } from '${folder}/messages/${name}.js'`)
       // On one line, so that every other line keeps its number.
-      return { code: code.replace(IMPORT, `${imports.join(';')};const m = { ${used.join(', ')} }`), map: null }
+      return {
+        code: code.replace(IMPORT, `${imports.join(';')};const m = { ${used.join(', ')} }`),
+        map: null,
+      }
     },
   },
 })

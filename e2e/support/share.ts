@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { createRequire } from 'node:module'
+
+const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
+
+const REAL = fileURLToPath(new URL('../../../shared/media/', import.meta.url))
+
+/** A real photo beside the repository, where there are any. */
+export const realPhoto = (name: string): string | null => (existsSync(REAL + name) ? REAL + name : null)
+
+type Photo = {
+  width?: number
+  height?: number
+  quality?: number
+  position?: { latitude: number; longitude: number }
+}
+
+const dms = (degrees: number) => {
+  const all = Math.abs(degrees)
+  const minutes = Math.floor((all % 1) * 60)
+  const seconds = Math.round((((all % 1) * 60) % 1) * 60 * 10000)
+  return `${Math.floor(all)}/1 ${minutes}/1 ${seconds}/10000`
+}
+
+/** A photo of nothing in particular, no two alike, as a file to choose. */
+export async function aPhoto({ width = 1200, height = 900, quality = 80, position }: Photo = {}): Promise<{
+  name: string
+  mimeType: string
+  buffer: Buffer
+}> {
+  const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 200))
+  const marks = `<svg width="${width}" height="${height}"><rect width="100%" height="62%" fill="rgb(${g},${b},${r})"/>
+    <circle cx="${Math.random() * width}" cy="${height * 0.4}" r="${height / 5}" fill="#ffd21f"/>
+    <path d="M0 ${height} ${width / 2} ${height * 0.5} ${width} ${height}z" fill="#15171a"/></svg>`
+  const picture = sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
+    .composite([{ input: Buffer.from(marks) }])
+    .jpeg({ quality })
+  const buffer: Buffer = await (position
+    ? picture
+        .withExif({
+          IFD3: {
+            GPSLatitudeRef: position.latitude < 0 ? 'S' : 'N',
+            GPSLatitude: dms(position.latitude),
+            GPSLongitudeRef: position.longitude < 0 ? 'W' : 'E',
+            GPSLongitude: dms(position.longitude),
+          },
+        })
+        .toBuffer()
+    : picture.toBuffer())
+  return { name: `ledge-${randomUUID().slice(0, 8)}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
+
+/** Uploads a file as the signed-in person, without the form, and waits until it is ready. Gives the media id. */
+export async function uploadFile(
+  request: APIRequestContext,
+  file?: { buffer: Buffer; mimeType: string; name: string },
+): Promise<string> {
+  const { buffer, mimeType, name } = file ?? (await aPhoto())
+  const url = process.env.NOLLIE_URL as string
+  const meta = `filename ${Buffer.from(name).toString('base64')},filetype ${Buffer.from(mimeType).toString('base64')}`
+  const tus = { ...headers(), 'tus-resumable': '1.0.0' }
+  const begun = await request.post(`${url}/api/uploads`, {
+    headers: { ...tus, 'upload-length': String(buffer.length), 'upload-metadata': meta },
+  })
+  expect(begun.status(), await begun.text()).toBe(201)
+  const address = new URL(begun.headers().location as string, url).href
+  const sent = await request.patch(address, {
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    data: buffer,
+  })
+  expect(sent.status(), await sent.text()).toBe(204)
+  const id = address.split('/').pop() as string
+  await expect
+    .poll(async () => (await (await request.get(`${url}/api/media/${id}`)).json()).status, {
+      timeout: 30_000,
+    })
+    .toBe('ready')
+  return id
+}
+
+// Far from each other, so that no journey's spot is another one's neighbour; never on land that matters.
+let sites = 0
+/** A place in the Pacific nobody else in this run uses. */
+export const aPlace = () => {
+  sites += 1
+  return { latitude: -20 - Math.random() * 20, longitude: -150 + Math.random() * 40 + sites / 1000 }
+}
+
+/** Shares a spot as the signed-in person, without the form. */
+export async function shareSpot(
+  request: APIRequestContext,
+  with_: Record<string, unknown> = {},
+): Promise<{ id: string; name: string; latitude: number; longitude: number; photo_url: string }> {
+  const body = {
+    name: 'Library Marble',
+    description:
+      'Knee-high marble, waxed on the left side. Security leaves at six, then it is yours until the sprinklers.',
+    address: '200 Assembly Sq',
+    spot_types: ['ledges', 'plaza'],
+    difficulty_level: 'intermediate',
+    ...aPlace(),
+    ...with_,
+    media_ids: with_.media_ids ?? [await uploadFile(request)],
+  }
+  const made = await request.post(`${process.env.NOLLIE_URL}/api/spots`, {
+    data: body,
+    headers: { ...headers(), 'idempotency-key': randomUUID() },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  return made.json()
+}
+
+/** The toast on the page. */
+export const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
