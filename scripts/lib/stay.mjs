@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { childEnv, NODE, ROOT } from './run.mjs'
 
 /**
@@ -8,7 +9,7 @@ import { childEnv, NODE, ROOT } from './run.mjs'
  * @param {{ args: string[], env?: NodeJS.ProcessEnv }[]} programs
  */
 export function stayWith(programs) {
-  const parent = process.ppid
+  const npmIsGone = whetherNpmIsGone()
   const children = programs.map(({ args, env }) =>
     // Over the channel a child learns that we are gone, even when nobody could tell it.
     spawn(NODE, args, { cwd: ROOT, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
@@ -18,7 +19,7 @@ export function stayWith(programs) {
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, passOn)
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (!npmIsGone()) return
     clearInterval(watch)
     passOn('SIGTERM')
   }, 500)
@@ -33,5 +34,28 @@ export function stayWith(programs) {
       if (left === 0) process.exit(result)
       passOn('SIGTERM')
     })
+  }
+}
+
+/**
+ * Tells whether the npm that runs us has died. Many systems have a shell between it and us, which outlives it; started
+ * by hand (with nohup, say) we outlive our parent on purpose.
+ */
+function whetherNpmIsGone() {
+  if (!process.env.npm_lifecycle_event) return () => false
+  const parent = process.ppid
+  const { name, parent: npm } = processInfo(parent)
+  const isShell = /^(sh|dash|bash|ash|zsh)$/.test(name)
+  return () => process.ppid !== parent || (isShell && processInfo(parent).parent !== npm)
+}
+
+/** Name and parent of a process; empty where the system has no /proc. @param {number} pid */
+function processInfo(pid) {
+  try {
+    const [, name = '', parent = ''] =
+      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return { name, parent }
+  } catch {
+    return { name: '', parent: '' }
   }
 }
