@@ -64,6 +64,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     alter table spots add column qk bigint not null generated always as (nollie_qk(latitude, longitude)) stored;
     alter table spots add column kinds integer not null generated always as (nollie_kinds(spot_types)) stored;
+    -- Newest first inside a view, without reading the spots outside of it.
+    drop index spots_created_idx;
+    create index spots_created_idx on spots (created_at desc, id desc) include (qk, kinds) where deleted_at is null;
     create index spots_qk_idx on spots (qk, id) include (kinds, created_at) where deleted_at is null;
 
     create table cells (

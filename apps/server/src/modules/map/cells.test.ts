@@ -194,14 +194,14 @@ test('counts are exact when spots change in open transactions while several proc
     openDatabase(it.url, { max: 1 }),
   ]
   const folders = [openDatabase(it.url, { max: 1 }), openDatabase(it.url, { max: 1 })]
-  let writing = true
+  const work = { done: false }
   const folding = folders.map(async (db) => {
-    while (writing) await foldSpots(db)
+    while (!work.done) await foldSpots(db)
   })
   await Promise.all(
     writers.map(async (db, w) => {
       for (let i = 0; i < 25; i++) {
-        const work = db.transaction().execute(async (tx) => {
+        const change = db.transaction().execute(async (tx) => {
           const spots = Array.from({ length: 4 }, (_, k) => ({
             id: uuid(),
             name: 'Ledge',
@@ -221,11 +221,11 @@ test('counts are exact when spots change in open transactions while several proc
             .execute()
           if (i % 5 === 0) throw new Error('taken back')
         })
-        await work.catch((problem: Error) => expect(problem.message).toBe('taken back'))
+        await change.catch((problem: Error) => expect(problem.message).toBe('taken back'))
       }
     }),
   )
-  writing = false
+  work.done = true
   await Promise.all(folding)
   await foldSpots(it.db)
   expect(await actualCells()).toEqual(expectedCells(await living()))

@@ -36,8 +36,10 @@ export const listView = async (
 ): Promise<string> => {
   const tag = tagOf(view, filters)
   const after = cursor === undefined ? null : placeIn(cursor, tag)
-  const search = await planSearch(db, view, filters, PAGE + 1)
-  const newest = (tx: Db) => selectNewest(tx, search, PAGE + 1, after)
+  const newest = async (tx: Db) => {
+    const { search, total } = await planSearch(tx, view, filters, PAGE + 1)
+    return total === 0 ? [] : selectNewest(tx, search, PAGE + 1, after)
+  }
   const found = asksText(filters) ? await withinSearchTime(db, newest) : await newest(db)
   const page = found.slice(0, PAGE)
   const last = page.at(-1)

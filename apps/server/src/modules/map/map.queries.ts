@@ -1,7 +1,7 @@
 import type { SpotType } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { type Filters, matches, numberOfType } from './filters.queries.ts'
+import { asksText, type Filters, matches, numberOfType } from './filters.queries.ts'
 import type { Range } from './morton.ts'
 import type { Pin } from './wire.ts'
 
@@ -150,38 +150,65 @@ export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]>
 
 type Keyset = { created_at: string; id: string }
 
-/** What is looked for, where, and how: see {@link planSearch}. */
-export type Search = { ranges: readonly Range[]; filters: Filters; narrow: boolean; large: boolean }
-
 /**
- * The newest spots of a view that match, as ids; after the spot named by `after`. `narrow` reads the view and sorts,
- * else the newest are read until enough lie in the view (or a text index finds them): the caller knows which is less.
+ * What is looked for, where, and how: by reading the view (`view`), by walking from the newest spot until enough lie in
+ * the view (`newest`), or however PostgreSQL likes, which for rare texts is their index (`texts`).
  */
+export type Search = {
+  ranges: readonly Range[]
+  filters: Filters
+  way: 'view' | 'newest' | 'texts'
+  /** One or two letters are looked for at the beginning of words only. */
+  large: boolean
+}
+
+// Written so that no index is asked for the codes: these are conditions on spots found another way.
+const within = (ranges: readonly Range[]) => {
+  const [only] = ranges
+  if (ranges.length === 1 && only?.low === 0 && only.high === 2 ** 52) return sql`true`
+  return sql`(${sql.join(
+    ranges.map(({ low, high }) => sql`s.qk + 0 >= ${low}::bigint and s.qk + 0 < ${high}::bigint`),
+    sql` or `,
+  )})`
+}
+
+/** Living spots `s` of a search after the keyset, from and where. */
+const searched = ({ ranges, filters, way, large }: Search, after: Keyset | null) => {
+  const page = after
+    ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const matching = matches(filters, large)
+  if (way === 'view') {
+    return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
+      select s.id, s.qk, s.kinds, s.created_at from spots s
+      where s.qk >= r.low and s.qk < r.high and ${matching} ${page}
+      offset 0
+    ) s where true`
+  }
+  if (way === 'newest' && asksText(filters)) {
+    // The walk stays inside its index; only spots in the view are read for their texts.
+    return sql`(
+      select s.id, s.created_at from spots s
+      where s.deleted_at is null and ${within(ranges)} ${page}
+      order by s.created_at desc, s.id desc
+      offset 0
+    ) walk join spots s on s.id = walk.id where ${matching}`
+  }
+  return sql`spots s where ${matching} and ${within(ranges)} ${page}`
+}
+
+/** The newest matches of a search, after a place in that order. */
 export const selectNewest = async (
   db: Db,
-  { ranges, narrow, large, filters }: Search,
+  search: Search,
   limit: number,
   after: Keyset | null,
 ): Promise<{ id: string; qk: number; kinds: number; created_at: string }[]> => {
-  const page = sql`
-    ${after ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``}`
-  const columns = sql`s.id, s.qk, s.kinds, s.created_at`
-  const everywhere = ranges.length === 1 && ranges[0]?.low === 0 && ranges[0].high === 2 ** 52
-  const inView = sql.join(
-    ranges.map(({ low, high }) => sql`s.qk >= ${low}::bigint and s.qk < ${high}::bigint`),
-    sql` or `,
-  )
-  const found = narrow
-    ? sql`
-      select found.* from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
-      cross join lateral (
-        select ${columns} from spots s
-        where s.qk >= r.low and s.qk < r.high and ${matches(filters, large)} ${page}
-        offset 0
-      ) found`
-    : sql`select ${columns} from spots s where ${matches(filters, large)} ${everywhere ? sql`` : sql`and (${inView})`} ${page}`
+  const walks = search.way === 'newest' && asksText(search.filters)
   const { rows } = await sql<{ id: string; qk: number; kinds: number; created_at: string }>`
-    ${found} order by created_at desc, id desc limit ${limit}`.execute(db)
+    select s.id, s.qk, s.kinds, s.created_at from ${searched(search, after)}
+    order by ${walks ? sql`walk.created_at desc, walk.id desc` : sql`s.created_at desc, s.id desc`}
+    limit ${limit}`.execute(db)
   return rows
 }
 

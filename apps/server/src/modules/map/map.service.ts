@@ -2,7 +2,6 @@ import type { Db } from '../../db/open.ts'
 import { asksText, type Filters, numberOfType } from './filters.queries.ts'
 import {
   type CellRow,
-  countMatches,
   DEEPEST_CELLS,
   selectByCode,
   selectCells,
@@ -14,7 +13,7 @@ import {
   withinSearchTime,
 } from './map.queries.ts'
 import { cellSize, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
-import { planSearch } from './plan-search.ts'
+import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
 
 /** A cell of more spots than this is a disc. */
@@ -22,9 +21,7 @@ const PINS_PER_CELL = 3
 /** Deep views of at most so many spots are counted spot by spot. */
 const MOST_COUNTED = 6_000
 /** A search in texts draws the newest so many matches of the view. */
-const MOST_MATCHES = 2_000
-/** Counting matches of a text stops here. */
-const COUNT_CAP = 1_000
+const MOST_MATCHES = 1_000
 /** From here on a view with too many spots to count shows the first pins of every cell, before it the larger cells. */
 const PINS_ZOOM = 13
 /** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
@@ -91,11 +88,10 @@ const fromDeepView = async (db: Db, z: number, ranges: Range[], filters: Filters
 }
 
 const fromTexts = async (db: Db, view: TileView, filters: Filters) => {
-  const search = await planSearch(db, view, filters, MOST_MATCHES)
   return withinSearchTime(db, async (tx) => {
-    const total = await countMatches(tx, search, COUNT_CAP + 1)
-    const spots = total > 0 ? await selectNewest(tx, search, MOST_MATCHES, null) : []
-    return { total, shown: fromSpots(spots, view.z, filters) }
+    const { search, total } = await planSearch(tx, view, filters, MOST_MATCHES)
+    const spots = total === 0 ? [] : await selectNewest(tx, search, MOST_MATCHES, null)
+    return { total: total ?? 0, shown: fromSpots(spots, view.z, filters) }
   })
 }
 

@@ -23,8 +23,8 @@ export const mixOf = (sets: readonly number[]): number => {
   )
 }
 
-/** A quarter of a pixel at zoom `z`, so that nothing jumps until the next zoom is loaded. */
-const bitsOf = (z: number): number => Math.min(WORLD_BITS, z + 11)
+/** Half a pixel at zoom `z`, so that nothing jumps until the next zoom is loaded. */
+const bitsOf = (z: number): number => Math.min(WORLD_BITS, z + 10)
 
 const numberOf = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(type) + 1 : 0)
 

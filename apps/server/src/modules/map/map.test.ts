@@ -1,0 +1,360 @@
+import { type Api, decodeMap, type MapWire, type SpotType, toWorld } from '@nollie/contract'
+import { v4 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { foldSpots } from './fold.queries.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  await sql`truncate spots, cells, spot_kinds, spot_changes, events cascade`.execute(it.db)
+})
+
+type Sown = { name?: string; at?: [number, number]; types?: SpotType[]; [column: string]: unknown }
+
+/** Puts spots straight into the table and counts them. */
+const sow = async (...spots: Sown[]): Promise<string[]> => {
+  const rows = spots.map(({ name = 'Spot', at = [41.38, 2.16], types = ['street'], ...rest }, i) => ({
+    id: uuid(),
+    name,
+    latitude: at[0],
+    longitude: at[1],
+    spot_types: types,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)),
+    ...rest,
+  }))
+  await it.db.insertInto('spots').values(rows).execute()
+  await foldSpots(it.db)
+  return rows.map(({ id }) => id)
+}
+
+const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
+/** The one tile at zoom `z` that a place lies on. */
+const tileAt = (z: number, latitude: number, longitude: number) => {
+  const at = toWorld(latitude, longitude)
+  const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
+  return { z, x0: x, x1: x, y0: y, y1: y }
+}
+
+const get = (path: string, query: object, headers: Record<string, string> = {}) =>
+  it.app.inject({
+    url: path,
+    query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
+    headers,
+  })
+const map = async (query: object) => {
+  const answer = await get('/api/map', query)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const wire = answer.json<MapWire>()
+  return { ...decodeMap(wire), total: wire.total, capped: wire.total_capped }
+}
+type List = Api['GET /api/spots']['answer']
+const list = async (query: object) => {
+  const answer = await get('/api/spots', query)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<List>()
+}
+const names = (found: { pins: { name: string }[] }) => found.pins.map(({ name }) => name).toSorted()
+
+test('MAP-08 the count is of all matching spots, of a kind and of texts too', async () => {
+  await sow(
+    { types: ['bowl'] },
+    { types: ['bowl', 'park'], at: [-33.9, 151.2] },
+    { name: 'Long ledge', types: ['ledges'] },
+  )
+  const tile = tileAt(8, 41.38, 2.16)
+  expect((await map(tile)).total).toBe(3)
+  expect((await map({ ...tile, type: 'bowl' })).total).toBe(2)
+  expect((await map({ ...tile, q: 'long' })).total).toBe(1)
+  expect((await map({ ...tile, q: 'nothing like it' })).total).toBe(0)
+})
+
+test('a few spots are pins where they are, many in one cell a disc with the mix of their kinds', async () => {
+  const near = Array.from({ length: 8 }, (_, i) => ({
+    at: [41.38 + i / 1e5, 2.16] as [number, number],
+    types: [i < 6 ? 'ledges' : 'bowl'] as SpotType[],
+  }))
+  const [alone] = await sow({ name: 'Alone', at: [48.85, 2.35], types: ['vert'] }, ...near)
+  const shown = await map({ z: 5, x0: 15, x1: 16, y0: 10, y1: 12 })
+  expect(shown.pins).toEqual([
+    {
+      id: alone,
+      name: 'Alone',
+      type: 'vert',
+      latitude: expect.closeTo(48.85, 1),
+      longitude: expect.closeTo(2.35, 1),
+      gone: false,
+    },
+  ])
+  expect(shown.clusters).toEqual([
+    {
+      n: 8,
+      latitude: expect.closeTo(41.38, 1),
+      longitude: expect.closeTo(2.16, 1),
+      mix: [
+        { type: 'ledges', eighths: 6 },
+        { type: 'bowl', eighths: 2 },
+      ],
+    },
+  ])
+})
+
+test('MAP-25 the type filter counts a spot under each of its kinds, at every zoom', async () => {
+  await sow(
+    { name: 'Both', types: ['bowl', 'park'] },
+    { name: 'Park', types: ['park'] },
+    { name: 'Rail', types: ['rails'] },
+  )
+  for (const z of [0, 3, 9, 11, 14, 19]) {
+    const tile = tileAt(z, 41.38, 2.16)
+    expect(names(await map({ ...tile, type: 'bowl' })), `z ${z}`).toEqual(['Both'])
+    expect(names(await map({ ...tile, type: 'park' })), `z ${z}`).toEqual(['Both', 'Park'])
+  }
+})
+
+test('MAP-28 mini_ramp is read as mini-ramp', async () => {
+  await sow({ name: 'Ramp', types: ['mini-ramp'] })
+  expect(names(await map({ ...WORLD, type: 'mini_ramp' }))).toEqual(['Ramp'])
+})
+
+test('MAP-23 search text finds name, description, kind and beginnings of words', async () => {
+  await sow(
+    { name: 'MACBA plaza' },
+    { name: 'Two', description: 'Granite blocks' },
+    { name: 'Three', types: ['manual-pad'] },
+  )
+  const find = async (q: string) => names(await map({ ...WORLD, q }))
+  expect(await find('macba')).toEqual(['MACBA plaza'])
+  expect(await find('RANITE')).toEqual(['Two'])
+  expect(await find('manual pad')).toEqual(['Three'])
+  expect(await find('mac pla')).toEqual(['MACBA plaza'])
+  expect(await find('acb pla')).toEqual([])
+})
+
+test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to case and accents', async () => {
+  await sow(
+    {
+      name: 'Sants',
+      description: 'Long Ledge',
+      city: 'Barcelona',
+      state: 'Cataluña',
+      country: 'Spain',
+      address: 'Plaça dels Països',
+    },
+    { name: 'Prado', city: 'Marseille' },
+  )
+  for (const keywords of ['LONG', 'ng le', 'sAnt'])
+    expect(names(await map({ ...WORLD, keywords })), keywords).toEqual(['Sants'])
+  for (const place of ['PLACA', 'celona', 'Catalun', 'spain'])
+    expect(names(await map({ ...WORLD, place })), place).toEqual(['Sants'])
+  expect(names(await map({ ...WORLD, keywords: 'barcelona' }))).toEqual([])
+  expect(names(await map({ ...WORLD, place: 'long' }))).toEqual([])
+})
+
+test('filters hold together, and the list beside the map has the same', async () => {
+  await sow(
+    { name: 'Big ledge', types: ['ledges'], city: 'Paris' },
+    { name: 'Ledge', types: ['ledges'], city: 'Rome' },
+    { name: 'Big bowl', types: ['bowl'], city: 'Paris' },
+  )
+  const filters = { type: 'ledges', q: 'big', place: 'paris' }
+  expect(names(await map({ ...WORLD, ...filters }))).toEqual(['Big ledge'])
+  expect((await list({ ...WORLD, ...filters })).items.map(({ name }) => name)).toEqual(['Big ledge'])
+})
+
+test('across the antimeridian one view shows both sides', async () => {
+  await sow(
+    { name: 'West', at: [-17, 179.9] },
+    { name: 'East', at: [-17, -179.9] },
+    { name: 'Far', at: [-17, 170] },
+  )
+  const tile = tileAt(6, -17, 179.9)
+  expect(tile.x0).toBe(63)
+  const view = { ...tile, x1: 64 }
+  expect(names(await map(view))).toEqual(['East', 'West'])
+  expect((await list(view)).items.map(({ name }) => name).toSorted()).toEqual(['East', 'West'])
+  expect(names(await map({ ...view, q: 'st' }))).toEqual(['East', 'West'])
+})
+
+test('pins are the same every time: at most three of a cell, in one order', async () => {
+  await sow(
+    ...Array.from({ length: 40 }, (_, i) => ({
+      name: `Spot ${i}`,
+      at: [41.380001, 2.160001] as [number, number],
+    })),
+  )
+  const tile = tileAt(19, 41.38, 2.16)
+  const first = await map(tile)
+  expect(first.pins).toHaveLength(3)
+  await it.db.updateTable('spots').set({ description: 'Rewritten, so that rows move' }).execute()
+  expect((await map(tile)).pins).toEqual(first.pins)
+})
+
+test('deleted spots are nowhere: not on the map, in counts, lists or suggestions, also before they are counted out', async () => {
+  const [gone] = await sow({ name: 'Gone' }, { name: 'Stays' })
+  await it.db
+    .updateTable('spots')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', gone ?? '')
+    .execute()
+  const nowhere = async () => {
+    for (const z of [0, 9, 12, 15, 19])
+      expect(names(await map(tileAt(z, 41.38, 2.16))), `z ${z}`).toEqual(['Stays'])
+    expect(names(await map({ ...WORLD, q: 'gone' }))).toEqual([])
+    expect(names(await map({ ...WORLD, type: 'street' }))).toEqual(['Stays'])
+    expect((await list(WORLD)).items.map(({ name }) => name)).toEqual(['Stays'])
+    expect((await get('/api/spots/suggestions', { q: 'gone' })).json()).toEqual({ items: [] })
+  }
+  await nowhere()
+  await foldSpots(it.db)
+  await nowhere()
+  expect((await map(WORLD)).total).toBe(1)
+})
+
+test('the same map is not sent twice; any change sends it again', async () => {
+  const [id] = await sow({ name: 'Before' })
+  const first = await get('/api/map', WORLD)
+  const etag = String(first.headers.etag)
+  const second = await get('/api/map', WORLD, { 'if-none-match': etag })
+  expect([second.statusCode, second.body]).toEqual([304, ''])
+  await it.db
+    .updateTable('spots')
+    .set({ name: 'After' })
+    .where('id', '=', id ?? '')
+    .execute()
+  await foldSpots(it.db)
+  const third = await get('/api/map', WORLD, { 'if-none-match': etag })
+  expect(third.statusCode).toBe(200)
+  expect(third.json<MapWire>().names).toEqual(['After'])
+})
+
+test('API-40 G-25 the list is newest first, page by page, without gaps or doubles', async () => {
+  await sow(
+    ...Array.from({ length: 60 }, (_, i) => ({
+      name: `Spot ${i}`,
+      created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 7)),
+    })),
+  )
+  const seen: List['items'] = []
+  let cursor: string | null = null
+  do {
+    const page: List = await list({ ...WORLD, ...(cursor ? { cursor } : {}) })
+    seen.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(seen).toHaveLength(60)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(60)
+  const times = seen.map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('C10 a cursor of another list, or a changed one, is refused', async () => {
+  await sow(...Array.from({ length: 30 }, (_, i) => ({ name: `Spot ${i}` })))
+  const { next_cursor } = await list(WORLD)
+  const cursor = next_cursor ?? ''
+  expect((await get('/api/spots', { ...WORLD, cursor, q: 'spot' })).json()).toMatchObject({
+    code: 'BAD_CURSOR',
+  })
+  for (const bad of [
+    'x',
+    'bnVsbA',
+    cursor.slice(0, -6),
+    Buffer.from('["a","b","c"]').toString('base64url'),
+  ]) {
+    expect((await get('/api/spots', { ...WORLD, cursor: bad })).json(), bad).toMatchObject({
+      code: 'BAD_CURSOR',
+    })
+  }
+})
+
+test('C6 texts are only texts: wildcards, quotes and the like find themselves', async () => {
+  await sow(
+    { name: '100% marble' },
+    { name: 'A_B' },
+    { name: String.raw`back\slash` },
+    { name: "Robert'); drop table spots;--" },
+    { name: 'Plain' },
+  )
+  const find = async (q: string) => names(await map({ ...WORLD, q }))
+  expect(await find('%')).toEqual(['100% marble'])
+  expect(await find('％')).toEqual(['100% marble'])
+  expect(await find('a_b')).toEqual(['A_B'])
+  expect(await find('_')).toEqual(['A_B'])
+  expect(await find('\\')).toEqual([String.raw`back\slash`])
+  expect(await find("'); drop")).toEqual(["Robert'); drop table spots;--"])
+  for (const q of ['\u0000', 'a\u0000b', '%'.repeat(10_000)]) {
+    for (const path of ['/api/map', '/api/spots'])
+      expect((await get(path, { ...WORLD, q })).statusCode).toBe(400)
+    expect((await get('/api/spots/suggestions', { q })).statusCode).toBe(400)
+  }
+  for (const q of ['%%%', '[a-z]+', '(', '$1', ':x', '\\m', "''", '%_%'.repeat(30)]) {
+    for (const name of ['q', 'keywords', 'place'])
+      expect((await get('/api/map', { ...WORLD, [name]: q })).statusCode, q).toBe(200)
+    expect((await get('/api/spots/suggestions', { q })).statusCode, q).toBe(200)
+  }
+})
+
+test('C9 views that are none are refused', async () => {
+  const views = [
+    { z: -1 },
+    { z: 99 },
+    { z: 'NaN' },
+    { z: '1e1' },
+    { z: '' },
+    { x0: 1 },
+    { x1: 1 },
+    { y1: 1 },
+    { z: 3, x0: 5, x1: 4 },
+    { z: 3, y0: 2, y1: 1 },
+    { z: 3, x0: 8, x1: 8 },
+    { z: 3, x0: 0, x1: 8 },
+    { z: 5, x0: 0, x1: 9, y0: 0, y1: 9 },
+    { x0: '0; select 1' },
+    { z: [1, 2] },
+  ]
+  for (const view of views) {
+    for (const path of ['/api/map', '/api/spots']) {
+      expect((await get(path, { ...WORLD, ...view })).statusCode, JSON.stringify(view)).toBe(400)
+    }
+  }
+  expect((await get('/api/map', { z: 3, x0: 6, x1: 13, y0: 0, y1: 7 })).statusCode).toBe(200)
+})
+
+test('MAP-06 MAP-20 suggestions: beginnings of names first, then words, then parts, then descriptions and places', async () => {
+  await sow(
+    { name: 'Ledge heaven' },
+    { name: 'Big ledge' },
+    { name: 'Sledgehammer' },
+    { name: 'Plaza', description: 'One ledge' },
+    { name: 'École', city: 'Ledgeville' },
+    { name: 'Bowl' },
+  )
+  const suggest = async (q: string) =>
+    (await get('/api/spots/suggestions', { q }))
+      .json<{ items: { name: string }[] }>()
+      .items.map(({ name }) => name)
+  expect((await suggest('ledge')).slice(0, 3)).toEqual(['Ledge heaven', 'Big ledge', 'Sledgehammer'])
+  expect((await suggest('ledge')).slice(3).toSorted()).toEqual(['Plaza', 'École'])
+  expect(await suggest('ecole')).toEqual(['École'])
+  expect(await suggest('big led')).toEqual(['Big ledge'])
+  expect(await suggest('o')).toEqual([])
+})
+
+test('a dense view stays bounded and shows its first pins', async () => {
+  await sql`insert into spots (id, name, latitude, longitude, spot_types)
+    select gen_random_uuid(), 'Spot ' || i, 41.38 + (i % 100) / 1e5, 2.16 + (i / 100) / 1e5, '{bank}' from generate_series(1, 7000) i`.execute(
+    it.db,
+  )
+  await foldSpots(it.db)
+  for (const type of [undefined, 'bank']) {
+    const shown = await map({ ...tileAt(14, 41.38, 2.16), ...(type ? { type } : {}) })
+    expect(shown.pins.length).toBeGreaterThan(0)
+    expect(shown.pins.length).toBeLessThanOrEqual(48)
+  }
+  const larger = await map(tileAt(12, 41.38, 2.16))
+  expect(larger.clusters.reduce((sum, { n }) => sum + n, 0) + larger.pins.length).toBeGreaterThanOrEqual(7000)
+})
