@@ -46,7 +46,7 @@ const pixelAt = async (bytes: Buffer | undefined, x: number, y: number): Promise
 const near = (actual: number[], wanted: number[], by = 12) =>
   expect(
     Math.max(...actual.map((value, at) => Math.abs(value - (wanted[at] ?? 0)))),
-    `${actual}`,
+    actual.join(),
   ).toBeLessThan(by)
 const RED = [224, 32, 32]
 const BLUE = [32, 64, 192]
@@ -216,7 +216,9 @@ describe('hostile pictures', () => {
     const small = new PicturePool([folder], { size: 1, memoryMiB: 780 })
     await make(await phonePhoto({ width: 64, height: 64 }), small)
     const swelling = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#888' } })
-    await expect(make(await swelling.gif({ effort: 1 }).toBuffer(), small)).rejects.toThrow()
+    await expect(make(await swelling.gif({ effort: 1 }).toBuffer(), small)).rejects.toThrow(
+      /ended by|could not be read/,
+    )
     await make(await phonePhoto({ width: 64, height: 64 }), small)
     small.close()
   })

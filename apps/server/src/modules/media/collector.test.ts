@@ -1,0 +1,119 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { phonePhoto } from '../../../test/media-files.ts'
+import { people } from '../../../test/people.ts'
+import { idOf, uploader } from '../../../test/uploads.ts'
+import { attachMedia, openMedia } from './index.ts'
+import { newKey } from './keys.ts'
+
+let photo: Buffer
+beforeAll(async () => {
+  photo = await phonePhoto({ width: 640, height: 480 })
+})
+
+const keysOnDisk = (on: TestApp) =>
+  readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
+
+test('R18 what no post took is marked, waited for, deleted with its files; what was taken stays', async () => {
+  const tidy = await testApp({ media: { abandonedAfter: 0, unwantedFor: 1, sweepEvery: 3600 } })
+  onTestFinished(tidy.close)
+  const { fay } = await people(tidy, 'fay')
+  const fays = uploader(tidy, fay)
+  // Other uploads would be swept as abandoned here while they go on: sent in one piece.
+  const made = async () => {
+    const { id } = await fays.upload(photo)
+    return fays.settled(id)
+  }
+  const [kept, late, lost] = [await made(), await made(), await made()]
+  const posted = async (id: string) => {
+    await tidy.db.transaction().execute(async (tx) => {
+      const post_id = uuid()
+      await attachMedia(tx, fay.user_id, [id])
+      await tx
+        .insertInto('posts')
+        .values({
+          id: post_id,
+          user_id: fay.user_id,
+          spot_id: null,
+          kind: 'media',
+          title: 'x',
+          content: null,
+        })
+        .execute()
+      await tx.insertInto('post_media').values({ post_id, media_index: 0, media_id: id }).execute()
+    })
+  }
+  await posted(kept.id)
+  const sweep = async () => {
+    const again = await openMedia({
+      db: tidy.db,
+      jobs: tidy.jobs,
+      log: tidy.app.log,
+      dataDir: tidy.dataDir,
+      videoEncoder: null,
+      figures: { abandonedAfter: 0, unwantedFor: 1, sweepEvery: 3600 },
+    })
+    onTestFinished(() => again.close())
+    return again.sweep
+  }
+  const round = await sweep()
+  await round()
+  expect(
+    await tidy.db.selectFrom('media').select('id').where('unwanted_since', 'is not', null).execute(),
+  ).toHaveLength(2)
+  await posted(late.id)
+  const orphan = newKey()
+  mkdirSync(join(tidy.dataDir, 'media', orphan.slice(0, 2), orphan), { recursive: true })
+  writeFileSync(join(tidy.dataDir, 'media', orphan.slice(0, 2), orphan, '400.webp'), 'x')
+  await round()
+  expect(keysOnDisk(tidy)).toContain(orphan)
+  await sleep(1_200)
+  await round()
+  const left = await tidy.db.selectFrom('media').select('id').orderBy('id').execute()
+  expect(left.map(({ id }) => id)).toEqual([kept.id, late.id].sort())
+  expect(keysOnDisk(tidy).sort()).toEqual([kept, late].map(({ base }) => String(base?.split('/')[2])).sort())
+  expect((await fays.status(lost.id)) as unknown).toMatchObject({ code: 'MEDIA_NOT_FOUND' })
+  // A post that goes gives its files up too.
+  await tidy.db
+    .deleteFrom('posts')
+    .where('id', 'in', (eb) => eb.selectFrom('post_media').select('post_id').where('media_id', '=', late.id))
+    .execute()
+  await round()
+  await sleep(1_200)
+  await round()
+  expect(keysOnDisk(tidy)).toEqual([kept.base?.split('/')[2]])
+}, 60_000)
+
+test('R1 abandoned uploads, files without a row and a whole upload nobody settled', async () => {
+  const quick = await testApp({ media: { abandonedAfter: 1, sweepEvery: 3600 } })
+  onTestFinished(quick.close)
+  const gils = uploader(quick, (await people(quick, 'gil')).gil)
+  for (let i = 0; i < 20; i += 1) {
+    const begun = await gils.begin(photo.length)
+    await gils.send(idOf(begun), 0, photo.subarray(0, 100))
+  }
+  await sleep(1_200)
+  const begun = await gils.begin(photo.length)
+  const whole = idOf(begun)
+  writeFileSync(join(quick.dataDir, 'uploads', whole), photo)
+  const stray = join(quick.dataDir, 'uploads', uuid())
+  writeFileSync(stray, 'x')
+  utimesSync(stray, new Date(0), new Date(0))
+  const again = await openMedia({
+    db: quick.db,
+    jobs: quick.jobs,
+    log: quick.app.log,
+    dataDir: quick.dataDir,
+    videoEncoder: null,
+    figures: { abandonedAfter: 1 },
+  })
+  onTestFinished(() => again.close())
+  await again.sweep()
+  expect((await gils.settled(whole)).status).toBe('ready')
+  expect(readdirSync(join(quick.dataDir, 'uploads'))).toEqual([])
+  expect(await quick.db.selectFrom('media').select('id').execute()).toEqual([{ id: whole }])
+}, 60_000)

@@ -1,0 +1,81 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { phonePhoto } from '../../../test/media-files.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
+import { attachMedia, mediaJson, toMedia } from './index.ts'
+import { newKey } from './keys.ts'
+import { findMedia } from './media.queries.ts'
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+let her: ReturnType<typeof uploader>
+let photo: Buffer
+beforeAll(async () => {
+  it = await testApp()
+  ;({ ada, ben } = await people(it, 'ada', 'ben'))
+  her = uploader(it, ada)
+  photo = await phonePhoto({ width: 640, height: 480 })
+}, 120_000)
+afterAll(() => it.close())
+
+const item = async (by: TestPerson) => {
+  const { id } = await uploader(it, by).media(photo)
+  return id
+}
+const attach = (by: TestPerson, ...ids: string[]) =>
+  it.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
+
+test('A6 once and by its owner: of two at the same time exactly one gets it', async () => {
+  const [first, second, third] = [await item(ada), await item(ada), await item(ada)]
+  await expect(attach(ben, first)).rejects.toMatchObject({ code: 'MEDIA_NOT_FOUND' })
+  await expect(attach(ada, first, uuid())).rejects.toMatchObject({ code: 'MEDIA_NOT_FOUND' })
+  const rows = await attach(ada, second, first)
+  expect(rows.map((row) => row.id)).toEqual([second, first])
+  await expect(attach(ada, first)).rejects.toMatchObject({ code: 'MEDIA_TAKEN' })
+  expect(codeOf(await her.remove(first))).toBe('MEDIA_TAKEN')
+  const race = await Promise.allSettled(Array.from({ length: 8 }, () => attach(ada, third)))
+  expect(race.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  for (const one of race)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'MEDIA_TAKEN' })
+})
+
+test('a photo must be ready, a video may be in the making, a failed file is refused', async () => {
+  const row = async (values: { type: 'image' | 'video'; status: 'processing' | 'failed' }) => {
+    const id = uuid()
+    const failure = values.status === 'failed' ? 'It is damaged.' : null
+    await it.db
+      .insertInto('media')
+      .values({ id, owner_id: ada.user_id, key: newKey(), bytes: 9, failure, ...values })
+      .execute()
+    return id
+  }
+  await expect(attach(ada, await row({ type: 'image', status: 'processing' }))).rejects.toMatchObject({
+    code: 'MEDIA_NOT_READY',
+  })
+  await expect(attach(ada, await row({ type: 'video', status: 'failed' }))).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+    message: 'It is damaged.',
+  })
+  expect(await attach(ada, await row({ type: 'video', status: 'processing' }))).toHaveLength(1)
+  const begun = await her.begin(1000)
+  await expect(attach(ada, idOf(begun))).rejects.toMatchObject({ code: 'MEDIA_NOT_READY' })
+  expect(await attach(ada)).toEqual([])
+})
+
+test('SQL and the mapper say the same of every kind of row', async () => {
+  const facts = { width: 640, height: 360, thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' }
+  const video = { owner_id: ada.user_id, type: 'video' as const, bytes: 9, ...facts }
+  await it.db
+    .insertInto('media')
+    .values([
+      { id: uuid(), key: newKey(), status: 'ready', duration: 2.021, ...video },
+      { id: uuid(), key: newKey(), status: 'processing', ...video },
+    ])
+    .execute()
+  const rows = await it.db.selectFrom('media').select('id').select(mediaJson('media').as('media')).execute()
+  expect(new Set(rows.map(({ media }) => media.status)).size).toBe(4)
+  for (const { id, media } of rows) expect(media).toEqual(toMedia((await findMedia(it.db, id))!))
+})

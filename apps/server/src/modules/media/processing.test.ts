@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Media } from '@nollie/contract'
+import { MEDIA_FILES } from '@nollie/contract/media'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { hasFfmpeg, lies, makeVideo, phonePhoto } from '../../../test/media-files.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
+import { findVideoEncoder } from './index.ts'
+import { newKey } from './keys.ts'
+import { findMedia } from './media.queries.ts'
+
+const MB = 1024 * 1024
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+let her: ReturnType<typeof uploader>
+let his: ReturnType<typeof uploader>
+let photo: Buffer
+beforeAll(async () => {
+  it = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? '') })
+  ;({ ada, ben } = await people(it, 'ada', 'ben'))
+  her = uploader(it, ada)
+  his = uploader(it, ben)
+  photo = await phonePhoto({ width: 640, height: 480 })
+}, 120_000)
+afterAll(() => it.close())
+
+test('D1 R15 lying files are refused with the last byte, failed for their owner, gone from the disk', async () => {
+  for (const [name, bytes] of Object.entries(await lies())) {
+    const filetype = /mp4|webm/.test(name) && hasFfmpeg ? 'video/mp4' : 'image/jpeg'
+    const { id, sent } = await her.upload(bytes, { filetype, filename: name })
+    expect([sent.statusCode, codeOf(sent)], name).toEqual([415, 'WRONG_TYPE'])
+    expect(await her.status(id), name).toMatchObject({
+      status: 'failed',
+      base: null,
+      failure: expect.stringMatching(/^Only photos/),
+    })
+    expect(her.left(id)).toEqual([])
+  }
+})
+
+test('MEDIA-06 a large photo declared as a video is measured as the photo it is', async () => {
+  if (!hasFfmpeg) return
+  const { sent } = await her.upload(Buffer.concat([photo, Buffer.alloc(10 * MB)]), { filetype: 'video/mp4' })
+  expect([sent.statusCode, codeOf(sent)]).toEqual([413, 'TOO_LARGE'])
+})
+
+test('R15 a damaged photo fails in words while others go on', async () => {
+  const [cut, good, alsoGood] = await Promise.all([
+    her.upload(photo.subarray(0, photo.length >> 1)),
+    her.upload(photo),
+    his.upload(photo),
+  ])
+  expect(await her.settled(cut.id)).toMatchObject({
+    status: 'failed',
+    failure: 'This picture could not be read. It may be damaged.',
+  })
+  expect((await her.settled(good.id)).status).toBe('ready')
+  expect((await his.settled(alsoGood.id)).status).toBe('ready')
+  const row = await findMedia(it.db, cut.id)
+  expect(await it.app.inject({ url: `/media/${row?.key}/400.webp` })).toMatchObject({ statusCode: 404 })
+})
+
+test('videos are refused in words where there is no encoder', async () => {
+  const without = await testApp()
+  onTestFinished(without.close)
+  const eves = uploader(without, (await people(without, 'eve')).eve)
+  const refused = await eves.begin(1000, { filetype: 'video/mp4' })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    415,
+    expect.objectContaining({ code: 'WRONG_TYPE', detail: expect.stringMatching(/no video encoder/) }),
+  ])
+  const ftyp = Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1')
+  const asPhoto = await eves.upload(Buffer.concat([ftyp, Buffer.alloc(100)]))
+  expect(codeOf(asPhoto.sent)).toBe('WRONG_TYPE')
+})
+
+test.skipIf(!hasFfmpeg)(
+  'a video shows its poster while it is processed, then plays',
+  async () => {
+    const file = await makeVideo(join(it.dataDir, 'clip.mp4'), ['-c:v', 'libx264'], {
+      size: '640x360',
+      seconds: 2,
+    })
+    const { id } = await her.upload(readFileSync(file), { filetype: 'video/mp4', filename: 'clip.mp4' })
+    let poster: Media | undefined
+    for (let tries = 0; !poster && tries < 2000; tries += 1) {
+      const now = await her.status(id)
+      if (now.base && now.status === 'processing') poster = now
+      if (now.status === 'ready' || now.status === 'failed') break
+      await sleep(5)
+    }
+    const media = await her.settled(id)
+    expect(media).toMatchObject({ type: 'video', status: 'ready', width: 640, height: 360, failure: null })
+    expect(media.duration).toBeCloseTo(2, 0)
+    expect(media.url).toBe(`${media.base}/video.mp4`)
+    if (poster) expect(poster).toMatchObject({ type: 'video', url: null, base: media.base })
+    const { rows } = await sql<{ status: string }>`select data ->> 'status' as status from events
+    where name = 'media' and data ->> 'media_id' = ${id} order by id`.execute(it.db)
+    expect(rows.map(({ status }) => status)).toEqual(['processing', 'ready'])
+    for (const name of MEDIA_FILES) {
+      const served = await it.app.inject({ url: `${media.base}/${name}` })
+      expect(served.statusCode, name).toBe(200)
+      expect(served.rawPayload.toString('latin1'), name).not.toMatch(/41\.2203|96\.0716|Hidden Words/)
+    }
+    expect(readdirSync(join(it.dataDir, 'work'))).toEqual([])
+    const broken = Buffer.from(readFileSync(file))
+    broken.fill(0x55, broken.indexOf('moov') + 8)
+    const { id: bad } = await her.upload(broken, { filetype: 'video/mp4' })
+    expect(await her.settled(bad)).toMatchObject({
+      status: 'failed',
+      failure: expect.stringMatching(/^This video could not be read/),
+    })
+  },
+  60_000,
+)
+
+test('R17 an item whose workers died three times is given up; a full queue of them stops nobody', async () => {
+  const id = uuid()
+  await it.db
+    .insertInto('media')
+    .values({
+      id,
+      owner_id: ada.user_id,
+      type: 'image',
+      status: 'processing',
+      key: newKey(),
+      bytes: 9,
+      tries: 3,
+    })
+    .execute()
+  writeFileSync(join(it.dataDir, 'uploads', id), photo)
+  await it.jobs.send(
+    it.db,
+    { name: 'media-picture', retries: 2, retryDelay: 1, expireInSeconds: 60, concurrency: 1 },
+    { media_id: id },
+  )
+  expect(await her.settled(id)).toMatchObject({
+    status: 'failed',
+    failure: 'This file could not be processed.',
+  })
+  expect((await her.settled((await her.upload(photo)).id)).status).toBe('ready')
+})
+
+const mayMount = (() => {
+  try {
+    const folder = execFileSync('mktemp', ['-d']).toString().trim()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder])
+    return true
+  } catch {
+    return false
+  }
+})()
+
+test.skipIf(!mayMount)(
+  'R6 a full disk: said as what it is, nothing half-made, and it frees by itself (skipped where nothing may be mounted)',
+  async () => {
+    const small = await testApp()
+    onTestFinished(small.close)
+    const hals = uploader(small, (await people(small, 'hal')).hal)
+    const folder = join(small.dataDir, 'uploads')
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0700', 'tmpfs', folder])
+    onTestFinished(() => void execFileSync('umount', [folder]))
+    const bytes = Buffer.concat([photo, Buffer.alloc(2 * MB)])
+    const begun = await hals.begin(bytes.length)
+    const id = idOf(begun)
+    const full = await hals.send(id, 0, bytes)
+    expect([full.statusCode, codeOf(full)]).toEqual([507, 'STORAGE_FULL'])
+    const other = await hals.begin(1000)
+    if (other.statusCode !== 201) {
+      expect(codeOf(other)).toBe('STORAGE_FULL')
+      expect(await small.db.selectFrom('media').select('id').execute()).toHaveLength(1)
+    }
+    execFileSync('mount', ['-o', 'remount,size=8m', folder])
+    const state = await hals.head(id)
+    const offset = Number(state.headers['upload-offset'])
+    expect((await hals.send(id, offset, bytes.subarray(offset))).statusCode).toBe(204)
+    expect((await hals.settled(id)).status).toBe('ready')
+  },
+)

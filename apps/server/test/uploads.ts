@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Media } from '@nollie/contract'
+import type { TestApp } from './app.ts'
+import type { TestPerson } from './people.ts'
+
+type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
+
+/** Headers of every request of the upload protocol, and of those that carry bytes. */
+export const TUS = { 'tus-resumable': '1.0.0' }
+export const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' }
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** The `Upload-Metadata` that browsers send. */
+export const metadata = (filetype: string, filename: string): string =>
+  `filename ${base64(filename)},filetype ${base64(filetype)}`
+
+/** The code of a refusal. */
+export const codeOf = (answer: Pick<Answer, 'json'>): string => answer.json<{ code: string }>().code
+
+/** The media id in an upload's address. */
+export const idOf = (answer: Answer): string => String(answer.headers.location).split('/').at(-1) ?? ''
+
+type Told = { filetype?: string; filename?: string; headers?: Record<string, string> }
+
+/** What a person does with uploads, over HTTP. */
+export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) => {
+  const begin = (
+    bytes: number,
+    { filetype = 'image/jpeg', filename = 'ledge.jpg', headers = {} }: Told = {},
+  ) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/uploads',
+      headers: {
+        ...TUS,
+        ...who.bearer,
+        'upload-length': String(bytes),
+        'upload-metadata': metadata(filetype, filename),
+        ...headers,
+      },
+    })
+  const send = (id: string, offset: number, payload: Buffer) =>
+    it.app.inject({
+      method: 'PATCH',
+      url: `/api/uploads/${id}`,
+      headers: { ...CHUNK, ...who.bearer, 'upload-offset': String(offset) },
+      payload,
+    })
+  const ask = (method: 'HEAD' | 'DELETE') => (id: string) =>
+    it.app.inject({ method, url: `/api/uploads/${id}`, headers: { ...TUS, ...who.bearer } })
+  const status = async (id: string): Promise<Media> =>
+    (await it.app.inject({ url: `/api/media/${id}`, headers: who.bearer })).json()
+  const upload = async (bytes: Buffer, told: Told = {}) => {
+    const begun = await begin(bytes.length, told)
+    if (begun.statusCode !== 201) throw new Error(begun.body)
+    const id = idOf(begun)
+    return { id, sent: await send(id, 0, bytes) }
+  }
+  const settled = async (id: string): Promise<Media> => {
+    for (let tries = 0; tries < 1_000; tries += 1) {
+      const media = await status(id)
+      if (media.status !== 'uploading' && media.status !== 'processing') return media
+      await sleep(50)
+    }
+    throw new Error('never settled')
+  }
+  const left = (id: string) => readdirSync(join(it.dataDir, 'uploads')).filter((name) => name.startsWith(id))
+  return {
+    ...{ begin, send, status, upload, settled },
+    head: ask('HEAD'),
+    remove: ask('DELETE'),
+    /** Uploads it and waits until it is ready or failed. */
+    media: async (bytes: Buffer, told: Told = {}) => settled((await upload(bytes, told)).id),
+    /** Names of what lies on the disk of an upload. */
+    left,
+  }
+}
