@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 /** Mails kept for an address, oldest first. */
 export const keptMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
-  const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)
+  const names = existsSync(folder) ? readdirSync(folder) : []
   const mails = await Promise.all(
     names
       .filter((name) => name.endsWith('.eml'))
@@ -17,11 +17,17 @@ export const keptMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: strin
   return mails.filter((mail) => mail.to?.some(({ address }) => address === to))
 }
 
-/** Waits until the worker has kept `count` mails for an address. */
-export const mailsTo = (it: Pick<TestApp, 'dataDir'>, to: string, count = 1): Promise<Email[]> =>
+type Wanted = { count?: number; about?: string }
+
+/** Waits until the worker has kept `count` mails (one unless said otherwise) for an address, with `about` in the subject. */
+export const mailsTo = (
+  it: Pick<TestApp, 'dataDir'>,
+  to: string,
+  { count = 1, about = '' }: Wanted = {},
+): Promise<Email[]> =>
   vi.waitFor(
     async () => {
-      const mails = await keptMails(it, to)
+      const mails = (await keptMails(it, to)).filter(({ subject }) => subject?.includes(about))
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`)
       return mails
     },

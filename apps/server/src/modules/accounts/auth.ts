@@ -52,7 +52,8 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, isSuspended
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' },
       cookies: { session_token: { name: cookieNameFor(publicUrl) } },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      database: { generateId: () => uuidv7(), validateSchema: false },
+      // One query where there would be two for a known and one for an unknown address.
+      database: { generateId: () => uuidv7(), validateSchema: false, joins: true },
     },
     emailAndPassword: {
       enabled: true,

@@ -1,0 +1,70 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { Passwords } from './password.ts'
+import { requireGoodPassword } from './password-rules.ts'
+
+const passwords = new Passwords()
+
+test('a password is kept as an Argon2id hash with a salt of its own, and found again', async () => {
+  const [a, b] = [await passwords.hash('curb cut'), await passwords.hash('curb cut')]
+  expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(a).not.toBe(b)
+  expect(await passwords.verify(a, 'curb cut')).toBe(true)
+  expect(await passwords.verify(a, 'Curb cut')).toBe(false)
+  expect(await passwords.verify('not a hash', 'curb cut')).toBe(false)
+})
+
+test('a password typed composed or decomposed is the same', async () => {
+  const kept = await passwords.hash('stra\u00dfe \u00fcber')
+  expect(await passwords.verify(kept, 'stra\u00dfe u\u0308ber')).toBe(true)
+})
+
+test('hashes made with other costs are still read', async () => {
+  const salt = Buffer.from('an older salt')
+  const cost = { memory: 4096, passes: 3, parallelism: 1, tagLength: 24 }
+  const hash = argon2Sync('argon2id', { message: Buffer.from('curb cut'), nonce: salt, ...cost })
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const kept = `$argon2id$v=19$m=4096,t=3,p=1$${base64(salt)}$${base64(hash)}`
+  expect(await passwords.verify(kept, 'curb cut')).toBe(true)
+  expect(await passwords.verify(kept, 'curb cuts')).toBe(false)
+})
+
+test('B7 two at a time, four of a kind waiting, the rest refused at once; other kinds still get their turn', async () => {
+  const busy = new Passwords()
+  const many = Array.from({ length: 50 }, () =>
+    busy
+      .as('sign_in', () => busy.hash('a crowd'))
+      .then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      ),
+  )
+  const other = busy.as('new_password', () => busy.hash('somebody else')).then(() => 'done')
+  const results = await Promise.all([...many, other])
+  expect(results.filter((result) => result === 'done')).toHaveLength(2 + 4 + 1)
+  expect(results.filter((result) => result === 'TOO_MANY')).toHaveLength(44)
+  expect(results.at(-1)).toBe('done')
+  expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
+})
+
+test.each(['correct horse battery', 'Tr0ubadour&3x', 'пароль-на-восемь', 'a1b2c3d4e5f6'])(
+  'the password %j is good enough',
+  async (password) => {
+    await expect(requireGoodPassword(password, ['ada', 'ada@example.com'])).resolves.toBeUndefined()
+  },
+)
+
+test.each([
+  '1234567',
+  'password',
+  'PASSWORD',
+  'iloveyou',
+  'qwertyuiop',
+  'skateboard',
+  'Nollie123',
+  'ababababab',
+  'ada.lovelace',
+])('the password %j is refused', async (password) => {
+  const refused = requireGoodPassword(password, ['ada', 'ada.lovelace@example.com'])
+  await expect(refused).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+})

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { cookieOf, post, signUp } from '../../../test/people.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+  post(it.app, `/api/auth/${path}`, body, headers)
+const codeOf = async (answer: ReturnType<typeof send>): Promise<string> => {
+  const { statusCode, body } = await answer
+  return body ? String(JSON.parse(body).code ?? statusCode) : String(statusCode)
+}
+const sessionOf = async (headers: Record<string, string>) =>
+  (await it.app.inject({ url: '/api/session', headers })).json()
+
+describe('sign-up', () => {
+  const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }
+
+  test('AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async () => {
+    const answer = await send('sign-up', lu)
+    expect([answer.statusCode, answer.body]).toEqual([202, ''])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(await it.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    const users = () => it.db.selectFrom('users').selectAll().where('email', '=', 'lu@example.com').execute()
+    expect(await users()).toEqual([])
+
+    const { email, password } = lu
+    const early = await send('sign-in', { email, password })
+    expect(early.json()).toMatchObject({
+      code: 'EMAIL_NOT_VERIFIED',
+      detail: expect.stringContaining('verify your email'),
+    })
+    expect(await codeOf(send('sign-in', { email, password: 'something else 1' }))).toBe('WRONG_CREDENTIALS')
+
+    const [mail] = await mailsTo(it, 'lu@example.com')
+    expect(mail?.subject).toContain('Verify')
+    expect(mail?.text).toContain('Lu_Skates.99')
+    expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('204')
+    expect(await users()).toMatchObject([
+      {
+        email: 'lu@example.com',
+        email_verified: true,
+        username: 'lu_skates.99',
+        display_username: lu.username,
+      },
+    ])
+
+    const signedIn = await send('sign-in', { email: 'LU@example.COM', password })
+    expect(signedIn.statusCode).toBe(200)
+    expect(signedIn.json().user).toMatchObject({
+      email: 'lu@example.com',
+      username: 'Lu_Skates.99',
+      full_name: null,
+      avatar_url: null,
+      is_admin: false,
+    })
+    expect(await sessionOf({ cookie: cookieOf(signedIn) })).toMatchObject({
+      user: { username: 'Lu_Skates.99' },
+    })
+  })
+
+  test('a verification link works once', async () => {
+    await send('sign-up', { username: 'once', email: 'once@example.com', password: 'once and never again' })
+    const [mail] = await mailsTo(it, 'once@example.com')
+    const token = tokenIn(mail, 'verify')
+    const answers = await Promise.all([1, 2, 3].map(() => codeOf(send('verify', { token }))))
+    expect(answers.toSorted()).toEqual(['204', 'BAD_TOKEN', 'BAD_TOKEN'])
+  })
+
+  test('a verification link works for 24 hours, and a resent one again', async () => {
+    const email = 'late@example.com'
+    await send('sign-up', { username: 'late', email, password: 'late as always' })
+    const [mail] = await mailsTo(it, email)
+    await it.db
+      .updateTable('sign_ups')
+      .set({ expires_at: sql<string>`now() - interval '1 second'` })
+      .where('email', '=', email)
+      .execute()
+    expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+    expect(await codeOf(send('verification-mails', { email }))).toBe('202')
+    const [, again] = await mailsTo(it, email, { count: 2 })
+    expect(await codeOf(send('verify', { token: tokenIn(again, 'verify') }))).toBe('204')
+  })
+
+  test('a verification token that is not ours is refused', async () => {
+    for (const token of ['', 'x', 'A'.repeat(64), `${'A'.repeat(63)}%`, 'A'.repeat(2000), 'null\u0000']) {
+      expect((await send('verify', { token })).statusCode).toBe(400)
+    }
+  })
+
+  test('AUTH-21 neither e-mail nor phone', async () => {
+    const words = 'You must provide either an email or phone number and a password'
+    const bodies = [
+      {},
+      { password: 'no address at all' },
+      { email: '', password: '' },
+      { email: 'a@example.com' },
+    ]
+    for (const body of bodies) {
+      for (const path of ['sign-in', 'sign-up']) {
+        const answer = await send(path, body)
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toMatchObject({ code: 'CREDENTIALS_MISSING', detail: words })
+      }
+    }
+  })
+
+  test.each([
+    ['short77', 'at least 8'],
+    ['12345678', 'harder to guess'],
+    ['Password1', 'harder to guess'],
+    ['aaaaaaaaaa', 'harder to guess'],
+    ['Kickflip99', 'harder to guess'],
+    ['weak_one', 'your name'],
+    ['weak@example.com', 'your name'],
+  ])('AUTH-11 the password %j is refused with a reason', async (password, reason) => {
+    const answer = await send('sign-up', { username: 'weak_one', email: 'weak@example.com', password })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'WEAK_PASSWORD', detail: expect.stringContaining(reason) })
+  })
+
+  test('AUTH-11 a username in use is said openly, whatever its case', async () => {
+    await signUp(it, 'Taken.One')
+    for (const username of ['Taken.One', 'taken.one', 'TAKEN.ONE', ' taken.one ', 'ｔａｋｅｎ.one']) {
+      const body = { username, email: 'new@example.com', password: 'some good words' }
+      expect(await codeOf(send('sign-up', body))).toBe('USERNAME_TAKEN')
+    }
+  })
+
+  test.each(['admin', 'Admin', 'a.d.m.i.n', '_root_', 'n0llie', 'Nollie', 'supp0rt', 'm0derat0r'])(
+    'the username %j is reserved',
+    async (username) => {
+      const body = { username, email: 'new@example.com', password: 'some good words' }
+      expect(await codeOf(send('sign-up', body))).toBe('USERNAME_TAKEN')
+    },
+  )
+
+  test.each(['ab', 'a'.repeat(31), 'two words', 'аdа', 'a\u202Eda', 'ada\u200B', 'ada@home', 'x\u0000y'])(
+    'the username %j is refused',
+    async (username) => {
+      const body = { username, email: 'new@example.com', password: 'some good words' }
+      expect(await codeOf(send('sign-up', body))).toBe('BAD_REQUEST')
+    },
+  )
+
+  test.each([
+    'ada＠example.com',
+    'ada@exam ple.com',
+    'ada@example.com\r\nBcc: all@example.com',
+    'ada@example.com, ben@example.com',
+    '"a b"@example.com',
+    `${'a'.repeat(50)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(30)}.com`,
+  ])('the e-mail %j is refused', async (email) => {
+    const body = { username: 'anybody', email, password: 'some good words' }
+    expect(await codeOf(send('sign-up', body))).toBe('BAD_REQUEST')
+  })
+
+  test('a name is held for whoever signed up with it first, until the address is proven', async () => {
+    const first = { username: 'holder', email: 'first@example.com', password: 'the first of two' }
+    const second = { username: 'HOLDER', email: 'second@example.com', password: 'the second of two' }
+    const [a, b] = await Promise.all([codeOf(send('sign-up', first)), codeOf(send('sign-up', second))])
+    expect([a, b].toSorted()).toEqual(['202', 'USERNAME_TAKEN'])
+  })
+
+  test('G-05 the profile is made with the account or neither is', async () => {
+    const email = 'half@example.com'
+    await send('sign-up', { username: 'halfmade', email, password: 'all or nothing' })
+    const [mail] = await mailsTo(it, email)
+    const token = tokenIn(mail, 'verify')
+    await sql`alter table profiles add constraint no_halves check (username <> 'halfmade')`.execute(it.db)
+    expect((await send('verify', { token })).statusCode).toBe(500)
+    const rows = async () => [
+      ...(await it.db.selectFrom('users').select('id').where('email', '=', email).execute()),
+      ...(await it.db.selectFrom('profiles').select('user_id').where('username', '=', 'halfmade').execute()),
+    ]
+    expect(await rows()).toEqual([])
+    await sql`alter table profiles drop constraint no_halves`.execute(it.db)
+    expect(await codeOf(send('verify', { token }))).toBe('204')
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('A2 what is not asked for is not taken', async () => {
+    const extra = {
+      is_admin: true,
+      email_verified: true,
+      emailVerified: true,
+      user_id: '01a1fdff-35ae-7412-b823-b06137f316bb',
+      id: '01a1fdff-35ae-7412-b823-b06137f316bb',
+      created_at: '2001-01-01T00:00:00Z',
+    }
+    const email = 'mass@example.com'
+    const body = { username: 'massassign', email, password: 'nothing but the fields', ...extra }
+    expect(await codeOf(send('sign-up', body))).toBe('202')
+    expect(await codeOf(send('sign-in', { email, password: body.password, ...extra }))).toBe(
+      'EMAIL_NOT_VERIFIED',
+    )
+    const [mail] = await mailsTo(it, email)
+    await send('verify', { token: tokenIn(mail, 'verify'), ...extra })
+    const answer = await send('sign-in', { email, password: body.password })
+    expect(answer.json().user.is_admin).toBe(false)
+    expect(answer.json().user.user_id).not.toBe(extra.user_id)
+  })
+})
+
+describe('B8 an address claimed before its owner comes', () => {
+  const [attacker, victim] = ['the claim of an attacker', 'the password of the owner']
+  const claim = async (name: string, order: string[]) => {
+    const email = `${name}@example.com`
+    for (const [n, password] of order.entries()) {
+      await send('sign-up', { username: `${name}_${password === victim ? 'own' : 'claim'}`, email, password })
+      await mailsTo(it, email, { count: n + 1 })
+    }
+    const mails = await mailsTo(it, email, { count: order.length })
+    const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
+    expect(await codeOf(send('verify', { token: tokenIn(mine, 'verify') }))).toBe('204')
+    expect(await codeOf(send('sign-in', { email, password: attacker }))).toBe('WRONG_CREDENTIALS')
+    const owner = await send('sign-in', { email, password: victim })
+    expect(owner.json().user.username).toBe(`${name}_own`)
+    const others = mails.filter((mail) => mail !== mine)
+    for (const mail of others) {
+      expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+    }
+    expect((await send('sign-in', { email, password: victim })).statusCode).toBe(200)
+  }
+
+  test.each([
+    ['late_owner', 'the attacker first', [attacker, victim]],
+    ['early_owner', 'the owner first', [victim, attacker]],
+    ['between', 'the attacker before and after', [attacker, victim, attacker]],
+  ])("is its owner's when they prove it: %s, %s", async (name, _order, passwords) => {
+    await claim(name, passwords)
+    expect(await codeOf(send('sign-in', { email: `${name}@example.com`, password: attacker }))).toBe(
+      'WRONG_CREDENTIALS',
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { people, post } from '../../../test/people.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+  await people(it, 'known')
+})
+afterAll(() => it.close())
+
+/** How often a value of `a` is above one of `b`: 0.5 says that they cannot be told apart. */
+const areaUnderCurve = (a: number[], b: number[]): number => {
+  let above = 0
+  for (const x of a) for (const y of b) above += x > y ? 1 : x === y ? 0.5 : 0
+  return above / (a.length * b.length)
+}
+
+const timed = async (path: string, body: object): Promise<number> => {
+  const begun = performance.now()
+  const answer = await post(it.app, `/api/auth/${path}`, body)
+  expect([202, 401]).toContain(answer.statusCode)
+  return performance.now() - begun
+}
+
+const measure = async (path: string, times: number, bodyFor: (email: string, n: number) => object) => {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let n = -5; n < times; n++) {
+    const asKnown = () => timed(path, bodyFor('known@example.com', 2 * n + 100))
+    const asUnknown = () => timed(path, bodyFor(`unknown${n}@example.com`, 2 * n + 101))
+    // Turn about, so that neither always comes after the other.
+    const [a, b] = n % 2 ? [await asKnown(), await asUnknown()] : [await asUnknown(), await asKnown()]
+    if (n < 0) continue
+    known.push(n % 2 ? a : b)
+    unknown.push(n % 2 ? b : a)
+  }
+  return areaUnderCurve(known, unknown)
+}
+
+test.each([
+  ['password-resets', 100, (email: string) => ({ email })],
+  ['verification-mails', 100, (email: string) => ({ email })],
+  [
+    'sign-up',
+    60,
+    (email: string, n: number) => ({ username: `timer${n}`, email, password: 'some good words' }),
+  ],
+  ['sign-in', 40, (email: string) => ({ email, password: 'not the password' })],
+] as const)(
+  'B5 B6 the time of %s does not tell which addresses are known',
+  { timeout: 120_000 },
+  async (path, times, bodyFor) => {
+    // The same work is done either way; what is left is the noise of a busy machine, so it may be measured again.
+    let area = 1
+    for (let round = 0; round < 3 && Math.abs(area - 0.5) > 0.1; round++)
+      area = await measure(path, times, bodyFor)
+    console.info(`${path}: area under the curve ${area.toFixed(3)}`)
+    expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(0.1)
+  },
+)
