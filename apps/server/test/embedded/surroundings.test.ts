@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBinaries } from '../../src/platform/embedded-postgres/binaries.ts'
+import { findBinaries, makeRunnable } from '../../src/platform/embedded-postgres/binaries.ts'
 import { ask, emptyFolder, holder, isRoot, lives } from './holder.ts'
 
 const NOBODY = 65534
@@ -64,6 +64,27 @@ test.runIf(isRoot)(
     await expect(holder(join(folder, 'data'), { uid: NOBODY }).ready).rejects.toThrow(
       /belongs to user id 1234/,
     )
+  },
+)
+
+test.runIf(isRoot)(
+  "binaries where the database's user may not read them are copied to where it may, once",
+  () => {
+    const folder = emptyFolder()
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const { root, origin } = findBinaries()
+    cpSync(root, join(closed, 'native'), { recursive: true, verbatimSymlinks: true })
+    const user = { uid: NOBODY, gid: NOBODY }
+    const installed = { root: join(closed, 'native'), origin }
+    const copy = makeRunnable(installed, user, join(folder, 'cache'))
+    expect(copy.root.startsWith(join(folder, 'cache'))).toBe(true)
+    expect(
+      execFileSync(join(copy.root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8', ...user }),
+    ).toMatch(/PostgreSQL/)
+    const made = statSync(copy.root).ctimeMs
+    expect(makeRunnable(installed, user, join(folder, 'cache'))).toEqual(copy)
+    expect(statSync(copy.root).ctimeMs).toBe(made)
   },
 )
 

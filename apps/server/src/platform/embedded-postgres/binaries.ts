@@ -33,10 +33,13 @@ const CACHES = { linux: '/var/cache/nollie', darwin: '/Library/Caches/nollie' } 
  * Gives binaries that `user` can run: the installed ones, or where that user may not read them (an installation under
  * /root), a copy in the system's cache folder. Throws StartRefused where they do not run on this machine at all.
  */
-export function makeRunnable(installed: Binaries, user: SystemUser | null): Binaries {
+export function makeRunnable(
+  installed: Binaries,
+  user: SystemUser | null,
+  cache: string | undefined = CACHES[process.platform],
+): Binaries {
   const problem = whyNotRunnable(installed, user)
   if (!problem) return installed
-  const cache = CACHES[process.platform]
   if (user && cache && !whyNotRunnable(installed, null)) {
     const root = join(
       cache,
