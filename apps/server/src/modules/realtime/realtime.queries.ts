@@ -54,10 +54,11 @@ export const selectMissed = async (
   return rows.length > limit ? null : rows
 }
 
-/** Those of these sessions that still hold. */
+/** Those of these sessions that still hold, of people who may come in. */
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    select id from sessions where id = any (${ids}::uuid[]) and expires_at > now()`.execute(db)
+    select s.id from sessions s join profiles p using (user_id)
+    where s.id = any (${ids}::uuid[]) and s.expires_at > now() and p.suspended_at is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -43,15 +43,14 @@ export class Realtime {
 
   /** Opens a stream whose headers are sent; `last` is the id the reader has seen, if it was here before. */
   async open(stream: Stream, last: number | null): Promise<void> {
-    this.streams.add(stream, last ?? this.#outbox.top)
-    if (last === null || last === this.#outbox.top) return this.streams.catchUp(stream, [])
+    const { top } = this.#outbox
+    this.streams.add(stream, last ?? top)
+    if (last === null) return this.streams.catchUp(stream, [])
     try {
       const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
-      const all = eventText({ id: this.#outbox.top, name: 'spot', data: ALL_CHANGED })
-      this.streams.catchUp(
-        stream,
-        missed ? missed.map(eventText) : stream.topics.includes('spots') ? [all] : [],
-      )
+      const isUntold = missed === null && last !== top && stream.topics.includes('spots')
+      const all = eventText({ id: top, name: 'spot', data: ALL_CHANGED })
+      this.streams.catchUp(stream, isUntold ? [all] : (missed ?? []).map(eventText))
     } catch (problem) {
       this.#log.warn({ err: problem }, 'missed events could not be read')
       this.streams.end(stream)

@@ -1,0 +1,263 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { signUp, type TestPerson } from '../../../test/people.ts'
+import { appendEvent } from '../../db/events.ts'
+import { openDatabase } from '../../db/open.ts'
+import { Realtime } from './realtime.service.ts'
+import { realtimeRoutes } from './realtime.routes.ts'
+import { createHttpServer, Rates } from '../../platform/http/index.ts'
+import { pino } from 'pino'
+
+let it: TestApp
+let address: string
+let ada: TestPerson
+beforeAll(async () => {
+  it = await testApp({
+    realtime: { caps: { user: 5, ip: 20, total: 100 }, sessionCheckMs: 200, beatMs: 300 },
+  })
+  address = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  ada = await signUp(it, 'ada')
+})
+afterAll(() => it.close())
+
+type Event = { id: string; name: string; data: unknown }
+type Reader = {
+  status: number
+  headers: http.IncomingHttpHeaders
+  /** Everything as it came. */
+  text: () => string
+  events: () => Event[]
+  ended: Promise<void>
+  close: () => void
+}
+
+const open = new Set<Reader>()
+afterEach(() => {
+  for (const reader of open) reader.close()
+  open.clear()
+})
+
+const listenTo = (headers: Record<string, string> = {}, { at = address, topics = 'spots' } = {}) =>
+  new Promise<Reader>((resolve, reject) => {
+    const request = http.get(`${at}/api/events?topics=${topics}`, { headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => (text += part))
+      const ended = new Promise<void>((done) => response.on('close', () => done()))
+      const reader: Reader = {
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        text: () => text,
+        events: () =>
+          text
+            .split('\n\n')
+            .filter((block) => block.includes('data: '))
+            .map((block) => {
+              const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+              return { id: field('id'), name: field('event'), data: JSON.parse(field('data')) }
+            }),
+        ended,
+        close: () => request.destroy(),
+      }
+      open.add(reader)
+      resolve(reader)
+    })
+    request.on('error', reject)
+  })
+
+const heard = (reader: Reader, count: number) =>
+  vi.waitFor(() => expect(reader.events().length).toBeGreaterThanOrEqual(count), {
+    timeout: 8_000,
+    interval: 25,
+  })
+
+const share = async (name = 'Ledge') => {
+  const id = uuid()
+  await it.db
+    .insertInto('spots')
+    .values({ id, name, latitude: 41, longitude: 2, spot_types: ['ledges'] })
+    .execute()
+  return id
+}
+const tell = (topic: string, data: object) =>
+  it.db.transaction().execute((tx) => appendEvent(tx, { topic, name: 'media', data }))
+
+test('RT-02 a visitor hears of spots shared, changed and deleted within two seconds', async () => {
+  const reader = await listenTo()
+  expect(reader.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+    'cache-control': 'no-store, no-transform',
+  })
+  const id = await share()
+  await heard(reader, 1)
+  await it.db.updateTable('spots').set({ name: 'Long ledge' }).where('id', '=', id).execute()
+  await heard(reader, 2)
+  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await heard(reader, 3)
+  expect(reader.events().map(({ name, data }) => [name, data])).toEqual(
+    ['created', 'updated', 'deleted'].map((kind) => [
+      'spot',
+      { kind, spot_id: id, at: [{ x: expect.any(Number), y: expect.any(Number) }] },
+    ]),
+  )
+})
+
+test('events come in the order of their ids', async () => {
+  const reader = await listenTo({ authorization: ada.bearer.authorization })
+  for (let i = 0; i < 40; i++) await tell(`user:${ada.user_id}`, { i })
+  await heard(reader, 40)
+  expect(reader.events().map(({ data }) => data)).toEqual(Array.from({ length: 40 }, (_, i) => ({ i })))
+})
+
+test('what was missed comes first after a reconnect, then what is new', async () => {
+  const mine = { authorization: ada.bearer.authorization }
+  const before = await listenTo(mine)
+  await tell(`user:${ada.user_id}`, { step: 'seen' })
+  await heard(before, 1)
+  const last = before.events().at(-1)?.id ?? ''
+  before.close()
+  await tell(`user:${ada.user_id}`, { step: 'missed 1' })
+  await tell(`user:${ada.user_id}`, { step: 'missed 2' })
+  const after = await listenTo({ ...mine, 'last-event-id': last })
+  await tell(`user:${ada.user_id}`, { step: 'new' })
+  await heard(after, 3)
+  const steps = after.events().map(({ data }) => (data as { step?: string }).step)
+  expect(steps.slice(steps.indexOf('missed 1')).filter(Boolean)).toEqual(['missed 1', 'missed 2', 'new'])
+})
+
+test('an event committed after one with a larger id is neither lost live nor on resume', async () => {
+  const mine = { authorization: ada.bearer.authorization }
+  const reader = await listenTo(mine)
+  let release = () => {}
+  const slow = it.db.transaction().execute(async (tx) => {
+    await appendEvent(tx, { topic: `user:${ada.user_id}`, name: 'media', data: { who: 'slow' } })
+    await new Promise<void>((resolve) => (release = resolve))
+  })
+  await sleep(50)
+  await tell(`user:${ada.user_id}`, { who: 'fast' })
+  await vi.waitFor(() => expect(reader.events().map(({ data }) => data)).toContainEqual({ who: 'fast' }), {
+    timeout: 5_000,
+  })
+  const last = reader.events().at(-1)?.id ?? ''
+  release()
+  await slow
+  await vi.waitFor(() => expect(reader.events().map(({ data }) => data)).toContainEqual({ who: 'slow' }), {
+    timeout: 5_000,
+  })
+  const again = await listenTo({ ...mine, 'last-event-id': last })
+  await vi.waitFor(() => expect(again.events().map(({ data }) => data)).toContainEqual({ who: 'slow' }), {
+    timeout: 5_000,
+  })
+})
+
+test('who was away too long is told that everything may have changed', async () => {
+  const reader = await listenTo({ 'last-event-id': '999999999' })
+  await heard(reader, 1)
+  expect(reader.events()[0]?.data).toEqual({ kind: 'many', spot_id: null, at: [] })
+})
+
+test('P1 private events reach their person alone', async () => {
+  const ben = await signUp(it, 'ben')
+  const [visitor, hers, his] = await Promise.all([
+    listenTo(),
+    listenTo({ authorization: ada.bearer.authorization }),
+    listenTo({ cookie: ben.cookie.cookie }),
+  ])
+  await tell(`user:${ada.user_id}`, { secret: 'for ada' })
+  await tell(`user:${ben.user_id}`, { secret: 'for ben' })
+  await heard(hers, 1)
+  await heard(his, 1)
+  expect(hers.text()).not.toContain('for ben')
+  expect(his.text()).not.toContain('for ada')
+  expect(visitor.text()).not.toContain('secret')
+  const resumed = await listenTo({ 'last-event-id': '1' })
+  await sleep(600)
+  expect(resumed.text()).not.toContain('secret')
+})
+
+test('P1 a stream ends within five seconds of its session, and hears nothing private after it', async () => {
+  const eve = await signUp(it, 'eve')
+  const reader = await listenTo({ authorization: eve.bearer.authorization })
+  await it.db.deleteFrom('sessions').where('user_id', '=', eve.user_id).execute()
+  await tell(`user:${eve.user_id}`, { secret: 'too late' })
+  await Promise.race([reader.ended, sleep(5_000).then(() => Promise.reject(new Error('still open')))])
+  expect(reader.text()).not.toContain('too late')
+  expect(reader.text()).toMatch(/retry: \d+\n\n$/)
+})
+
+test('P1 streams are counted: five of a person, the rest is told to come later', async () => {
+  const max = await signUp(it, 'max')
+  const streams = await Promise.all(
+    Array.from({ length: 5 }, () => listenTo({ authorization: max.bearer.authorization })),
+  )
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const refused = await listenTo({ authorization: max.bearer.authorization })
+  expect(refused.status).toBe(429)
+  expect(refused.headers['retry-after']).toBeDefined()
+  streams[0]?.close()
+  await vi.waitFor(async () => {
+    const again = await listenTo({ authorization: max.bearer.authorization })
+    if (again.status !== 200) again.close()
+    expect(again.status).toBe(200)
+  })
+})
+
+test('P1 twenty visitors of one address, no more', async () => {
+  const streams = await Promise.all(Array.from({ length: 21 }, () => listenTo()))
+  expect(streams.filter(({ status }) => status === 200)).toHaveLength(20)
+})
+
+test('unknown and private topics are refused', async () => {
+  for (const topics of ['nothing', `user:${ada.user_id}`, '', 'spots,nothing']) {
+    expect((await listenTo({}, { topics: encodeURIComponent(topics) })).status, topics).toBe(400)
+  }
+})
+
+test('a stream shows that it lives', async () => {
+  const reader = await listenTo()
+  await vi.waitFor(() => expect(reader.text()).toMatch(/(:\n\n){2}/), { timeout: 3_000 })
+})
+
+test('another process hears the same, and its end sends its readers away with the word to come back', async () => {
+  const db = openDatabase(it.databaseUrl)
+  const log = pino({ level: 'silent' })
+  const rates = new Rates(db)
+  const other = await createHttpServer({
+    log,
+    rates,
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    tileHosts: [],
+    checkAnswers: false,
+  })
+  realtimeRoutes(other, new Realtime({ db, databaseUrl: it.databaseUrl, log }))
+  await other.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = other.server.address() as AddressInfo
+  const [here, there] = await Promise.all([listenTo(), listenTo({}, { at: `http://127.0.0.1:${port}` })])
+  await share('Heard twice')
+  await heard(here, 1)
+  await heard(there, 1)
+  expect(there.events().at(-1)).toEqual(here.events().at(-1))
+  await other.close()
+  await there.ended
+  expect(there.text()).toMatch(/retry: \d+\n\n$/)
+  await rates.close()
+  await db.destroy()
+})
+
+test('streams outlive a cut of every connection to the database', async () => {
+  const reader = await listenTo()
+  await share('Before')
+  await heard(reader, 1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(it.db)
+  await vi.waitFor(() => share('After'), { timeout: 5_000 })
+  await heard(reader, 2)
+}, 20_000)
