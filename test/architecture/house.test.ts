@@ -11,6 +11,9 @@ test('no source file is longer than 400 lines', () => {
   expect(long).toEqual([])
 })
 
+/** Outboxes are appended to by every module, through `db/`, in the transaction of the change; one module empties them. */
+const OUTBOXES = new Set(['events: db, modules/realtime'])
+
 test('each table has one module that writes it', () => {
   const writes =
     /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([\w.]+)'|(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?"?([a-z_]+)"?\s+(?:as\s+\w+\s+)?(?:set\b|\(|where\b|using\b|values\b|select\b|\w+\s+set\b)/gi
@@ -30,7 +33,8 @@ test('each table has one module that writes it', () => {
   }
   const shared = [...writers]
     .filter(([, owners]) => owners.size > 1)
-    .map(([table, owners]) => `${table}: ${[...owners].join(', ')}`)
+    .map(([table, owners]) => `${table}: ${[...owners].sort().join(', ')}`)
+    .filter((line) => !OUTBOXES.has(line))
   expect(shared).toEqual([])
   expect([...writers.keys()]).toContain('rate_counts')
 })

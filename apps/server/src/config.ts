@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isIP } from 'node:net'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -72,6 +73,13 @@ const rateFigures = (text: string): RateFigures | null => {
   return figures
 }
 
+const isNetwork = (text: string): boolean => {
+  const [ip = '', bits = '0', ...more] = text.split('/')
+  return (
+    isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
+  )
+}
+
 const Variables = z.object({
   PORT: z
     .string()
@@ -109,7 +117,11 @@ const Variables = z.object({
   GOOGLE_MAPS_KEY: z.string().optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^[\w.:/, ]+$/, 'must be true, false, or addresses of proxies separated by commas')
+    .refine(
+      (text) =>
+        text === 'true' || text === 'false' || text.split(',').every((part) => isNetwork(part.trim())),
+      'must be true, false, or addresses of proxies (10.0.0.1, 10.0.0.0/8) separated by commas',
+    )
     .transform((text): boolean | string[] =>
       text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((part) => part.trim()),
     )
@@ -121,6 +133,9 @@ const Variables = z.object({
     .default({}),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+/** Names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
 /** Reads the environment into meaning. Throws StartRefused listing every fault, one line each. */
 export function readConfig(env: Env): Config {
