@@ -8,15 +8,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { cleanPolygons } from './clean-polygons.mjs'
 import { boundaries, cityLabels, countryLabels, polygons, stateLabels } from './layers.mjs'
 import { writePmtiles } from './pmtiles-writer.mjs'
 
 const OUT = new URL('../../apps/web/public/basemap/', import.meta.url)
 const MAX_ZOOM = 6
 /** Least population of a town in the tiles of a zoom; the last one also serves every closer view. */
-const POPULATION = [10e6, 5e6, 2e6, 1e6, 400e3, 100e3, 8000]
-/** Lakes and islands smaller than this many square pixels of a 512-pixel tile are left out. */
-const LEAST_PIXELS = { land: 12, water: 200 }
+const POPULATION = [10e6, 5e6, 2e6, 1e6, 400e3, 100e3, 6000]
+/** Square degrees; the Caspian Sea has 130. */
+const OCEAN = 10_000
+/** Lakes and islands smaller than this many square pixels of a 512-pixel tile are left out; more lakes up close. */
+const leastPixels = (kind, z) => (kind === 'land' ? 12 : z === MAX_ZOOM ? 160 : 600)
 
 /** Steps across a tile. The last level is enlarged up to zoom 22, so it keeps more. */
 const extentOf = (z) => (z === MAX_ZOOM ? 2048 : 1024)
@@ -38,7 +41,7 @@ const cutter = (features, z, { tolerance, buffer }) => {
 
 const largeEnough = (kind, z) => {
   const pixel = 360 / (512 * 2 ** z)
-  return source[kind].filter((f) => f.extentDegrees >= LEAST_PIXELS[kind] * pixel * pixel)
+  return source[kind].filter((f) => f.extentDegrees >= leastPixels(kind, z) * pixel * pixel)
 }
 
 /** Adds the area of the outer ring's box, for {@link largeEnough}. */
@@ -56,7 +59,8 @@ const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 const source = {
   land: measured(polygons('earth-lands-1km')),
-  water: measured(polygons('earth-waterbodies-1km')),
+  // One of them is the ocean itself; the background is that.
+  water: measured(polygons('earth-waterbodies-1km')).filter((f) => f.extentDegrees < OCEAN),
   boundary: boundaries(),
   country: countryLabels(),
   state: stateLabels(),
@@ -70,27 +74,37 @@ const placesAt = (z) => [
   ...source.city.filter((c) => c.properties.pop >= POPULATION[z] || (c.properties.capital && z >= 3)),
 ]
 
-const tiles = []
-for (let z = 0; z <= MAX_ZOOM; z++) {
-  const tolerance = 13
-  const cut = {
+/** The layers of one zoom, cut with a tolerance in 1/4096 of a tile. */
+function cutLayers(z, tolerance) {
+  const lines = source.boundary.filter((f) => z >= 4 || f.properties.admin_level === 2)
+  return {
     land: cutter(largeEnough('land', z), z, { tolerance, buffer: 64 }),
     water: z < 3 ? undefined : cutter(largeEnough('water', z), z, { tolerance, buffer: 64 }),
-    boundary:
-      z < 2
-        ? undefined
-        : cutter(
-            source.boundary.filter((f) => z >= 4 || f.properties.admin_level === 2),
-            z,
-            { tolerance, buffer: 64 },
-          ),
+    boundary: z < 2 ? undefined : cutter(lines, z, { tolerance, buffer: 64 }),
     place: cutter(placesAt(z), z, { tolerance: 0, buffer: 128 }),
+  }
+}
+
+const tiles = []
+const faults = { found: 0, left: 0 }
+for (let z = 0; z <= MAX_ZOOM; z++) {
+  const cut = cutLayers(z, z === MAX_ZOOM ? 6 : 10)
+  // A shape that crosses itself once simplified is taken from a finer cut.
+  let fine
+  const cleanTile = (name, x, y) => {
+    const tile = cut[name]?.getTile(z, x, y)
+    if (!tile || cleanPolygons(tile, extentOf(z)) === 0) return tile
+    faults.found++
+    fine ??= cutLayers(z, 2)
+    const better = fine[name].getTile(z, x, y)
+    if (cleanPolygons(better, extentOf(z)) > 0) faults.left++
+    return better
   }
   for (let x = 0; x < 2 ** z; x++)
     for (let y = 0; y < 2 ** z; y++) {
       const layers = {}
-      for (const [name, index] of Object.entries(cut)) {
-        const tile = index?.getTile(z, x, y)
+      for (const name of Object.keys(cut)) {
+        const tile = cleanTile(name, x, y)
         if (tile?.features.length) layers[name] = tile
       }
       if (Object.keys(layers).length)
@@ -127,4 +141,4 @@ writeFileSync(new URL('world.pmtiles', OUT), archive)
 const byZoom = POPULATION.map((_, z) =>
   tiles.filter((t) => t.z === z).reduce((sum, t) => sum + t.data.length, 0),
 )
-console.log({ tiles: tiles.length, bytes: archive.length, rawByZoom: byZoom, after: seconds() })
+console.log({ tiles: tiles.length, faults, bytes: archive.length, rawByZoom: byZoom, after: seconds() })

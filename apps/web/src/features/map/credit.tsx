@@ -7,19 +7,12 @@ const OPENFREEMAP = 'https://openfreemap.org/'
 /** Whose data the map shows. A configured style brings its own line. */
 export function MapCredit({ basemap }: { basemap: Basemap | null }) {
   if (basemap === 'custom') return null
+  const streets = basemap === 'streets'
   return (
     <p className="map-credit">
-      <a href={OSM} target="_blank" rel="noopener noreferrer">
-        {m.map_credit_shipped()}
+      <a href={streets ? OPENFREEMAP : OSM} target="_blank" rel="noopener noreferrer">
+        {streets ? m.map_credit_streets() : m.map_credit_shipped()}
       </a>
-      {basemap === 'streets' && (
-        <>
-          {' · '}
-          <a href={OPENFREEMAP} target="_blank" rel="noopener noreferrer">
-            {m.map_credit_streets()}
-          </a>
-        </>
-      )}
     </p>
   )
 }

@@ -52,5 +52,7 @@ export const countFilters = ({ keywords, type, place }: Filters): number =>
   [keywords, type, place].filter(Boolean).length
 
 /** Filters with some of them changed; `undefined` takes one off. */
-export const withFilters = (filters: Filters, change: { [K in keyof Filters]: Filters[K] | undefined }): Filters =>
-  Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
+export const withFilters = (
+  filters: Filters,
+  change: { [K in keyof Filters]: Filters[K] | undefined },
+): Filters => Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))

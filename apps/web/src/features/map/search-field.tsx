@@ -164,8 +164,8 @@ export function SearchField({ value, onSearch, onSpot, onPoint }: Props) {
         {shown &&
           options.map((option, i) => (
             <button
-                type="button"
-                tabIndex={-1}
+              type="button"
+              tabIndex={-1}
               key={option.key}
               id={`${id}-${i}`}
               role="option"

@@ -1,10 +1,11 @@
-import { type Colours, readColours } from './colours.ts'
+import { readColours } from './colours.ts'
 import {
   GlMap,
   type LayerSpecification,
   type MapEventType,
   type SourceSpecification,
   type StyleSpecification,
+  type TransformStyleFunction,
   type VectorSourceSpecification,
 } from './gl.ts'
 import { shippedLayers, shippedSource } from './shipped-layers.ts'
@@ -40,7 +41,7 @@ export class BaseMap {
     const { view, interactive, label } = options
     this.gl = new GlMap({
       container,
-      style: { version: 8, sources: {}, layers: [] },
+      ...(this.#custom ? this.#customStyle() : { style: this.#ownStyle() }),
       center: [view.longitude, view.latitude],
       zoom: view.zoom,
       maxZoom: MAX_ZOOM,
@@ -57,7 +58,6 @@ export class BaseMap {
     this.gl.touchZoomRotate.disableRotation()
     this.gl.on('error', this.#onFault)
     this.gl.on('sourcedata', this.#onTiles)
-    this.draw()
     if (options.basemap === 'auto') void this.#askForStreets()
     else options.onBasemap?.(this.#custom ? 'custom' : 'shipped')
   }
@@ -68,20 +68,15 @@ export class BaseMap {
 
   /** Draws everything again in the colours of the theme on screen. */
   draw(): void {
-    const overlay = this.#options.overlay?.() ?? { sources: {}, layers: [] }
-    if (!this.#custom) return void this.gl.setStyle(this.#style(readColours(), overlay), { diff: true })
-    this.gl.setStyle(this.#options.basemap, {
-      diff: false,
-      transformStyle: (_, theirs) => ({
-        ...theirs,
-        sources: { ...theirs.sources, ...overlay.sources },
-        layers: [...theirs.layers, ...overlay.layers],
-      }),
-    })
+    if (!this.#custom) return void this.gl.setStyle(this.#ownStyle(), { diff: true })
+    const { style, transformStyle } = this.#customStyle()
+    this.gl.setStyle(style, { diff: false, transformStyle })
   }
 
-  #style(colours: Colours, overlay: ReturnType<Overlay>): StyleSpecification {
-    const streets = this.#streets
+  #overlay = () => this.#options.overlay?.() ?? { sources: {}, layers: [] }
+
+  #ownStyle(): StyleSpecification {
+    const [streets, colours, overlay] = [this.#streets, readColours(), this.#overlay()]
     return {
       version: 8,
       sources: { world: shippedSource(), ...(streets ? { streets } : {}), ...overlay.sources },
@@ -90,6 +85,18 @@ export class BaseMap {
         ...(streets ? streetLayers(colours) : []),
         ...overlay.layers,
       ],
+    }
+  }
+
+  #customStyle(): { style: string; transformStyle: TransformStyleFunction } {
+    const overlay = this.#overlay()
+    return {
+      style: this.#options.basemap,
+      transformStyle: (_, theirs) => ({
+        ...theirs,
+        sources: { ...theirs.sources, ...overlay.sources },
+        layers: [...theirs.layers, ...overlay.layers],
+      }),
     }
   }
 

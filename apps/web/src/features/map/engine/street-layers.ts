@@ -200,10 +200,17 @@ function borders(c: Colours): LayerSpecification[] {
 
 function labels(c: Colours): LayerSpecification[] {
   const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
-  const place = (id: string, classes: string[], minzoom: number, layout: object): LayerSpecification => ({
+  const place = (
+    id: string,
+    classes: string[],
+    minzoom: number,
+    layout: object,
+    maxzoom = 24,
+  ): LayerSpecification => ({
     id,
     type: 'symbol',
     ...from('place', minzoom),
+    maxzoom,
     filter: ['in', ['get', 'class'], ['literal', classes]],
     layout: {
       'text-field': NAME,
@@ -258,8 +265,12 @@ function labels(c: Colours): LayerSpecification[] {
     place('villages', ['town', 'village', 'hamlet'], 8.5, {
       'text-size': ['interpolate', ['linear'], ['zoom'], 8, 11, 14, 15],
     }),
-    place('cities', ['city'], STREETS_FROM, {
-      'text-size': ['interpolate', ['linear'], ['zoom'], 7, 13, 12, 18],
-    }),
+    place(
+      'cities',
+      ['city'],
+      STREETS_FROM,
+      { 'text-size': ['interpolate', ['linear'], ['zoom'], 7, 13, 12, 18] },
+      13.5,
+    ),
   ]
 }

@@ -1,0 +1,59 @@
+import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { keepScreen } from './support/screens.ts'
+import { type Server, startServer } from './support/server.ts'
+import { serveStreets, TOWN } from './support/street-tiles.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000, mode: 'serial' })
+
+let auto: Server
+test.beforeAll(async () => {
+  auto = await startServer({ env: { MAP_STYLE_URL: 'auto' } })
+})
+test.afterAll(() => auto.stop())
+test.use({ baseURL: async ({}, use) => use(auto.url) })
+
+test('G-10 streets come from the public tiles in our own style, within the content policy', async ({
+  page,
+  context,
+}) => {
+  const server = await serveStreets(context)
+  const map = await openMap(page, TOWN, 15)
+  await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
+  expect(server.asked[0]).toBe('/planet')
+  const there = await pointOf(map)
+  await expect.poll(() => pixelsOf(page, there, '#FFFFFF', 90), { timeout: 30_000 }).toBeGreaterThan(300)
+  expect(await pixelsOf(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
+  await expect(
+    map.getByRole('link', { name: /OpenFreeMap © OpenMapTiles Data from OpenStreetMap/ }),
+  ).toBeVisible()
+  await keepScreen(page, 'map-streets')
+})
+
+test('the shipped map is there when nobody answers, and comes back when the streets stop coming', async ({
+  page,
+  context,
+}) => {
+  const server = await serveStreets(context)
+  server.fail = true
+  const map = await openMap(page, { latitude: 48, longitude: 20 }, 8)
+  await expect(map).toHaveAttribute('data-basemap', 'shipped')
+  await expect
+    .poll(async () => pixelsOf(page, await pointOf(map), '#E9ECEB', 60), { timeout: 30_000 })
+    .toBeGreaterThan(5000)
+
+  server.fail = false
+  await openMap(page, TOWN, 13)
+  await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
+  server.fail = true
+  const { x, y } = await pointOf(map)
+  await expect(async () => {
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, 400)
+    await page.mouse.down()
+    await page.mouse.move(x - 170, y - 120, { steps: 4 })
+    await page.mouse.up()
+    await expect(map).toHaveAttribute('data-basemap', 'shipped', { timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeEnabled()
+})

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
+import { mapOf, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
+import { keepScreen } from './support/screens.ts'
+import { aPlace, shareSpot, uploadFile } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const LEDGES = { light: '#B55E07', dark: '#FB9B52' }
+const LAND = { light: '#E9ECEB', dark: '#16191C' }
+const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
+const card = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Selected spot' })
+
+test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 a visitor finds the whole map, in the middle of the United States', async ({
+  page,
+}) => {
+  const asked = page.waitForRequest((request) => request.url().includes('/api/map?'))
+  await page.goto('/spots')
+  await expect(page.getByRole('heading', { level: 1, name: 'Skate spots' })).toBeVisible()
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  expect((await mapOf(page).boundingBox())?.height).toBe(600)
+  await expect(page.getByText(/^(\d[\d,]*\+?) spots? found$/)).toBeVisible()
+
+  const view = new URL((await asked).url()).searchParams
+  const kansas = { x: Math.floor(((-98.58 + 180) / 360) * 16), y: 6 }
+  expect(view.get('z')).toBe('4')
+  expect(Number(view.get('x0'))).toBeLessThanOrEqual(kansas.x)
+  expect(Number(view.get('x1'))).toBeGreaterThanOrEqual(kansas.x)
+  expect(Number(view.get('y0'))).toBeLessThanOrEqual(kansas.y)
+
+  await page.getByRole('link', { name: 'Sign in to share' }).click()
+  await expect(page).toHaveURL(/\/auth(\?|$)/)
+})
+
+test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating button, and goes back home', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/spots')
+  await expect(page.getByRole('link', { name: 'Share Spot' })).toHaveAttribute('href', '/share-spot')
+  const floating = page.getByRole('link', { name: 'Share a spot' })
+  await expect(floating).toHaveAttribute('href', '/share-spot')
+  await expect(floating).toBeInViewport()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 a pressed pin opens the card of its spot', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const name = aName('Library Marble')
+  const spot = await shareSpot(page.request, { ...place, name, city: 'Alder Bay', state: 'CA' })
+  const map = await openMap(page, place)
+  await expect
+    .poll(async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES.light, 16), { timeout: 20_000 })
+    .toBeGreaterThan(200)
+  await pressUntil(page, await pointOf(map, 0, -20), card(page))
+
+  const open = card(page)
+  await expect(open.getByRole('link', { name })).toHaveAttribute('href', `/spot/${spot.id}`)
+  await expect(open.getByRole('img', { name: `Photo of ${name}` })).toBeVisible()
+  for (const text of ['Alder Bay, CA', 'Intermediate', 'Ledges', 'Plaza'])
+    await expect(open.getByText(text, { exact: true })).toBeVisible()
+  await expect(open.getByText('Security leaves at six')).toBeVisible()
+  for (const count of ['1 posts', '0 likes', '0 comments'])
+    await expect(open.getByText(count, { exact: true })).toBeAttached()
+  const maps = await open.getByRole('link', { name: 'View on Maps' }).getAttribute('href')
+  expect(maps).toContain(`${spot.latitude},${spot.longitude}`)
+  await open.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog')).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await keepScreen(page, 'map-card')
+
+  await open.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+})
+
+test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const tag = randomUUID().slice(0, 8)
+  const spot = await shareSpot(page.request, {
+    ...place,
+    name: `Quarry ${tag}`,
+    description: `Limestone${tag} slabs`,
+    spot_types: ['quarter'],
+  })
+  await openMap(page, place)
+  const field = page.getByRole('combobox', { name: 'Search spots' })
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  for (const words of [`Quarry ${tag}`, tag.toUpperCase(), `limestone${tag}`]) {
+    await field.fill(words)
+    await expect(page.getByText('1 spot found')).toBeVisible()
+  }
+  await field.fill('')
+  await expect(page.getByText('1 spot found')).toBeHidden()
+  await field.fill('quart')
+  await expect(page.getByRole('button', { name: `Quarry ${tag}` })).toBeVisible()
+
+  await field.fill(`Quarry ${tag}`)
+  await expect(suggestions.getByRole('option', { name: `Quarry ${tag}` })).toBeVisible()
+  await field.evaluate((input: HTMLInputElement) => input.blur())
+  const gone = Date.now()
+  await expect(suggestions).toBeVisible()
+  await expect(suggestions).toBeHidden()
+  expect(Date.now() - gone).toBeGreaterThan(100)
+
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(card(page).getByRole('link', { name: `Quarry ${tag}` })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('spot')).toBe(spot.id)
+})
+
+test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 filters narrow map, list and count', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const tag = randomUUID().slice(0, 8)
+  const photo = () => uploadFile(page.request)
+  await shareSpot(page.request, {
+    ...place,
+    name: aName('Pool'),
+    description: `waxed${tag}`,
+    spot_types: ['bowl'],
+    city: `Town${tag}`,
+    media_ids: [await photo()],
+  })
+  await shareSpot(page.request, {
+    latitude: place.latitude + 0.002,
+    longitude: place.longitude,
+    name: aName('Halfpipe'),
+    description: `waxed${tag}`,
+    spot_types: ['mini_ramp'],
+    city: 'Elsewhere',
+    media_ids: [await photo()],
+  })
+  await openMap(page, place)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await expect(panel.getByRole('textbox')).toHaveCount(2)
+  const kinds = await panel
+    .getByLabel('Spot type')
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+  expect(kinds).toHaveLength(16)
+  expect(kinds).toContain('mini-ramp')
+
+  await panel.getByLabel('Keywords').fill(`WAXED${tag}`)
+  await expect(page.getByText('2 spots found')).toBeVisible()
+  await panel.getByLabel('Spot type').selectOption('mini-ramp')
+  await expect(page.getByText('1 spot found')).toBeVisible()
+  await panel.getByLabel('Spot type').selectOption('')
+  await panel.getByLabel('Location').fill(`own${tag.toUpperCase()}`)
+  await expect(page.getByText('1 spot found')).toBeVisible()
+  await panel.getByRole('button', { name: 'Show spots' }).click()
+  await expect(page.getByRole('button', { name: /^Pool/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Halfpipe/ })).toBeHidden()
+
+  // The address holds the filters: somebody else sees the same.
+  await page.goto(page.url().replace(/&?at=[^&]+/, ''))
+  await expect(page.getByText('1 spot found')).toBeVisible()
+  await page.goto(`/spots?type=mini_ramp&keywords=waxed${tag}`)
+  await expect(page.getByText('1 spot found')).toBeVisible()
+})
+
+test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) => {
+  await openMap(page, { latitude: 39.8, longitude: -98.5 }, 4)
+  const field = page.getByRole('combobox', { name: 'Search spots' })
+  await field.fill('91, 0')
+  await expect(page.getByText('Latitude goes from -90 to 90')).toBeVisible()
+  await page.keyboard.press('Enter')
+  expect(viewInAddress(page).latitude).toBeCloseTo(39.8, 1)
+  await field.fill('40.7, -74')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => viewInAddress(page), { timeout: 15_000 })
+    .toEqual({ latitude: 40.7, longitude: -74, zoom: 15 })
+})
+
+test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 every phase of the map has its words, and a failure is over', async ({
+  page,
+}) => {
+  let letGo: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/config', async (route) => {
+    await held
+    await route.fallback()
+  })
+  let build: () => void = () => {}
+  const building = new Promise<void>((resolve) => {
+    build = resolve
+  })
+  await page.route(/\/assets\/engine-[^/]+\.js$/, async (route) => {
+    await building
+    await route.fallback()
+  })
+  await page.goto('/spots')
+  await expect(mapOf(page).getByText('Loading map...', { exact: true })).toBeVisible()
+  letGo()
+  await expect(mapOf(page).getByText('Loading Map...', { exact: true })).toBeVisible()
+  build()
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+
+  await page.unroute('**/api/config')
+  await page.route('**/api/config', (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
+  await page.reload()
+  await expect(mapOf(page).getByText('Map unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(mapOf(page).getByText('Failed to load map configuration')).toBeVisible()
+  await expect(mapOf(page).getByText('Loading')).toHaveCount(0)
+  await page.unroute('**/api/config')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+
+  await page.route('**/api/config', (route) =>
+    route.fulfill({ json: { map_style: '', videos: true, outbox: null } }),
+  )
+  await page.reload()
+  await expect(mapOf(page).getByText('Map configuration not available')).toBeVisible()
+})
+
+test('MAP-11 without WebGL the map says so and the list still leads to every spot', async ({
+  page,
+  member,
+  baseURL,
+}, info) => {
+  test.skip(info.project.name !== 'desktop', 'one browser of its own is enough')
+  expect(member.username).toBeTruthy()
+  const name = aName('No GPU Ledge')
+  await shareSpot(page.request, { name })
+  const browser = await chromium.launch({
+    ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+    args: [...CHROMIUM_ARGS, '--disable-3d-apis'],
+  })
+  try {
+    const blind = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await blind.goto(`${baseURL}/spots?q=${encodeURIComponent(name)}`)
+    await expect(mapOf(blind).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
+    await expect(mapOf(blind).getByText('WebGL is missing')).toBeVisible()
+    await blind.getByRole('button', { name }).click()
+    await expect(card(blind).getByRole('link', { name })).toBeVisible()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('RT-02 a spot that somebody else shares appears on an open map', async ({ page, browser, baseURL }) => {
+  const place = aPlace()
+  const map = await openMap(page, place)
+  const listed = page.getByRole('button', { name: /^Fresh Concrete/ })
+  await expect(page.getByText('No spots in this part of the map')).toBeAttached({ timeout: 20_000 })
+
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const theirs = await other.newPage()
+  await signInAs(theirs, await makeAccount(theirs.request))
+  await shareSpot(theirs.request, { ...place, name: aName('Fresh Concrete') })
+  await expect(listed).toBeAttached({ timeout: 15_000 })
+  await expect
+    .poll(async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES.light, 16), { timeout: 15_000 })
+    .toBeGreaterThan(200)
+  await other.close()
+})
+
+test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const theirs = await other.newPage()
+  await signInAs(theirs, await makeAccount(theirs.request))
+  const name = aName('Shared Ledge')
+  const spot = await shareSpot(theirs.request, { name })
+  await other.close()
+
+  await page.goto(`/spots/${spot.id}`)
+  await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  const selected = page.locator('.map-pin')
+  await expect(selected).toBeVisible()
+  await keepScreen(page, 'map-visitor-link')
+  await card(page).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/spots/${spot.id}`)}`)
+})
+
+test('the address holds view and selection, and Back undoes a selection', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const name = aName('Back And Forth')
+  const spot = await shareSpot(page.request, { ...place, name })
+  const map = await openMap(page, place)
+  await pressUntil(page, await pointOf(map, 0, -20), card(page))
+  expect(new URL(page.url()).searchParams.get('spot')).toBe(spot.id)
+  await page.goBack()
+  await expect(card(page)).toBeHidden()
+  await page.goForward()
+  await expect(card(page)).toBeVisible()
+  await page.reload()
+  await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
+  if (test.info().project.name === 'phone') {
+    await page.getByRole('button', { name: `Close ${name}` }).click()
+    await expect(card(page)).toBeHidden()
+  }
+})
+
+test('near spots are one disc from afar, and pressing it goes there', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const tag = randomUUID().slice(0, 8)
+  const kinds = ['ledges', 'bowl', 'rails', 'park', 'stairs']
+  for (const [i, kind] of kinds.entries())
+    await shareSpot(page.request, {
+      latitude: place.latitude + i * 0.004,
+      longitude: place.longitude + (i % 2) * 0.004,
+      name: `Group ${tag} ${i}`,
+      spot_types: [kind],
+    })
+  const map = await openMap(
+    page,
+    { latitude: place.latitude + 0.008, longitude: place.longitude + 0.002 },
+    6,
+    `&q=${tag}`,
+  )
+  await expect(page.getByText('5 spots found')).toBeVisible()
+  // The dark disc with its number, and a share of the ring in the colour of ledges.
+  await expect
+    .poll(async () => pixelsOf(page, await pointOf(map), '#15171A', 30), { timeout: 20_000 })
+    .toBeGreaterThan(500)
+  expect(await pixelsOf(page, await pointOf(map), LEDGES.light, 30)).toBeGreaterThan(20)
+  await expect(async () => {
+    const { x, y } = await pointOf(map)
+    await page.mouse.click(x, y)
+    await expect.poll(() => viewInAddress(page).zoom, { timeout: 4_000 }).toBeGreaterThan(7)
+  }).toPass({ timeout: 30_000 })
+})
+
+test('a spot beyond the antimeridian is on the map and can be pressed', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const latitude = -16 - Math.random()
+  const name = aName('Date Line Bank')
+  await shareSpot(page.request, { latitude, longitude: -179.9995, name, spot_types: ['ledges'] })
+  const map = await openMap(page, { latitude, longitude: 179.9995 }, 15)
+  const width = (0.001 / 360) * 512 * 2 ** 15
+  await pressUntil(page, await pointOf(map, width, -20), card(page))
+  await expect(card(page).getByRole('link', { name })).toBeVisible()
+})
+
+test('the map follows the theme while it is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const map = await openMap(page, { latitude: 48, longitude: 20 }, 7)
+  const land = async (colour: string) => pixelsOf(page, await pointOf(map), colour, 60)
+  await expect.poll(() => land(LAND.light), { timeout: 30_000 }).toBeGreaterThan(5000)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => land(LAND.dark), { timeout: 30_000 }).toBeGreaterThan(5000)
+})
+
+test('the screen holds to WCAG in both themes', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const name = aName('Axe Ledge')
+  await shareSpot(page.request, { ...place, name })
+  const map = await openMap(page, place)
+  await pressUntil(page, await pointOf(map, 0, -20), card(page))
+  await expectAccessible(page)
+})
+
+test('SHARE-02 the pin can be put and moved by keyboard alone', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/share-spot')
+  const canvas = page.locator('.map-canvas canvas')
+  await canvas.focus({ timeout: 30_000 })
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Coordinates')
+  await expect(field).not.toHaveValue('')
+  const before = await field.inputValue()
+  await expect(page.locator('.map-pin')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(field).not.toHaveValue(before)
+  const [, east = ''] = (await field.inputValue()).split(',')
+  expect(Number(east)).toBeGreaterThan(Number(before.split(',')[1]))
+})

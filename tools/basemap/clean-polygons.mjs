@@ -1,0 +1,60 @@
+/**
+ * Simplifying turns small holes inside out or pushes them over the edge, and one such hole can make the map drop the
+ * whole polygon: half a country under water. So holes are left out, smallest first, until triangles fill the polygon.
+ */
+import earcut, { deviation } from 'earcut'
+
+/** Relative difference of area between polygon and triangles that nobody sees. */
+const TOLERATED = 0.002
+/** Least area of a hole in square pixels of a 512-pixel tile, step by step. */
+const LEAST_HOLE = [6, 24, 100, 400, 1600, 6400, Number.POSITIVE_INFINITY]
+
+const signedArea = (ring) => {
+  let sum = 0
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++)
+    sum += (ring[j][0] - ring[i][0]) * (ring[i][1] + ring[j][1])
+  return sum / 2
+}
+
+const fault = (rings) => {
+  const holes = []
+  const flat = []
+  for (const [i, ring] of rings.entries()) {
+    if (i > 0) holes.push(flat.length / 2)
+    for (const [x, y] of ring) flat.push(x, y)
+  }
+  return deviation(flat, holes, 2, earcut(flat, holes, 2))
+}
+
+function cleaned(rings, pixel) {
+  const [outer, ...holes] = rings
+  const whole = signedArea(outer)
+  if (Math.abs(whole) < pixel) return null
+  const real = holes.map((ring) => ({ ring, area: signedArea(ring) })).filter(({ area }) => area * whole < 0)
+  for (const least of LEAST_HOLE) {
+    const kept = [
+      outer,
+      ...real.filter(({ area }) => Math.abs(area) >= least * pixel).map(({ ring }) => ring),
+    ]
+    if (fault(kept) <= TOLERATED) return kept
+  }
+  return [outer]
+}
+
+/**
+ * Cleans the polygons of a tile in place.
+ * @returns how many still cannot be filled; they cross themselves
+ */
+export function cleanPolygons(tile, extent) {
+  const pixel = (extent / 512) ** 2
+  let faults = 0
+  tile.features = tile.features.filter((feature) => {
+    if (feature.type !== 3) return true
+    const rings = cleaned(feature.geometry, pixel)
+    if (!rings) return false
+    feature.geometry = rings
+    if (rings.length === 1 && Math.abs(signedArea(rings[0])) > 400 * pixel && fault(rings) > 0.02) faults++
+    return true
+  })
+  return faults
+}
