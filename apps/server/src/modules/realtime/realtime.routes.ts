@@ -36,6 +36,7 @@ export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void =
       topics: viewer ? [...topics, `user:${viewer.user_id}`] : topics,
       session_id: viewer?.session_id ?? null,
       waiting: [],
+      told: new Set<number>(),
     }
     await realtime.open(stream, last === undefined ? null : Number(last))
     return reply

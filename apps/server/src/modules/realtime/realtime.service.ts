@@ -2,7 +2,7 @@ import type { SpotEvent } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Outbox } from './outbox.ts'
 import { selectLiveSessions, selectMissed, type StoredEvent } from './realtime.queries.ts'
-import { eventText, type Stream, type StreamCaps, Streams } from './streams.ts'
+import { type Stream, type StreamCaps, Streams } from './streams.ts'
 
 /** Figures a test may replace. */
 export type RealtimeFigures = { caps: StreamCaps; beatMs: number; sessionCheckMs: number }
@@ -49,8 +49,8 @@ export class Realtime {
     try {
       const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
       const isUntold = missed === null && last !== top && stream.topics.includes('spots')
-      const all = eventText({ id: top, name: 'spot', data: ALL_CHANGED })
-      this.streams.catchUp(stream, isUntold ? [all] : (missed ?? []).map(eventText))
+      const all = { id: top, topic: 'spots', name: 'spot', data: ALL_CHANGED }
+      this.streams.catchUp(stream, isUntold ? [all] : (missed ?? []))
     } catch (problem) {
       this.#log.warn({ err: problem }, 'missed events could not be read')
       this.streams.end(stream)

@@ -11,8 +11,10 @@ export type Stream = {
   session_id: string | null
   /** The network address it counts for. */
   ip: string
-  /** Text that came while what was missed is still being sent; null once that is done. */
-  waiting: string[] | null
+  /** Events that came while what was missed is still being read; null once that is sent. */
+  waiting: StoredEvent[] | null
+  /** Ids sent as missed, so that they are not sent again when they arrive. */
+  told: Set<number>
 }
 
 /** The most streams at once. */
@@ -66,10 +68,14 @@ export class Streams {
   }
 
   /** Sends what a stream missed, then what came meanwhile. */
-  catchUp(stream: Stream, missed: readonly string[]): void {
+  catchUp(stream: Stream, missed: readonly StoredEvent[]): void {
     const waiting = stream.waiting ?? []
     stream.waiting = null
-    for (const text of [...missed, ...waiting]) this.#write(stream, text)
+    for (const event of missed) {
+      stream.told.add(event.id)
+      this.#write(stream, eventText(event))
+    }
+    for (const event of waiting) this.#send(stream, event, eventText(event))
   }
 
   /** Sends events to whoever listens, each written once. */
@@ -79,10 +85,14 @@ export class Streams {
       if (!listeners) continue
       const text = eventText(event)
       for (const stream of listeners) {
-        if (stream.waiting) stream.waiting.push(text)
-        else this.#write(stream, text)
+        if (stream.waiting) stream.waiting.push(event)
+        else this.#send(stream, event, text)
       }
     }
+  }
+
+  #send(stream: Stream, { id }: StoredEvent, text: string): void {
+    if (!stream.told.delete(id)) this.#write(stream, text)
   }
 
   /** Shows proxies and readers that the stream lives. */
