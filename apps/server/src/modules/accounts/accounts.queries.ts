@@ -55,11 +55,6 @@ export const findSession = async (db: Db, by: { id: string } | { token: string }
   return { user, expires_at }
 }
 
-/** Ends every session of a person. */
-export const endSessions = async (db: Db, userId: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
-
 /** The account of an address; at most one. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()

@@ -12,7 +12,6 @@ import { cookieNameFor, makeAuth } from './auth.ts'
 import { Passwords } from './password.ts'
 import { authenticate } from './session.ts'
 
-export { endSessions } from './accounts.queries.ts'
 export { verifyToken } from './verify-token.ts'
 
 export type AccountsOptions = {

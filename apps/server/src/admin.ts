@@ -1,0 +1,41 @@
+import { environment, readConfig } from './config.ts'
+import { connectDatabase } from './db/connect.ts'
+import { type Db, openDatabase } from './db/open.ts'
+import { setAdmin, setSuspended } from './modules/profiles/index.ts'
+import { createLog } from './platform/log.ts'
+import { StartRefused } from './platform/start-refused.ts'
+
+// What only the operator may do. Works beside a running server and takes effect there with the next request.
+
+const COMMANDS: Record<string, { says: string; does: (db: Db, email: string) => Promise<string | null> }> = {
+  grant: { says: 'is an admin now', does: (db, email) => setAdmin(db, email, true) },
+  revoke: { says: 'is no admin any more', does: (db, email) => setAdmin(db, email, false) },
+  suspend: { says: 'is shut out from now on', does: (db, email) => setSuspended(db, email, true) },
+  restore: { says: 'is let in again', does: (db, email) => setSuspended(db, email, false) },
+}
+
+async function run([name = '', email, ...rest]: string[]): Promise<string> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command || !email || rest.length > 0) {
+    throw new StartRefused(`Usage: npm run admin -- ${Object.keys(COMMANDS).join('|')} EMAIL`)
+  }
+  const config = readConfig(environment())
+  const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const userId = await command.does(db, email)
+    if (!userId) throw new StartRefused(`There is no account with the address ${email}.`)
+    return `${email} ${command.says}.`
+  } finally {
+    await db.destroy()
+    await stop()
+  }
+}
+
+await run(process.argv.slice(2)).then(
+  (said) => process.stdout.write(`${said}\n`),
+  (problem) => {
+    console.error(problem instanceof StartRefused ? problem.message : problem)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,256 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ORIGIN, testApp } from '../../../test/app.ts'
+import type { Db } from '../../db/open.ts'
+import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { post } from '../../../test/people.ts'
+import { type Letter, type Mailer, makeMailer, Outbox } from './index.ts'
+
+type Refuse = { code: number; at: 'to' | 'data' }
+const problem = (code: number) =>
+  Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
+
+/** A real mail server with knobs. */
+class MailServer {
+  readonly mails: Email[] = []
+  refuse: Refuse | null = null
+  tries = 0
+  #server: SMTPServer | null = null
+  port = 0
+
+  async start(options: SMTPServerOptions = {}): Promise<this> {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => {
+        this.tries += 1
+        done(this.refuse?.at === 'to' ? problem(this.refuse.code) : null)
+      },
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          if (this.refuse?.at === 'data') return done(problem(this.refuse.code))
+          void this.#keep(Buffer.concat(chunks), done)
+        })
+      },
+      ...options,
+    })
+    this.#server.on('error', () => {})
+    await new Promise<void>((ready) => this.#server?.listen(this.port, '127.0.0.1', ready))
+    this.port = (this.#server.server.address() as AddressInfo).port
+    return this
+  }
+
+  async #keep(content: Buffer, done: () => void): Promise<void> {
+    this.mails.push(await PostalMime.parse(content))
+    done()
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((done) => (this.#server ? this.#server.close(done) : done()))
+    this.#server = null
+  }
+
+  get url() {
+    return `smtp://127.0.0.1:${this.port}`
+  }
+}
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+const mailServer = async (options?: SMTPServerOptions) => {
+  const server = await new MailServer().start(options)
+  closers.push(() => server.stop())
+  return server
+}
+
+const letter: Letter = {
+  subject: 'Hello <b>',
+  title: 'Ålesund & "quotes" <script>alert(1)</script>',
+  paragraphs: ['First.', 'Long words that have to be broken into lines somewhere. '.repeat(4)],
+  action: { label: 'Open', url: 'http://localhost:3000/auth?verify=a&b="' },
+  footnote: 'Small print.',
+}
+
+const warnings: object[] = []
+const mailerFor = (smtpUrl: string | null, folder = '/nowhere'): Mailer => {
+  const log = { warn: (details: object) => warnings.push(details) }
+  const mailer = makeMailer({ smtpUrl, publicUrl: new URL(ORIGIN), outbox: new Outbox(folder), log })
+  closers.push(() => mailer.close())
+  return mailer
+}
+
+describe('a mail', () => {
+  test('has text and HTML with the same words, nothing loaded from anywhere, and its event as id', async () => {
+    const server = await mailServer()
+    await mailerFor(server.url).send({ id: 'event-1', to: 'ada@example.com', letter })
+    const [mail] = server.mails
+    expect(mail).toMatchObject({
+      subject: letter.subject,
+      from: { name: 'Nollie', address: 'no-reply@localhost' },
+      to: [{ address: 'ada@example.com' }],
+      messageId: '<event-1@localhost>',
+    })
+    expect(mail?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+    expect(mail?.text).toContain(letter.action?.url)
+    expect(mail?.text?.split('\n').every((line) => line.length <= 78)).toBe(true)
+    const html = mail?.html ?? ''
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(/i)
+    expect(html).toContain('href="http://localhost:3000/auth?verify=a&amp;b=&quot;"')
+    expect(html).toContain('#FFD21F')
+  })
+
+  test('C3 cannot carry headers of somebody else', async () => {
+    const server = await mailServer()
+    const evil = 'x\r\nBcc: all@example.com\r\n\r\nbody'
+    const mailer = mailerFor(server.url)
+    await mailer.send({ id: 'e\r\nX-Evil: 1', to: 'ada@example.com', letter: { ...letter, subject: evil } })
+    const [mail] = server.mails
+    const names = mail?.headers.map(({ key }) => key) ?? []
+    expect(names).not.toContain('bcc')
+    expect(names).not.toContain('x-evil')
+    expect(mail?.subject).toContain('Bcc: all@example.com')
+    await mailer
+      .send({ id: 'two', to: 'ada@example.com\r\nRCPT TO:<all@example.com>', letter })
+      .catch(() => undefined)
+    expect(server.mails.flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(
+      'all@example.com',
+    )
+  })
+
+  test('is sent as the address that SMTP_URL names', async () => {
+    const server = await mailServer()
+    await mailerFor(`${server.url}?from=hello@nollie.example`).send({
+      id: 'e',
+      to: 'ada@example.com',
+      letter,
+    })
+    expect(server.mails[0]?.from?.address).toBe('hello@nollie.example')
+    expect(server.mails[0]?.messageId).toBe('<e@nollie.example>')
+  })
+
+  test('signs in to the mail server with the name and password of SMTP_URL', async () => {
+    const seen: unknown[] = []
+    const server = await mailServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) => {
+        seen.push([username, password])
+        done(null, { user: username })
+      },
+    })
+    const url = server.url.replace('//', '//us%40er:p%3Aw@')
+    await mailerFor(url).send({ id: 'e', to: 'ada@example.com', letter })
+    expect(seen).toEqual([['us@er', 'p:w']])
+    expect(server.mails).toHaveLength(1)
+  })
+})
+
+describe('R16 a mail server that says no', () => {
+  test.each([
+    { code: 451, at: 'to' },
+    { code: 452, at: 'data' },
+  ] as const)('for now ($code) is tried again, and its words stay out of the log', async (refuse) => {
+    const server = await mailServer()
+    server.refuse = refuse
+    const sent = mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', letter })
+    await expect(sent).rejects.toThrow(/^mail not sent: \w+ \d+$/)
+  })
+
+  test.each([
+    { code: 550, at: 'to' },
+    { code: 554, at: 'data' },
+  ] as const)(
+    'for good ($code at $at) is believed: no further try, one line in the log without the address',
+    async (refuse) => {
+      const server = await mailServer()
+      server.refuse = refuse
+      warnings.length = 0
+      await mailerFor(server.url).send({ id: 'gone', to: 'ada@example.com', letter })
+      expect(warnings).toEqual([{ mail: 'gone', response: refuse.code }])
+    },
+  )
+
+  test('is not there at all: tried again', async () => {
+    const server = await mailServer()
+    const { url } = server
+    await server.stop()
+    await expect(mailerFor(url).send({ id: 'e', to: 'ada@example.com', letter })).rejects.toThrow(
+      'mail not sent',
+    )
+  })
+})
+
+test('R16 down while people sign up, then back: nobody waits, nothing is lost, one mail for each', async () => {
+  const server = await mailServer()
+  await server.stop()
+  const it = await testApp({ smtpUrl: server.url })
+  closers.push(() => it.close())
+  const emails = ['ada', 'ben', 'cleo'].map((name) => `${name}@example.com`)
+  for (const [n, email] of emails.entries()) {
+    const body = { username: `skater${n}`, email, password: 'some good words' }
+    expect((await post(it.app, '/api/auth/sign-up', body)).statusCode).toBe(202)
+  }
+  await vi.waitFor(
+    async () => {
+      const { rows } = await waiting(it.db)
+      expect(rows.every(({ retry_count }) => retry_count > 0)).toBe(true)
+    },
+    { timeout: 15_000, interval: 200 },
+  )
+  server.refuse = { code: 421, at: 'data' }
+  await server.start()
+  await vi.waitFor(() => expect(server.tries).toBeGreaterThan(0), { timeout: 20_000, interval: 200 })
+  server.refuse = null
+  const got = () => server.mails.map(({ to }) => String(to?.[0]?.address)).toSorted()
+  await vi.waitFor(() => expect(got()).toEqual(emails), { timeout: 40_000, interval: 300 })
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(got()).toEqual(emails)
+}, 90_000)
+
+const waiting = (db: Db) =>
+  sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'account-mail'`.execute(db)
+
+describe('without a mail server', () => {
+  test('mails are files that only the server may read, whole, and one for each event', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nollie-outbox-'))
+    closers.push(() => rmSync(folder, { recursive: true }))
+    const mailer = mailerFor(null, join(folder, 'outbox'))
+    const send = (id: string) => mailer.send({ id, to: 'ada@example.com', letter })
+    await Promise.all([send('first'), send('second')])
+    await send('first')
+    const names = readdirSync(join(folder, 'outbox'))
+    expect(names.map((name) => name.replace(/^\d{8}T\d{9}Z-/, '')).toSorted()).toEqual([
+      'first.eml',
+      'second.eml',
+    ])
+    for (const name of names) expect(statSync(join(folder, 'outbox', name)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'outbox')).mode & 0o777).toBe(0o700)
+  })
+
+  test('the worker writes them while the server runs', async () => {
+    const it = await testApp()
+    closers.push(() => it.close())
+    await post(it.app, '/api/auth/sign-up', {
+      username: 'filer',
+      email: 'filer@example.com',
+      password: 'some good words',
+    })
+    const [mail] = await mailsTo(it, 'filer@example.com')
+    expect(mail?.text).toContain(`${ORIGIN}/auth?verify=`)
+    expect(await keptMails(it, 'filer@example.com')).toHaveLength(1)
+  })
+})
