@@ -5,6 +5,9 @@ import { keepScreen } from './support/screens.ts'
 import { aPhoto, aPlace, realPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
+// Decoding photos and drawing maps in software takes its time where there is no graphics card.
+test.describe.configure({ timeout: 120_000 })
+
 const submit = (page: Page) => page.getByRole('button', { name: /^(Share Spot|Sharing Spot\.\.\.)$/ })
 const chooser = (page: Page) => page.getByLabel('Add photos or videos')
 const tiles = (page: Page) => page.locator('.upload-tile')

@@ -71,6 +71,8 @@ export default defineConfig({
     preloadFonts(),
     precompress(),
   ],
+  // React has this hook itself; what makes up for it in older ones can stay away.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
     outDir: 'dist',
     sourcemap: false,
@@ -83,7 +85,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/@tanstack\// },
+            {
+              // The observers of queries come with the first screen that has some.
+              name: 'shell',
+              test: /node_modules\/@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)/,
+            },
           ],
         },
       },

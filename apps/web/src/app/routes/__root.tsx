@@ -1,5 +1,16 @@
 import { createRootRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '../../pages/not-found.tsx'
+import { lazy, Suspense } from 'react'
+import { LoadingPage } from '../../pages/loading.tsx'
 import { RootLayout } from '../root-layout.tsx'
 
-export const Route = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
+const NotFoundPage = lazy(() =>
+  import('../../pages/not-found.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
+)
+
+const NotFound = () => (
+  <Suspense fallback={<LoadingPage />}>
+    <NotFoundPage />
+  </Suspense>
+)
+
+export const Route = createRootRoute({ component: RootLayout, notFoundComponent: NotFound })
