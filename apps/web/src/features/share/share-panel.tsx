@@ -70,7 +70,7 @@ export function SharePanel({ userId }: { userId: string }) {
       <div className="share-card">
         <section className="share-what" aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
-          {kept && isTouched(form) && (
+          {kept && (isTouched(form) || items.length > 0) && (
             <p className="share-kept" role="status">
               {m.share_draft_kept()}
               <button type="button" className="link" onClick={startOver}>

@@ -236,6 +236,8 @@ export class UploadQueue {
     held.stop = stop
     try {
       if (!held.stored?.sent) await this.#send(held, stop.signal)
+      // Before the next one is looked for: what is waiting is begun, this one no more.
+      this.#set(held, { state: { step: 'processing' } })
       held.stop = null
       this.#next()
       await this.#follow(held, stop.signal)
@@ -270,7 +272,6 @@ export class UploadQueue {
   async #follow(held: Held, signal: AbortSignal): Promise<void> {
     const { media_id } = held.item
     if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendFault
-    this.#set(held, { state: { step: 'processing' } })
     for (let turn = 0; !signal.aborted && this.#held.includes(held); turn++) {
       const media = await call('GET /api/media/:media_id', { params: { media_id }, signal }).catch(
         (fault: unknown) => {
