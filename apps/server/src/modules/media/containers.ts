@@ -8,7 +8,7 @@ import type { Format } from './sniff.ts'
 // anything, and a player would believe them.
 
 const MOST_MOOV_BYTES = 24 * 1024 * 1024
-const MOST_TOP_BOXES = 20_000
+const MOST_TOP_BOXES = 8_000
 const MOST_TRACKS = 32
 const MOST_EDITS = 1_000
 /** Ten minutes at 240 pictures a second. */

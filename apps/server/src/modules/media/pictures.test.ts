@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MediaFile } from '@nollie/contract/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -161,7 +163,7 @@ const peakOfChildren = (): number => {
   return Math.max(...peaks)
 }
 
-describe('hostile pictures', () => {
+describe('hostile pictures', { timeout: 60_000 }, () => {
   test('D4 a bomb is refused in under 2 s and under 512 MB, and the next picture works', async () => {
     const fresh = new PicturePool([folder], { size: 1 })
     await make(await phonePhoto({ width: 64, height: 64 }), fresh)
@@ -208,15 +210,17 @@ describe('hostile pictures', () => {
     await expect(killed).rejects.toBeInstanceOf(ChildCrashed)
     await make(await phonePhoto({ width: 64, height: 64 }))
     children().map((pid) => process.kill(pid, 'SIGKILL'))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    while (children().length > 0) await sleep(20)
+    await sleep(20)
     await make(await phonePhoto({ width: 64, height: 64 }))
   })
 
   test.skipIf(process.platform !== 'linux')('D4 the memory of a child has an end (Linux)', async () => {
     const small = new PicturePool([folder], { size: 1, memoryMiB: 780 })
     await make(await phonePhoto({ width: 64, height: 64 }), small)
+    // A progressive JPEG is held whole while it is decoded, some 200 MB of this one.
     const swelling = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#888' } })
-    await expect(make(await swelling.gif({ effort: 1 }).toBuffer(), small)).rejects.toThrow(
+    await expect(make(await swelling.jpeg({ progressive: true }).toBuffer(), small)).rejects.toThrow(
       /ended by|could not be read/,
     )
     await make(await phonePhoto({ width: 64, height: 64 }), small)
@@ -236,7 +240,7 @@ describe('hostile pictures', () => {
 
   test('D5 mutated files kill at most a child', async () => {
     const seeds = [
-      await phonePhoto({ width: 200, height: 150 }),
+      await phonePhoto({ width: 120, height: 90 }),
       ...(await Promise.all(
         (['png', 'webp', 'avif', 'gif'] as const).map((format) =>
           sharp({
@@ -252,7 +256,6 @@ describe('hostile pictures', () => {
             .toBuffer(),
         ),
       )),
-      ...(hasRealPhotos ? [readFileSync(join(REAL_PHOTOS, 'IMG_2682.heic')).subarray(0, 300_000)] : []),
     ]
     let state = 20_261_121
     const random = (below: number) => {
@@ -260,8 +263,9 @@ describe('hostile pictures', () => {
       return state % below
     }
     const outcomes = { made: 0, refused: 0, crashed: 0 }
+    const heic = hasRealPhotos ? readFileSync(join(REAL_PHOTOS, 'IMG_2682.heic')).subarray(0, 200_000) : null
     const one = async () => {
-      const seed = Buffer.from(seeds[random(seeds.length)] ?? '')
+      const seed = Buffer.from((random(20) === 0 && heic) || (seeds[random(seeds.length)] ?? ''))
       for (let i = 0; i <= random(12); i += 1) seed[16 + random(seed.length - 16)] = random(256)
       const bytes = random(5) === 0 ? seed.subarray(0, 16 + random(seed.length)) : seed
       if (!sniff(bytes)) return
@@ -274,11 +278,20 @@ describe('hostile pictures', () => {
         },
       )
     }
-    for (let i = 0; i < 150; i += 1) await Promise.all([one(), one()])
-    expect(outcomes.made + outcomes.refused).toBeGreaterThan(100)
+    for (let i = 0; i < 120; i += 1) await Promise.all([one(), one()])
+    expect(outcomes.made + outcomes.refused).toBeGreaterThan(80)
     await make(await phonePhoto({ width: 64, height: 64 }))
   }, 180_000)
 })
+
+const hasExiftool = (() => {
+  try {
+    execFileSync('exiftool', ['-ver'])
+    return true
+  } catch {
+    return false
+  }
+})()
 
 describe.skipIf(!hasRealPhotos)('real photos (skipped where the folder of them is absent)', () => {
   const names = hasRealPhotos ? readdirSync(REAL_PHOTOS).filter((name) => !name.endsWith('.md')) : []
@@ -291,6 +304,12 @@ describe.skipIf(!hasRealPhotos)('real photos (skipped where the folder of them i
       expect(bytes?.toString('latin1'), file).not.toMatch(FOREIGN)
       const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, icc, comments }, file).toEqual({})
+    }
+    if (hasExiftool) {
+      const paths = Object.values(files).map((bytes) => write(bytes ?? Buffer.alloc(0)))
+      const told = execFileSync('exiftool', ['-G1', '-a', '-s', ...paths]).toString()
+      expect(told).not.toMatch(/^\[(GPS|IFD\d|ExifIFD|XMP|IPTC|ICC|Photoshop|MakerNotes|Apple)/m)
+      expect(told).not.toMatch(/GPS|Serial|Make |Model|DateTimeOriginal/)
     }
     const upright = name.endsWith('heic')
       ? { width: 4032, height: 3024 }

@@ -23,6 +23,7 @@ const PICTURES = jobKind<Data>({
   retries: MOST_TRIES - 1,
   retryDelay: 2,
   expireInSeconds: 60,
+  heartbeatSeconds: 10,
   concurrency: 2,
 })
 // Videos wait for each other and for nobody else.
@@ -31,7 +32,7 @@ const VIDEOS = jobKind<Data>({
   retries: MOST_TRIES - 1,
   retryDelay: 5,
   expireInSeconds: 900,
-  heartbeatSeconds: 30,
+  heartbeatSeconds: 10,
   concurrency: 1,
 })
 const LATER_SECONDS = 30

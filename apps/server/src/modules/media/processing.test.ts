@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { hasFfmpeg, lies, makeVideo, phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
-import { findVideoEncoder } from './index.ts'
+import { findVideoEncoder, openMedia } from './index.ts'
 import { newKey } from './keys.ts'
 import { findMedia } from './media.queries.ts'
 
@@ -121,6 +121,22 @@ test.skipIf(!hasFfmpeg)(
   },
   60_000,
 )
+
+test('a picture made from bytes at hand is ready at once; a damaged one leaves nothing to show', async () => {
+  const media = await openMedia({
+    db: it.db,
+    jobs: it.jobs,
+    log: it.app.log,
+    dataDir: it.dataDir,
+    videoEncoder: null,
+  })
+  onTestFinished(() => media.close())
+  const id = await media.addPicture(ada.user_id, photo)
+  expect(await her.status(id)).toMatchObject({ status: 'ready', width: 640, height: 480 })
+  await expect(media.addPicture(ada.user_id, photo.subarray(0, 900))).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+  })
+})
 
 test('R17 an item whose workers died three times is given up; a full queue of them stops nobody', async () => {
   const id = uuid()

@@ -48,7 +48,7 @@ type Limits = { seconds: number; memoryMiB: number; fileMiB: number }
 const PROBE_LIMITS: Limits = { seconds: 20, memoryMiB: 2048, fileMiB: 1 }
 const POSTER_LIMITS: Limits = { seconds: 60, memoryMiB: 3072, fileMiB: 64 }
 const ENCODE_LIMITS: Limits = { seconds: 600, memoryMiB: 3072, fileMiB: 256 }
-const OUTPUT_KEPT = 64 * 1024
+const OUTPUT_KEPT = 256 * 1024
 
 // The shell sets the limits and becomes the program, so they hold for it alone; a group of its own can be killed whole.
 const run = (program: string, args: string[], limits: Limits, signal?: AbortSignal): Promise<string> =>
@@ -118,6 +118,7 @@ const inputOf = (file: string, format: Format): string[] => [
 export class VideoEncoder {
   readonly #ffmpeg: string
   readonly #ffprobe: string
+  #toneMaps: Promise<boolean> | undefined
 
   /** @param ffmpeg path of the program, as {@link findVideoEncoder} gives it */
   constructor(ffmpeg: string) {
@@ -166,7 +167,17 @@ export class VideoEncoder {
     return { file, format, duration, picture, sound: sound ?? null }
   }
 
-  #filters({ picture }: OpenVideo): string {
+  // Not every build of ffmpeg has the filter that high dynamic range needs; without it colours are pale, no more.
+  #canToneMap(): Promise<boolean> {
+    this.#toneMaps ??= run(this.#ffmpeg, ['-v', 'quiet', '-filters'], PROBE_LIMITS).then(
+      (filters) => / zscale /.test(filters) && / tonemap /.test(filters),
+      () => false,
+    )
+    return this.#toneMaps
+  }
+
+  async #filters({ picture }: OpenVideo): Promise<string> {
+    const toneMap = HDR.has(picture.color_transfer ?? '') && (await this.#canToneMap())
     const ratio = picture.sample_aspect_ratio
     const square = !ratio || ratio === '1:1' || ratio === 'N/A' || ratio.startsWith('0')
     const fit = `scale=w='min(${LONG_SIDE},iw)':h='min(${LONG_SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
@@ -175,7 +186,7 @@ export class VideoEncoder {
       fit,
       'setsar=1',
       // High dynamic range would look washed out on every other screen.
-      ...(HDR.has(picture.color_transfer ?? '')
+      ...(toneMap
         ? [
             'zscale=t=linear:npl=100,format=gbrpf32le',
             'zscale=p=bt709,tonemap=tonemap=hable:desat=0',
@@ -197,7 +208,7 @@ export class VideoEncoder {
         '-frames:v',
         '1',
         '-vf',
-        `${this.#filters(video)},format=rgb24`,
+        `${await this.#filters(video)},format=rgb24`,
       ],
       ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
     ]
@@ -226,7 +237,7 @@ export class VideoEncoder {
     const args = [
       ...['-v', 'error', '-nostdin', '-y', '-threads', '2'],
       ...inputOf(video.file, video.format),
-      ...['-map', `0:${video.picture.index}`, '-vf', `${this.#filters(video)},format=yuv420p`],
+      ...['-map', `0:${video.picture.index}`, '-vf', `${await this.#filters(video)},format=yuv420p`],
       ...[
         ...picture,
         ...rate,

@@ -80,7 +80,7 @@ describe('the look at a container before a decoder sees it', () => {
       expect(sniff(bytes)?.format, name).toBe('mp4')
       const began = performance.now()
       await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toBeInstanceOf(FileRefused)
-      expect(performance.now() - began, name).toBeLessThan(1_000)
+      expect(performance.now() - began, name).toBeLessThan(2_000)
     }
     await checkContainer(write(mp4(mvhd(5), track(box('stsz', words(0, 0, 10))))), 'mp4')
   })
@@ -111,7 +111,7 @@ describe.skipIf(!hasFfmpeg)('videos (skipped where there is no ffmpeg)', { timeo
       '-v',
       'error',
       '-show_entries',
-      'stream=codec_name,profile,pix_fmt,width,height:stream_tags:format_tags',
+      'stream=codec_name,profile,pix_fmt,width,height,color_transfer:stream_tags:format_tags',
       '-of',
       'json',
     ]
@@ -167,6 +167,21 @@ describe.skipIf(!hasFfmpeg)('videos (skipped where there is no ffmpeg)', { timeo
     const upright = facts.height > facts.width ? { width: 1080, height: 1920 } : { width: 1920, height: 1080 }
     expect(facts).toMatchObject(upright)
     expect(await sharp(poster).metadata()).toMatchObject(upright)
+  })
+
+  test('high dynamic range becomes plain colours, not pale ones', async () => {
+    const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
+    const file = await makeVideo(
+      join(folder, 'hdr.mov'),
+      ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
+      { seconds: 0.2 },
+    )
+    const { facts, target, poster } = await make(file)
+    expect(facts).toMatchObject({ width: 320, height: 180 })
+    const { streams } = await streamsOf(target)
+    expect(streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
+    expect(['bt709', undefined]).toContain(streams[0]?.color_transfer)
+    expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)
   })
 
   test('D7 a playlist called .mp4 reaches neither files nor the network, even past the sniffing', async () => {
@@ -239,7 +254,7 @@ describe.skipIf(!hasFfmpeg)('videos (skipped where there is no ffmpeg)', { timeo
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
       return state % below
     }
-    for (let i = 0; i < 40; i += 1) {
+    for (let i = 0; i < 25; i += 1) {
       const bytes = Buffer.from(seed)
       const moov = bytes.indexOf('moov')
       for (let n = 0; n < 6; n += 1)

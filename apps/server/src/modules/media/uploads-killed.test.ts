@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Media } from '@nollie/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { SECRET, testApp } from '../../../test/app.ts'
+import { phonePhoto } from '../../../test/media-files.ts'
+import { people } from '../../../test/people.ts'
+import { server } from '../../../test/process/server.ts'
+import { CHUNK, metadata, TUS } from '../../../test/uploads.ts'
+
+// A server that is killed and started again on the same database and folder, and a person whose session outlives it.
+const surroundings = async () => {
+  const it = await testApp({ media: { sweepEvery: 3600 } })
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-killed-'))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await it.close()
+  })
+  writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
+  const { ada } = await people(it, 'ada')
+  // Only the processes under test work on jobs from here on.
+  await it.jobs.stop()
+  const env = { DATABASE_URL: it.databaseUrl, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000' }
+  return { ada, env, folder, db: it.db }
+}
+
+test('R1 kill -9 at any moment of an upload: what was said to have arrived is there, the rest follows, nothing is left over', async () => {
+  const { ada, env, folder, db } = await surroundings()
+  const photo = await phonePhoto({ width: 2000, height: 1500 })
+  const start = async () => {
+    const running = await server(env)
+    await running.ready()
+    return running
+  }
+  let running = await start()
+  const begun = await fetch(`${running.url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      ...ada.bearer,
+      'upload-length': String(photo.length),
+      'upload-metadata': metadata('image/jpeg', 'x.jpg'),
+    },
+  })
+  expect(begun.status).toBe(201)
+  const location = begun.headers.get('location') ?? ''
+  const id = location.split('/').at(-1) ?? ''
+
+  let acknowledged = 0
+  for (const part of [0.2, 0.5, 0.8]) {
+    const state = await fetch(`${running.url}${location}`, {
+      method: 'HEAD',
+      headers: { ...TUS, ...ada.bearer },
+    })
+    const offset = Number(state.headers.get('upload-offset'))
+    expect(offset).toBeGreaterThanOrEqual(acknowledged)
+    const until = Math.floor(photo.length * part)
+    const headers = {
+      ...CHUNK,
+      ...ada.bearer,
+      'upload-offset': String(offset),
+      'content-length': photo.length - offset,
+    }
+    const sender = request(`${running.url}${location}`, { method: 'PATCH', headers })
+    sender.on('error', () => {})
+    sender.write(photo.subarray(offset, until))
+    await sleep(150)
+    await running.kill()
+    sender.destroy()
+    acknowledged = offset
+    running = await start()
+  }
+  const state = await fetch(`${running.url}${location}`, {
+    method: 'HEAD',
+    headers: { ...TUS, ...ada.bearer },
+  })
+  const offset = Number(state.headers.get('upload-offset'))
+  expect(offset).toBeGreaterThan(photo.length / 2)
+  const last = await fetch(`${running.url}${location}`, {
+    method: 'PATCH',
+    headers: { ...CHUNK, ...ada.bearer, 'upload-offset': String(offset) },
+    body: new Uint8Array(photo.subarray(offset)),
+  })
+  expect(last.status).toBe(204)
+  // Killed again with the last byte acknowledged and the pictures perhaps half made.
+  await running.kill()
+  running = await start()
+  let media: Media | undefined
+  for (let tries = 0; tries < 900 && media?.status !== 'ready'; tries += 1) {
+    media = (await (await fetch(`${running.url}/api/media/${id}`, { headers: ada.bearer })).json()) as Media
+    expect(media.status).not.toBe('failed')
+    await sleep(200)
+  }
+  expect(media).toMatchObject({ status: 'ready', width: 2000, height: 1500 })
+  expect((await fetch(`${running.url}${media?.base}/2048.avif`)).status).toBe(200)
+  await running.stop()
+  expect(readdirSync(join(folder, 'uploads'))).toEqual([])
+  expect(await db.selectFrom('media').select('id').execute()).toHaveLength(1)
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(SECRET)
+}, 240_000)
