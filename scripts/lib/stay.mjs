@@ -6,13 +6,13 @@ import { childEnv, NODE, ROOT } from './run.mjs'
  * Runs programs with the pinned Node for as long as they live, in this terminal. Signals go on to all of them, and so
  * does the death of whoever started us (npm killed with -9 must not leave a server behind); when one ends the others
  * are stopped, and its exit code becomes ours.
- * @param {{ args: string[], env?: NodeJS.ProcessEnv }[]} programs
+ * @param {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }[]} programs
  */
 export function stayWith(programs) {
   const npmIsGone = whetherNpmIsGone()
-  const children = programs.map(({ args, env }) =>
+  const children = programs.map(({ args, cwd = ROOT, env }) =>
     // Over the channel a child learns that we are gone, even when nobody could tell it.
-    spawn(NODE, args, { cwd: ROOT, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
+    spawn(NODE, args, { cwd, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   )
   const passOn = (signal) => {
     for (const child of children) if (child.exitCode === null) child.kill(signal)

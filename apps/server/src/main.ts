@@ -91,7 +91,7 @@ const addressOf = ({ port, host }: Config) =>
 function tell(config: Config, address: string, where: string) {
   const mail = config.smtpUrl
     ? `sent through ${new URL(config.smtpUrl).host}`
-    : `not sent: kept in ${join(config.dataDir, 'outbox')}, shown at ${address}/dev/outbox`
+    : `not sent: kept in ${join(config.dataDir, 'outbox')}${config.trustProxy || config.publicUrl?.protocol === 'https:' ? '' : `, shown at ${address}/dev/outbox`}`
   const lines = [
     `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`,
     `  mail   ${mail}`,

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+
+// Whole programs start and end here, on machines that have other things to do.
+vi.setConfig({ testTimeout: 90_000 })
 
 export const isRoot = process.getuid?.() === 0
 const PROGRAM = fileURLToPath(new URL('./holder-program.ts', import.meta.url))

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+// Whole programs start and end here, on machines that have other things to do.
+vi.setConfig({ testTimeout: 90_000 })
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')

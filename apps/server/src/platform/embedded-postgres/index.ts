@@ -78,12 +78,20 @@ export async function startEmbeddedPostgres({
   await ensureRoleAndDatabase(cluster, password)
 
   let stopping = false
+  let comingBack = Promise.resolve()
   const comeBack = async () => {
     says.error('the embedded database is gone; starting it again')
-    ;({ postmaster, held } = await bringBack(life, () => stopping))
-    if (!stopping) watch()
+    const back = await bringBack(life, () => stopping)
+    if (!back) return
+    ;({ postmaster, held } = back)
+    says.info(`the embedded database is back (pid ${postmaster.pid})`)
+    watch()
   }
-  const watch = () => void held.client.once('end', () => void (stopping || comeBack()))
+  const watch = () => {
+    held.client.once('end', () => {
+      if (!stopping) comingBack = comeBack()
+    })
+  }
   watch()
 
   return {
@@ -92,6 +100,7 @@ export async function startEmbeddedPostgres({
     pid: () => postmaster.pid,
     stop: async () => {
       stopping = true
+      await comingBack
       await held.release().catch(() => {})
       await shutDown(cluster, postmaster)
     },
@@ -139,19 +148,17 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
 }
 
 /** Tries until the database is back: a full disk, say, gets space again. Every new reason is told once. */
-async function bringBack(life: Life, isOver: () => boolean): Promise<Up> {
+async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> {
   let told = ''
-  for (;;) {
+  while (!isOver()) {
     try {
-      const up = await bringUp(life)
-      if (isOver()) await shutDown(life.cluster, up.postmaster)
-      life.says.info(`the embedded database is back (pid ${up.postmaster.pid})`)
-      return up
+      return await bringUp(life)
     } catch (problem) {
       if (told !== String(problem)) life.says.error((told = String(problem)))
       await sleep(QUIET_BACK_MS)
     }
   }
+  return null
 }
 
 async function ensureRoleAndDatabase(cluster: Cluster, password: string) {
