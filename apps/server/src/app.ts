@@ -83,7 +83,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   systemRoutes(app, {
     mapStyle: deps.mapStyle,
-    videos: deps.videoEncoder !== null,
+    videos: media.takesVideos,
     outboxFor: mayShowOutbox(deps),
     checks: {
       database: () =>

@@ -19,6 +19,8 @@ export { findVideoEncoder } from './video-encoder.ts'
 /** Media as the composition holds it. */
 export type MediaModule = {
   routes: (app: FastifyInstance) => void
+  /** Whether there is an encoder that can be used. */
+  takesVideos: boolean
   /** One round of the collector; runs by itself every minute. */
   sweep: () => Promise<void>
   /** Throws when files cannot be stored. */
@@ -53,6 +55,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
   parts.jobs.every('media collector', parts.figures.sweepEvery, sweep)
   let first: Promise<void> | undefined
   return {
+    takesVideos: parts.encoder !== null,
     routes: (app) => {
       uploadRoutes(app, parts)
       mediaRoutes(app, parts)

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { DiskStore } from '../../platform/files/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
-import { VideoEncoder } from './video-encoder.ts'
+import { findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 
 /** Figures an operator or a test may replace. */
 export type MediaFigures = {
@@ -66,6 +66,14 @@ const privateFolder = async (folder: string): Promise<string> => {
   return realpath(folder)
 }
 
+// One that cannot make H.264 and AAC is no encoder.
+const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
+  if (videoEncoder === null) return null
+  const usable = await findVideoEncoder(path.dirname(videoEncoder))
+  if (!usable) log.warn({ videoEncoder }, 'ffmpeg lacks ffprobe, libx264 or aac: videos are refused')
+  return usable === null ? null : new VideoEncoder(usable)
+}
+
 /** Makes the folders and what works on them; nothing runs yet. */
 export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
   const { db, jobs, log } = deps
@@ -76,7 +84,7 @@ export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
   return {
     ...{ db, jobs, log, figures, files, uploadsDir, workDir },
     pool: new PicturePool([uploadsDir, workDir], figures.pictures),
-    encoder: deps.videoEncoder === null ? null : new VideoEncoder(deps.videoEncoder),
+    encoder: await openEncoder(deps),
     stopping: false,
   }
 }
