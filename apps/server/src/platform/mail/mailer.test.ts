@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +66,7 @@ class MailServer {
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
+  warnings.length = 0
 })
 
 const mailServer = async (options?: SMTPServerOptions) => {
@@ -131,6 +132,17 @@ describe('a mail', () => {
     )
   })
 
+  test('of plain words arrives as it was written, dots and long links included', async () => {
+    const server = await mailServer()
+    const plain = { ...letter, title: 'Plain', paragraphs: ['.', '..two dots'] }
+    await mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', letter: plain })
+    const url = `${letter.action?.url}`
+    expect(server.mails[0]?.text?.trim()).toBe(
+      `NOLLIE\n\nPlain\n\n.\n\n..two dots\n\nOpen:\n${url}\n\n--\nSmall print.`,
+    )
+    expect(server.mails[0]?.html).toContain('Plain')
+  })
+
   test('is sent as the address that SMTP_URL names', async () => {
     const server = await mailServer()
     await mailerFor(`${server.url}?from=hello@nollie.example`).send({
@@ -168,6 +180,7 @@ describe('R16 a mail server that says no', () => {
     server.refuse = refuse
     const sent = mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', letter })
     await expect(sent).rejects.toThrow(/^mail not sent: \w+ \d+$/)
+    expect(warnings).toEqual([{ mail: 'e' }])
   })
 
   test.each([
@@ -178,7 +191,6 @@ describe('R16 a mail server that says no', () => {
     async (refuse) => {
       const server = await mailServer()
       server.refuse = refuse
-      warnings.length = 0
       await mailerFor(server.url).send({ id: 'gone', to: 'ada@example.com', letter })
       expect(warnings).toEqual([{ mail: 'gone', response: refuse.code }])
     },
@@ -238,6 +250,9 @@ describe('without a mail server', () => {
       'second.eml',
     ])
     for (const name of names) expect(statSync(join(folder, 'outbox', name)).mode & 0o777).toBe(0o600)
+    await mailer.send({ id: 'plain', to: 'ada@example.com', letter: { ...letter, title: 'Plain' } })
+    const plain = readdirSync(join(folder, 'outbox')).find((name) => name.endsWith('-plain.eml')) ?? ''
+    expect(readFileSync(join(folder, 'outbox', plain), 'utf8')).toContain(`Open:\n${letter.action?.url}\n`)
     expect(statSync(join(folder, 'outbox')).mode & 0o777).toBe(0o700)
   })
 

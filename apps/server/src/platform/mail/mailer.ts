@@ -47,6 +47,17 @@ const transportOf = (smtpUrl: string | null) => {
   return createTransport({ url: url.href, ...TIMEOUTS })
 }
 
+const PLAIN = /^[\n\x20-\x7e]*$/
+
+// Left to itself the library breaks lines over 76 characters with signs of its own; links should be readable in the
+// file, too. Lines of plain ASCII may have 998.
+const asItIs = (text: string): string | { raw: string } =>
+  PLAIN.test(text)
+    ? {
+        raw: `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
+      }
+    : text
+
 /** Sends through the configured mail server, or keeps mails as files when there is none. */
 export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): Mailer => {
   const transport = transportOf(smtpUrl)
@@ -58,7 +69,7 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): 
         from,
         to: { name: '', address: to },
         subject: letter.subject,
-        text: textOf(letter),
+        text: asItIs(textOf(letter)),
         html: htmlOf(letter),
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -72,8 +83,11 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): 
         (error: SmtpProblem) => error,
       )
       if (!problem) return
-      // Without the cause: mail servers quote addresses, and neither log nor job table is a place for them.
-      if (!isFinal(problem)) throw new Error(plainly(problem))
+      if (!isFinal(problem)) {
+        log.warn({ mail: id }, `${plainly(problem)}; it will be tried again`)
+        // Without the cause: mail servers quote addresses, and neither log nor job table is a place for them.
+        throw new Error(plainly(problem))
+      }
       log.warn({ mail: id, response: problem.responseCode }, 'the mail server refused a mail for good')
     },
     close: () => transport.close(),

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { people, post } from '../../../test/people.ts'
+import { createLog } from '../../platform/log.ts'
+
+test('P8 addresses, passwords and tokens stay out of the log, also when things go wrong', async () => {
+  const lines: string[] = []
+  const terminal = { isTTY: true, write: (line: string) => lines.push(line) > 0 }
+  const log = createLog('trace', terminal as unknown as NodeJS.WriteStream)
+  const it = await testApp({ log })
+  const { canary } = await people(it, 'canary')
+  const send = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
+  const { email, password } = canary
+  await send('sign-in', { email, password: `${password}!` })
+  await send('sign-in', { email, password: ['not', password] })
+  await send('sign-up', { username: 'canary_two', email, password })
+  await send('password-resets', { email })
+  const [mail] = await mailsTo(it, email, { about: 'new password' })
+  const token = tokenIn(mail, 'reset')
+  await it.app.inject(`/auth?reset=${token}`)
+  await sql`alter table users add constraint no_canaries check (email not like 'canary%') not valid`.execute(
+    it.db,
+  )
+  const late = { username: 'late', email: 'canary.late@example.com', password: 'canary of the late' }
+  await send('sign-up', late)
+  const [lateMail] = await mailsTo(it, late.email)
+  const failed = await send('verify', { token: tokenIn(lateMail, 'verify') })
+  expect(failed.statusCode).toBe(500)
+  await it.db.schema.dropTable('rate_counts').execute()
+  expect((await send('sign-in', { email, password })).statusCode).toBe(500)
+  await it.close().catch(() => undefined)
+
+  const said = lines.join('')
+  expect(said).toContain('unexpected error')
+  const secrets = [
+    email,
+    late.email,
+    password,
+    late.password,
+    token,
+    tokenIn(lateMail, 'verify'),
+    canary.bearer.authorization.slice(7),
+    canary.cookie.cookie.split('=')[1] ?? '',
+  ]
+  for (const secret of secrets) expect(said).not.toContain(secret)
+})
