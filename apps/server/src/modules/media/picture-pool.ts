@@ -35,11 +35,12 @@ const IDLE_MS = 60_000
 const PICTURES_PER_CHILD = 200
 const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url))
 
-// The child reads its program, its libraries and the one folder of uploads. Above `node_modules` because workspaces
-// hoist, and the program may be reached through a link.
+// The child reads its program, its libraries and the folders of files to decode: not the installation's data, which
+// lies in the same place by default.
+const ROOT = path.resolve(realpathSync(PROGRAM), '../../../../../..')
 const readable = [
-  path.resolve(realpathSync(PROGRAM), '../../../../../..'),
-  realpathSync(path.resolve(process.execPath, '..')),
+  ...['node_modules', 'packages', 'apps', 'package.json'].map((name) => path.join(ROOT, name)),
+  path.dirname(realpathSync(process.execPath)),
 ]
 
 /** Child processes that decode strangers' pictures, one each at a time; those that die are replaced. */

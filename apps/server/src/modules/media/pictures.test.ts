@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { MediaFile } from '@nollie/contract/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -232,9 +233,14 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     const path = join(outside, 'photo')
     writeFileSync(path, await phonePhoto())
     // A picture is opened by native code; HEIC goes through the runtime, which the permissions hold.
-    await expect(pool.make({ path, format: 'heic' }, async () => {})).rejects.toMatchObject({
-      said: expect.stringMatching(/Access to this API has been restricted/),
-    })
+    const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+    for (const secret of [path, join(root, 'README.md'), join(root, 'data', 'secret'), '/etc/passwd'])
+      await expect(
+        pool.make({ path: secret, format: 'heic' }, async () => {}),
+        secret,
+      ).rejects.toMatchObject({
+        said: expect.stringMatching(/Access to this API has been restricted/),
+      })
     rmSync(outside, { recursive: true })
   })
 
