@@ -63,6 +63,28 @@ test('LAND-09 AUTH-18 while the session is loading it says so, then the page app
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
+test('the landing page is there although nobody can say who is signed in', async ({ page }) => {
+  await page.route('**/api/session', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeVisible()
+})
+
+test('R11 R23 without a network the way on says so instead of showing an empty page', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Explore Spots' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  complaints.length = 0
+})
+
 test('the landing page works by keyboard, in both directions of history', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Spots' }).focus()

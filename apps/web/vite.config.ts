@@ -78,6 +78,8 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2023',
     assetsInlineLimit: 0,
+    // Every browser that reads ES2023 knows modulepreload.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -86,9 +88,14 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
-              // The observers of queries come with the first screen that has some.
+              // What the landing page and the app both begin with.
+              name: 'base',
+              test: /src\/(i18n\/paraglide\/runtime|lib\/(navigation|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
+            },
+            {
+              // The frame of every screen of the app. Observers of queries come with the first screen that has some.
               name: 'shell',
-              test: /node_modules\/@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)/,
+              test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons))|src\/ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster)\./,
             },
           ],
         },

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setNavigator } from '../lib/navigation.ts'
-import { useSession } from '../lib/session.ts'
+import { session, useSession } from '../lib/session.ts'
+import { FailedScreen } from '../pages/failed.tsx'
 import { LandingPage } from '../pages/landing.tsx'
 import { LoadingPage } from '../pages/loading.tsx'
 
@@ -11,10 +12,15 @@ type Enter = (path: string, options: { replace: boolean; state?: object | undefi
 
 function FrontDoor({ enter }: { enter: Enter }) {
   const { status } = useSession()
+  const [unknown, setUnknown] = useState(false)
+  useEffect(() => {
+    session.ready().catch(() => setUnknown(true))
+  }, [])
   useEffect(() => {
     if (status === 'signed-in') enter('/dashboard', { replace: true })
   }, [status, enter])
-  return status === 'signed-out' ? <LandingPage /> : <LoadingPage />
+  // A server that cannot say who is there is no reason to hide a page that is for everybody.
+  return status === 'signed-out' || (unknown && status === 'loading') ? <LandingPage /> : <LoadingPage />
 }
 
 /** Shows the landing page without the router, and brings the rest of the app when the person goes on. */
@@ -27,7 +33,8 @@ export function mount(container: HTMLElement): void {
     history[replace ? 'replaceState' : 'pushState'](entry, '', path)
     fullApp().then(
       ({ show }) => show(root),
-      () => location.reload(),
+      (error: unknown) =>
+        root.render(<FailedScreen error={error} outdated onRetry={() => location.reload()} />),
     )
   }
   setNavigator({ go: enter, preload: () => void fullApp().catch(() => undefined) })
