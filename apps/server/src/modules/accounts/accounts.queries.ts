@@ -164,6 +164,23 @@ export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => 
     .execute()
 }
 
+/**
+ * A person nobody can sign in as: no password, no other way in. Says whether they were made; not where the id, address
+ * or name is taken.
+ */
+export const ensureClosedAccount = async (
+  tx: Tx,
+  { id, email, username }: Pick<NewAccount, 'id' | 'email' | 'username'>,
+): Promise<boolean> => {
+  const made = await tx
+    .insertInto('users')
+    .values({ id, name: username, email, email_verified: true, username, display_username: username })
+    .onConflict((clash) => clash.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
 /** Makes every outstanding one-time value of a person worthless. */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()

@@ -12,6 +12,7 @@ import { cookieNameFor, makeAuth } from './auth.ts'
 import { Passwords } from './password.ts'
 import { authenticate } from './session.ts'
 
+export { ensureClosedAccount } from './accounts.queries.ts'
 export { verifyToken } from './verify-token.ts'
 
 export type AccountsOptions = {

@@ -1,1 +1,1 @@
-export { isSuspended, setAdmin, setSuspended } from './profiles.queries.ts'
+export { describeProfile, isSuspended, setAdmin, setSuspended } from './profiles.queries.ts'

@@ -35,3 +35,12 @@ export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
     .executeTakeFirst()
   return row ? row.suspended_at !== null : false
 }
+
+/** What a person says of themselves. */
+export const describeProfile = async (
+  db: Db,
+  userId: string,
+  words: { full_name: string; bio: string },
+): Promise<void> => {
+  await db.updateTable('profiles').set(words).where('user_id', '=', userId).execute()
+}

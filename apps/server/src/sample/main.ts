@@ -1,0 +1,43 @@
+import { environment, readConfig } from '../config.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { openDatabase } from '../db/open.ts'
+import { openMedia } from '../modules/media/index.ts'
+import { Jobs } from '../platform/jobs/index.ts'
+import { createLog } from '../platform/log.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { addSample } from './sample.ts'
+
+// npm run sample: works beside a running server, whose maps show the new places at once.
+
+async function run(): Promise<string> {
+  const config = readConfig(environment())
+  const log = createLog('warn')
+  const { url, stop } = await connectDatabase(config, log, { borrow: true })
+  const db = openDatabase(url, { max: 4 })
+  const media = await openMedia({
+    db,
+    jobs: new Jobs(url, log),
+    log,
+    dataDir: config.dataDir,
+    videoEncoder: null,
+  })
+  try {
+    const added = await addSample({ db, media, says: (line) => process.stdout.write(`  ${line}\n`) })
+    return added === 0 ? 'The sample is all here already.' : `Added ${added} places.`
+  } finally {
+    media.close()
+    await db.destroy()
+    await stop()
+  }
+}
+
+await run().then(
+  (said) => {
+    process.stdout.write(`${said}\n`)
+    process.exit(0)
+  },
+  (problem) => {
+    console.error(problem instanceof StartRefused ? problem.message : problem)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,8 @@
+import type { Db } from '../db/open.ts'
+
+/** Names of the spots these people ever shared, deleted ones too: what was taken away does not come back. */
+export const namesSharedBy = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
+  if (userIds.length === 0) return new Set()
+  const rows = await db.selectFrom('spots').select('name').where('created_by', 'in', userIds).execute()
+  return new Set(rows.map(({ name }) => name))
+}

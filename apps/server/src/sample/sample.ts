@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { v5 as uuidFrom } from 'uuid'
+import type { Db } from '../db/open.ts'
+import { ensureClosedAccount } from '../modules/accounts/index.ts'
+import type { MediaModule } from '../modules/media/index.ts'
+import { describeProfile } from '../modules/profiles/index.ts'
+import { createSpot, withPlace } from '../modules/spots/index.ts'
+import { drawSpot } from './art/scenes.ts'
+import { SAMPLE_MEMBERS, type SampleMember } from './members.ts'
+import { namesSharedBy } from './sample.queries.ts'
+import { SAMPLE_SPOTS, type SampleSpot } from './spots.ts'
+
+/** Ids of the sample's people come from this and their names, so that they are the same in every installation. */
+const NAMESPACE = '5d0c9c0e-6c1f-4d8e-9a64-2b7f3a1c8e55'
+const DAY = 86_400_000
+
+export type SampleDeps = {
+  db: Db
+  media: Pick<MediaModule, 'addPicture'>
+  /** Told before each spot is made. */
+  says: (line: string) => void
+  spots?: readonly SampleSpot[]
+}
+
+const makeMember = async (db: Db, { username, full_name, bio }: SampleMember): Promise<string> => {
+  const id = uuidFrom(username, NAMESPACE)
+  await db.transaction().execute(async (tx) => {
+    const isNew = await ensureClosedAccount(tx, { id, username, email: `${username}@sample.invalid` })
+    if (isNew) await describeProfile(tx, id, { full_name, bio })
+  })
+  return id
+}
+
+const picturesOf = ({ name, types, ground }: SampleSpot): Promise<Buffer[]> =>
+  Promise.all(
+    [...types.slice(0, 3), ...(types.length === 1 ? types : [])].map((type, i) =>
+      sharp(Buffer.from(drawSpot(type, `${name} ${i}`, ground)))
+        .jpeg({ quality: 90 })
+        .toBuffer(),
+    ),
+  )
+
+const share = async (
+  { db, media }: SampleDeps,
+  sample: SampleSpot,
+  user_id: string,
+  age: number,
+): Promise<void> => {
+  const media_ids: string[] = []
+  for (const picture of await picturesOf(sample)) media_ids.push(await media.addPicture(user_id, picture))
+  const spot = await withPlace({
+    name: sample.name,
+    description: sample.says,
+    address: null,
+    city: sample.city,
+    state: null,
+    country: sample.country,
+    postal_code: null,
+    latitude: sample.at[0],
+    longitude: sample.at[1],
+    difficulty_level: sample.level,
+    spot_types: [...sample.types],
+    media_ids,
+  })
+  const created_at = new Date(Date.now() - age).toISOString()
+  await db.transaction().execute((tx) => createSpot(tx, user_id, spot, { created_at }))
+}
+
+/**
+ * Adds the well-known places that are not here yet, each as if one of the sample's people had shared it, and gives how
+ * many were added. What somebody deleted stays deleted.
+ */
+export const addSample = async (deps: SampleDeps): Promise<number> => {
+  const { db, says, spots = SAMPLE_SPOTS } = deps
+  const members: string[] = []
+  for (const member of SAMPLE_MEMBERS) members.push(await makeMember(db, member))
+  const known = await namesSharedBy(db, members)
+  let added = 0
+  for (const [i, spot] of spots.entries()) {
+    if (known.has(spot.name)) continue
+    says(`${spot.name}, ${spot.city}`)
+    // The last on the list is the newest; two days lie between two of them, give or take.
+    const age = (spots.length - i) * 2 * DAY + ((i * 7) % 11) * 3_600_000
+    await share(deps, spot, members[i % members.length] ?? '', age)
+    added += 1
+  }
+  return added
+}
