@@ -9,6 +9,10 @@ export const LIMITS = {
   spot_description_max: 4000,
   address_max: 300,
   place_max: 120,
+  post_title_max: 200,
+  post_content_max: 4000,
+  comment_max: 2000,
+  report_max: 2000,
   postal_code_max: 20,
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
@@ -37,6 +41,10 @@ export const RATES = {
   upload: { user: [60, 1800], ip: [1, 1800] },
   upload_chunk: { user: [3000, 1800], ip: [1, 1800] },
   post: { user: [30, 3600], ip: [1, 3600] },
+  like: { user: [300, 300], ip: [1, 300] },
+  comment: { user: [60, 600], ip: [1, 600] },
+  report: { user: [20, 3600], ip: [1, 3600] },
+  remove: { user: [60, 1800], ip: [1, 1800] },
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 
