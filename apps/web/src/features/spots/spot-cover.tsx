@@ -39,7 +39,7 @@ export function SpotCover({ spot, onBack, onShare }: Props) {
           </MenuItem>
         </Menu>
       </div>
-      <div className="detail-cover">
+      <div className="detail-cover" data-bare={spot.photo ? undefined : ''}>
         {spot.photo ? (
           <Photo
             media={spot.photo}

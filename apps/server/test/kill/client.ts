@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { keptMails, tokenIn } from '../mails.ts'
+
+/** What the server said is done; after that it must be there for ever. */
+export type Acknowledged = {
+  people: { email: string; username: string; token: string }[]
+  uploads: string[]
+  spots: { id: string; name: string; key: string }[]
+}
+
+/** Where the server is now, and what it stores in; the address stays, the process behind it changes. */
+export type Place = { url: string; dataDir: string }
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string }
+
+const FAR = { latitude: -35, longitude: -140 }
+
+/** Someone who does the whole journey however often the server dies under it, as the web client would: same key, same file. */
+export class Skater {
+  readonly #at: Place
+  readonly #acked: Acknowledged
+  readonly #aboutToShare: () => void
+  /** Answers that no killed process explains. */
+  readonly faults: string[] = []
+  /** What is going on right now. */
+  step: 'arriving' | 'uploading' | 'processing' | 'sharing' | 'looking' = 'arriving'
+  #token = ''
+
+  constructor(at: Place, acked: Acknowledged, aboutToShare: () => void) {
+    this.#at = at
+    this.#acked = acked
+    this.#aboutToShare = aboutToShare
+  }
+
+  // Asks until somebody answers: a dead server is no answer, nor is one that is starting or stopping.
+  async #ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Response> {
+    for (;;) {
+      try {
+        const answer = await fetch(this.#at.url + path, {
+          method,
+          headers: { ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}), ...headers },
+          ...(body === undefined ? {} : { body: body as string }),
+          signal: AbortSignal.timeout(20_000),
+        })
+        // Read to the end: an answer cut off in the middle is none.
+        const text = await answer.arrayBuffer()
+        if (answer.status !== 503) {
+          if (answer.status >= 500)
+            this.faults.push(`${method} ${path}: ${answer.status} ${Buffer.from(text)}`)
+          return new Response(text.byteLength ? text : null, {
+            status: answer.status,
+            headers: answer.headers,
+          })
+        }
+      } catch {
+        // Nobody there.
+      }
+      await sleep(40)
+    }
+  }
+
+  #send(path: string, payload: object, headers: Record<string, string> = {}) {
+    return this.#ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(payload),
+    })
+  }
+
+  /** Sign-up, the mailed link, sign-in. */
+  async arrives(): Promise<void> {
+    this.step = 'arriving'
+    this.#token = ''
+    const username = `s_${randomBytes(6).toString('hex')}`
+    const email = `${username}@example.com`
+    const password = `${username} rolls away clean`
+    const taken = await this.#send('/api/auth/sign-up', { username, email, password })
+    if (taken.status !== 202) throw new Error(`sign-up: ${taken.status} ${await taken.text()}`)
+    await this.#verify(email)
+    const answer = await this.#send('/api/auth/sign-in', { email, password }, { 'x-client': 'token' })
+    if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+    this.#token = ((await answer.json()) as { token: string }).token
+    this.#acked.people.push({ email, username, token: this.#token })
+  }
+
+  // The mail that was promised comes, however often the server dies before sending it.
+  async #verify(email: string): Promise<void> {
+    for (let tries = 0; tries < 600; tries++) {
+      const [mail] = await keptMails(this.#at, email)
+      if (mail) {
+        // Answered 400 when an earlier try took effect and its answer got lost.
+        await this.#send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
+        return
+      }
+      await sleep(100)
+    }
+    throw new Error(`no mail to ${email}`)
+  }
+
+  /** Sends a photo in pieces and waits until it is ready; what the server lost is sent again. */
+  async uploads(): Promise<string> {
+    this.step = 'uploading'
+    const photo = await somePhoto()
+    const tus = { 'tus-resumable': '1.0.0' }
+    const meta = `filename ${btoa('ledge.jpg')},filetype ${btoa('image/jpeg')}`
+    const begun = await this.#ask('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(photo.length), 'upload-metadata': meta },
+    })
+    if (begun.status !== 201) throw new Error(`upload: ${begun.status} ${await begun.text()}`)
+    const id = begun.headers.get('location')?.split('/').pop() ?? ''
+    const path = `/api/uploads/${id}`
+    for (;;) {
+      const head = await this.#ask(path, { method: 'HEAD', headers: tus })
+      const offset = Number(head.headers.get('upload-offset') ?? Number.NaN)
+      if (head.status !== 200 || Number.isNaN(offset)) break
+      if (offset >= photo.length) break
+      const piece = photo.subarray(offset, offset + Math.ceil(photo.length / 4))
+      const sent = await this.#ask(path, {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: piece,
+      })
+      if (sent.status === 204 && offset + piece.length === photo.length) break
+    }
+    return (await this.#becomesReady(id)) ? id : this.uploads()
+  }
+
+  async #becomesReady(id: string): Promise<boolean> {
+    this.step = 'processing'
+    for (;;) {
+      const answer = await this.#ask(`/api/media/${id}`)
+      if (answer.status === 404) return false
+      const { status, failure } = (await answer.json()) as { status: string; failure: string | null }
+      if (status === 'ready') {
+        this.#acked.uploads.push(id)
+        return true
+      }
+      if (status === 'failed') throw new Error(`a good photo failed: ${failure}`)
+      await sleep(80)
+    }
+  }
+
+  /** Shares under one key until the server has answered, and finds the spot as a visitor would. */
+  async shares(media_ids: string[]): Promise<void> {
+    const key = randomUUID()
+    const name = `Ledge ${key}`
+    const at = { latitude: FAR.latitude + Math.random(), longitude: FAR.longitude + Math.random() }
+    this.step = 'sharing'
+    for (;;) {
+      this.#aboutToShare()
+      const answer = await this.#send(
+        '/api/spots',
+        { name, ...at, description: 'Waxed.', spot_types: ['ledges'], media_ids },
+        { 'idempotency-key': key },
+      )
+      if (answer.status === 201) {
+        const { id } = (await answer.json()) as { id: string }
+        this.#acked.spots.push({ id, name, key })
+        break
+      }
+      if (answer.status !== 409) throw new Error(`share: ${answer.status} ${await answer.text()}`)
+      await sleep(50)
+    }
+    this.step = 'looking'
+    const last = this.#acked.spots.at(-1)
+    const card = await this.#ask(`/api/spots/${last?.id}/card`)
+    if (card.status !== 200) this.faults.push(`a shared spot answers ${card.status}`)
+  }
+}
+
+/** Noise compresses badly: enough bytes for several pieces. */
+const somePhoto = (): Promise<Buffer> =>
+  sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
+    .resize(480, 360)
+    .jpeg({ quality: 90 })
+    .toBuffer()

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectDatabase } from '../../src/db/connect.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { freePort, server } from '../process/server.ts'
+import { type Acknowledged, type Place, Skater } from './client.ts'
+import { breaches } from './truth.ts'
+
+const KILLS = Number(process.env.NOLLIE_KILLS ?? 24)
+const SKATERS = 3
+const WIDE = [
+  'sign_up',
+  'sign_in',
+  'sign_in_account',
+  'mail',
+  'mail_address',
+  'read',
+  'write',
+  'upload',
+  'upload_chunk',
+  'post',
+]
+  .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
+  .join(',')
+
+test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to the shared spot: nothing acknowledged is lost, nothing is half-made`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-kill-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const port = String(await freePort())
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    PORT: port,
+    RATE_LIMITS: WIDE,
+    MAP_STYLE_URL: 'shipped',
+    LOG_LEVEL: 'error',
+  }
+  const at: Place = { url: `http://localhost:${port}`, dataDir: env.DATA_DIR }
+  const acked: Acknowledged = { people: [], uploads: [], spots: [] }
+
+  let process_ = await server(env)
+  await process_.ready()
+  let over = false
+  let shareBegins: (() => void) | null = null
+  const skaters = Array.from({ length: SKATERS }, () => new Skater(at, acked, () => shareBegins?.()))
+  const journeys = skaters.map(async (skater) => {
+    while (!over) {
+      await skater.arrives()
+      for (let spots = 0; spots < 4 && !over; spots++) {
+        const photos = [await skater.uploads()]
+        if (spots === 1) photos.push(await skater.uploads())
+        await skater.shares(photos)
+      }
+    }
+  })
+  // A journey that ends early ended in an error: it must end the killing too.
+  const broken = Promise.race(journeys.map((journey) => journey.then(() => undefined)))
+
+  const back: number[] = []
+  const during: Record<string, number> = {}
+  for (let kills = 0; kills < KILLS; kills++) {
+    // Every other time in the first milliseconds of a share, else at any moment.
+    const share = new Promise<void>((resolve) => {
+      shareBegins = resolve
+    })
+    await Promise.race([kills % 2 ? share : sleep(Math.random() * 2500), sleep(5_000), broken])
+    await sleep(Math.random() * (kills % 2 ? 30 : 100))
+    for (const { step } of skaters) during[step] = (during[step] ?? 0) + 1
+    await process_.kill()
+    const begun = performance.now()
+    process_ = await server(env)
+    await process_.ready()
+    back.push(performance.now() - begun)
+  }
+  over = true
+  await Promise.all(journeys)
+
+  // What was begun is finished by the next start; the map counts within a second or two.
+  const { url, stop } = await connectDatabase(
+    { databaseUrl: null, dataDir: env.DATA_DIR },
+    createLog('error'),
+    { borrow: true },
+  )
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await expect
+    .poll(async () => (await client.query('select count(*)::int as n from spot_changes')).rows[0].n, {
+      timeout: 20_000,
+    })
+    .toBe(0)
+  try {
+    expect(await breaches(client, join(env.DATA_DIR, 'media'), acked)).toEqual([])
+  } finally {
+    await client.end()
+    await stop()
+  }
+  for (const { email, token } of acked.people.slice(-5)) {
+    const answer = await fetch(`${at.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })
+    expect(((await answer.json()) as { user: { email: string } }).user.email).toBe(email)
+  }
+  expect(skaters.flatMap(({ faults }) => faults)).toEqual([])
+  expect(acked.spots.length).toBeGreaterThan(KILLS / 4)
+  console.log(
+    `${KILLS} kills, during ${JSON.stringify(during)}; ${acked.people.length} people, ${acked.uploads.length} photos, ${acked.spots.length} spots acknowledged; ready again after ${Math.round(back.toSorted((a, b) => a - b)[back.length >> 1] ?? 0)} ms (median)`,
+  )
+}, 900_000)
