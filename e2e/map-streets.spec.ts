@@ -11,14 +11,13 @@ test.beforeAll(async () => {
   auto = await startServer({ env: { MAP_STYLE_URL: 'auto' } })
 })
 test.afterAll(() => auto.stop())
-test.use({ baseURL: async ({}, use) => use(auto.url) })
 
 test('G-10 streets come from the public tiles in our own style, within the content policy', async ({
   page,
   context,
 }) => {
   const server = await serveStreets(context)
-  const map = await openMap(page, TOWN, 15)
+  const map = await openMap(page, TOWN, 15, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
   expect(server.asked[0]).toBe('/planet')
   const there = await pointOf(map)
@@ -36,14 +35,14 @@ test('the shipped map is there when nobody answers, and comes back when the stre
 }) => {
   const server = await serveStreets(context)
   server.fail = true
-  const map = await openMap(page, { latitude: 48, longitude: 20 }, 8)
+  const map = await openMap(page, { latitude: 48, longitude: 20 }, 8, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'shipped')
   await expect
     .poll(async () => pixelsOf(page, await pointOf(map), '#E9ECEB', 60), { timeout: 30_000 })
     .toBeGreaterThan(5000)
 
   server.fail = false
-  await openMap(page, TOWN, 13)
+  await openMap(page, TOWN, 13, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
   server.fail = true
   const { x, y } = await pointOf(map)

@@ -13,8 +13,9 @@ export async function openMap(
   { latitude, longitude }: { latitude: number; longitude: number },
   zoom = 14,
   more = '',
+  server = '',
 ): Promise<Locator> {
-  await page.goto(`/spots?at=${latitude},${longitude},${zoom}${more}`)
+  await page.goto(`${server}/spots?at=${latitude},${longitude},${zoom}${more}`)
   const map = mapOf(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   return map

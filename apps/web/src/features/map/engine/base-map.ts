@@ -20,7 +20,8 @@ type Options = MapStart & { interactive: boolean; overlay?: Overlay }
 
 /** So many tiles of streets in a row may fail before the shipped map takes over again. */
 const FAULTS_BORNE = 4
-const TRY_AGAIN_MS = 60_000
+/** Waits before asking for streets again; the last one goes on. */
+const TRY_AGAIN_MS = [5_000, 15_000, 60_000]
 const MAX_ZOOM = 19
 
 /**
@@ -35,6 +36,9 @@ export class BaseMap {
   #streetsSeen = false
   #faults = 0
   #retry: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #worldRetry: ReturnType<typeof setTimeout> | undefined
+  #worldTry = 0
 
   constructor(container: HTMLElement, options: Options) {
     this.#options = options
@@ -79,7 +83,7 @@ export class BaseMap {
     const [streets, colours, overlay] = [this.#streets, readColours(), this.#overlay()]
     return {
       version: 8,
-      sources: { world: shippedSource(), ...(streets ? { streets } : {}), ...overlay.sources },
+      sources: { world: shippedSource(this.#worldTry), ...(streets ? { streets } : {}), ...overlay.sources },
       layers: [
         ...shippedLayers(colours, this.#streetsSeen),
         ...(streets ? streetLayers(colours) : []),
@@ -121,8 +125,9 @@ export class BaseMap {
   }
 
   readonly #onFault = (event: { error: { message: string } }): void => {
-    if ((event as { sourceId?: string }).sourceId !== 'streets')
-      return console.warn('map:', event.error.message)
+    const { sourceId } = event as { sourceId?: string }
+    if (sourceId === 'world') return this.#worldAgain()
+    if (sourceId !== 'streets') return console.warn('map:', event.error.message)
     this.#faults += 1
     if (this.#faults < FAULTS_BORNE || !this.#streets) return
     this.#streets = null
@@ -132,9 +137,21 @@ export class BaseMap {
     this.#tryLater()
   }
 
+  // The reader of the shipped map remembers a failure for good; under another name it asks anew.
+  #worldAgain(): void {
+    if (this.#custom) return
+    this.#worldRetry ??= setTimeout(() => {
+      this.#worldRetry = undefined
+      this.#worldTry += 1
+      this.draw()
+    }, TRY_AGAIN_MS[0])
+  }
+
   #tryLater(): void {
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => void this.#askForStreets(), TRY_AGAIN_MS)
+    const wait = TRY_AGAIN_MS[Math.min(this.#tries, TRY_AGAIN_MS.length - 1)]
+    this.#tries += 1
+    this.#retry = setTimeout(() => void this.#askForStreets(), wait)
   }
 
   /** What is on screen, normalised so that `west` lies within -180..180. */
@@ -169,6 +186,7 @@ export class BaseMap {
   destroy(): void {
     this.#gone.abort()
     clearTimeout(this.#retry)
+    clearTimeout(this.#worldRetry)
     this.gl.remove()
   }
 }

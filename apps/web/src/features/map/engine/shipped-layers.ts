@@ -5,10 +5,10 @@ import type { LayerSpecification, SourceSpecification } from './gl.ts'
 /** From this zoom on streets replace the shipped map, where there are any. */
 export const STREETS_FROM = 7
 
-/** The map that comes with the product; its tiles are described in tools/basemap/README.md. */
-export const shippedSource = (): SourceSpecification => ({
+/** The map that comes with the product; its tiles are described in tools/basemap/README.md. `again` counts new tries. */
+export const shippedSource = (again: number): SourceSpecification => ({
   type: 'vector',
-  url: `pmtiles://${location.origin}/basemap/world.pmtiles`,
+  url: `pmtiles://${location.origin}/basemap/world.pmtiles${again ? `?${again}` : ''}`,
 })
 
 /**
