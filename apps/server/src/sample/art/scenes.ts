@@ -75,14 +75,19 @@ const draw = (
 ): string => {
   const random = randomOf(seed)
   const mood: Mood = MOODS[moodName]
+  // Nobody stands at the same spot twice.
+  const sway = (by: number) => (random() - 0.5) * 2 * by
+  const { eye: [x, y, z] = [0, -6, 1.6], turn = 0, focus = 1_500 } = eye
+  const from = {
+    eye: [x + sway(0.9), y + sway(0.5), z * (1 + sway(0.08))] as const,
+    turn: turn + sway(0.05),
+    focus: focus * (1 + sway(0.1)),
+  }
   const space = new Space({
     width: WIDTH,
     height: HEIGHT,
-    eye: [0, -6, 1.6],
-    turn: 0,
-    dip: 0.09,
-    focus: 1_500,
-    ...eye,
+    dip: eye.dip ?? 0.09,
+    ...from,
     sun: mood.sun,
     light: mood.light,
     shade: mood.shade,

@@ -1,0 +1,224 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { importRecords } from './import.ts'
+import type { Defaults } from './judge.ts'
+import { readRecords } from './read.ts'
+
+let it: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'nollie-import-'))
+beforeAll(async () => {
+  it = await testDatabase()
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await sql`truncate spots cascade`.execute(it.db)
+})
+
+const OSM: Defaults = {
+  source: 'OpenStreetMap',
+  licence: 'ODbL 1.0',
+  url: 'https://www.openstreetmap.org/copyright',
+}
+
+const file = (name: string, content: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const bring = async (path: string, defaults: Defaults = OSM) => {
+  const said: string[] = []
+  const counts = await importRecords({
+    db: it.db,
+    records: readRecords(path),
+    defaults,
+    says: (line) => said.push(line),
+  })
+  return { counts, said }
+}
+const spots = () =>
+  it.db
+    .selectFrom('spots')
+    .select([
+      'name',
+      'city',
+      'country',
+      'spot_types',
+      'source',
+      'source_id',
+      'source_licence',
+      'source_url',
+      'latitude',
+      'longitude',
+      'created_by',
+    ])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+
+type Properties = Record<string, unknown>
+const point = (longitude: number, latitude: number, properties: Properties = {}, rest: object = {}) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  properties,
+  ...rest,
+})
+const geojson = (...features: object[]) =>
+  file('some.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+
+test('the same spots come out of GeoJSON, KML and CSV, with their source and licence', async () => {
+  const expected = [
+    {
+      name: 'Long ledge',
+      spot_types: ['ledges'],
+      source: 'Our list',
+      source_id: '7',
+      source_licence: 'CC0',
+      latitude: 41.38,
+      longitude: 2.17,
+      city: 'Barcelona',
+      created_by: null,
+    },
+  ]
+  const properties = { id: 7, name: 'Long ledge', type: 'ledges', source: 'Our list', licence: 'CC0' }
+  const files = [
+    geojson(point(2.17, 41.38, properties)),
+    file('lines.geojsonl', `${JSON.stringify(point(2.17, 41.38, properties))}\n\n`),
+    file(
+      'some.csv',
+      '\uFEFFID;Name;Type;Lat;Lng;Source;Licence\n7;"Long ledge";ledges;41,38;2,17;Our list;CC0\n',
+    ),
+    file(
+      'some.kml',
+      `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder><Placemark id="7"><name>Long ledge</name>
+        <ExtendedData><Data name="type"><value>ledges</value></Data><Data name="source"><value>Our list</value></Data>
+        <Data name="licence"><value>CC0</value></Data></ExtendedData>
+        <Point><coordinates>2.17,41.38,0</coordinates></Point></Placemark></Folder></Document></kml>`,
+    ),
+  ]
+  for (const path of files) {
+    await sql`truncate spots cascade`.execute(it.db)
+    expect((await bring(path, {})).said, path).toEqual([])
+    expect(await spots(), path).toMatchObject(expected)
+  }
+})
+
+test('importing twice changes nothing, and what was deleted stays deleted', async () => {
+  const path = geojson(
+    point(2.1, 41.3, { name: 'One' }, { id: 'node/1' }),
+    point(2.2, 41.4, { name: 'Two park' }),
+  )
+  expect((await bring(path)).counts).toMatchObject({ read: 2, added: 2 })
+  const before = await spots()
+  expect((await bring(path)).counts).toMatchObject({ read: 2, added: 0, known: 2 })
+  expect(await spots()).toEqual(before)
+  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('name', '=', 'One').execute()
+  const third = await bring(path)
+  expect(third.counts).toMatchObject({ added: 0, known: 2 })
+  expect(third.said).toEqual(['known   feature 1 "One": was deleted here and stays so'])
+  expect((await spots()).map(({ name }) => name)).toEqual(['Two park'])
+})
+
+test('a record within 30 metres of a spot is reported, not created; also within the file', async () => {
+  await bring(geojson(point(2.1, 41.3, { name: 'Skatepark' }, { id: 'a' })))
+  const second = geojson(
+    point(2.1002, 41.3001, { name: 'The park' }, { id: 'b' }),
+    point(2.2, 41.4, { name: 'Plaza' }, { id: 'c' }),
+    point(2.2, 41.40009, { name: 'Same plaza' }, { id: 'd' }),
+  )
+  const { counts, said } = await bring(second)
+  expect(counts).toMatchObject({ read: 3, added: 1, same: 2 })
+  expect(said).toEqual([
+    'same    feature 1 "The park": likely "Skatepark", 20 m away',
+    'same    feature 3 "Same plaza": likely "Plaza", 10 m away',
+  ])
+})
+
+test('a place without a name gets an honest one from its kind and town', async () => {
+  await bring(geojson(point(2.1668, 41.3833, { leisure: 'skate_park', sport: 'skateboard', name: '' })))
+  expect(await spots()).toMatchObject([
+    { name: 'Skatepark in Barcelona', city: 'Barcelona', country: 'Spain', spot_types: ['park'] },
+  ])
+})
+
+test('what is no place to skate, or cannot be told, is refused in plain words', async () => {
+  const far = (i: number) => [2 + i / 10, 41] as const
+  const { said, counts } = await bring(
+    geojson(
+      point(...far(0), { name: 'Board Shop' }),
+      point(...far(1), { name: 'Rink', sport: 'roller_skating' }),
+      point(...far(2), { name: 'Rental', sport: 'sup;skateboard' }),
+      point(...far(3), { name: 'x'.repeat(121) }),
+      { type: 'Feature', geometry: null, properties: { name: 'Nowhere' } },
+      point(0, 0, { name: 'Zero' }),
+      point(999, 41, { name: 'Beyond' }),
+      point(...far(4), { name: 'Backyard', access: 'private' }),
+      point(...far(5), { name: 'Odd address', source_url: 'javascript:alert(1)' }),
+    ),
+  )
+  expect(said.map((line) => line.replace(/^refused feature \d+( ".{0,20}.*")?: /, ''))).toEqual([
+    'a shop, by its name',
+    'no skateboarding (sport=roller_skating)',
+    'a shop or school, for it also offers sup',
+    expect.stringContaining('name'),
+    'no position',
+    expect.stringContaining('latitude'),
+    expect.stringContaining('longitude'),
+    'not open to people (access=private)',
+    "the source's address is none (javascript:alert(1))",
+  ])
+  expect(counts).toMatchObject({ read: 9, refused: 9, added: 0 })
+  expect((await bring(geojson(point(2, 41, { name: 'Park' })), { source: 'Somebody' })).said).toEqual([
+    'refused feature 1 "Park": no licence: give one by --licence',
+  ])
+})
+
+test('kinds are taken where they are named, and not guessed', async () => {
+  await bring(
+    geojson(
+      point(1, 41, { name: 'A', spot_types: ['mini_ramp', 'Manual Pad', 'swimming pool'] }),
+      point(2, 41, { name: 'B bowl', leisure: 'pitch', sport: 'skateboard' }),
+      point(3, 41, { name: 'C' }),
+    ),
+  )
+  expect((await spots()).map(({ spot_types }) => spot_types)).toEqual([
+    ['mini-ramp', 'manual-pad'],
+    ['park', 'bowl'],
+    ['other'],
+  ])
+})
+
+test('files of other kinds and broken ones are refused with one readable line', async () => {
+  await expect(bring(file('broken.geojson', '{"type"'))).rejects.toThrow('is not JSON')
+  await expect(bring(file('none.geojson', '[]'))).rejects.toThrow('holds no GeoJSON features')
+  await expect(bring(file('broken.kml', '<kml><a></kml>'))).rejects.toThrow('is not KML')
+  expect(() => readRecords('list.xlsx')).toThrow('give a file ending in')
+})
+
+const REAL = fileURLToPath(new URL('../../../../../shared/data/osm-barcelona-skate.geojson', import.meta.url))
+
+test.skipIf(!existsSync(REAL))(
+  `real data from OpenStreetMap comes in whole, but for shops and rinks${existsSync(REAL) ? '' : ' (skipped: the data file is not on this machine)'}`,
+  async () => {
+    const { counts, said } = await bring(REAL)
+    expect(counts).toMatchObject({ read: 71, refused: 10 })
+    expect(counts.added + counts.same).toBe(61)
+    const all = await spots()
+    expect(all).toHaveLength(counts.added)
+    expect(
+      all.every(({ source, source_licence }) => source === 'OpenStreetMap' && source_licence === 'ODbL 1.0'),
+    ).toBe(true)
+    expect(all.every(({ country, name }) => country === 'Spain' && name.length > 0)).toBe(true)
+    expect(all.map(({ name }) => name).filter((name) => /shop|skateboards|Roex/i.test(name))).toEqual([])
+    // Nothing in these two shops' records tells them from places: they are added and pointed out.
+    expect(said.filter((line) => line.startsWith('check')).join()).toMatch(/Rufus.*Al Carrer/)
+    expect((await bring(REAL)).counts).toMatchObject({ added: 0, known: counts.added })
+  },
+)

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { DIFFICULTY_LEVELS, type DifficultyLevel, type SpotType, toSpotType } from '@nollie/contract'
+import { NewSpot } from '@nollie/contract/spots'
+import type { z } from 'zod'
+import type { SourceRecord } from '../modules/spots/index.ts'
+import type { RawRecord } from './read.ts'
+
+const ImportedSpot = NewSpot.omit({ media_ids: true })
+/** A spot as a source describes it; an empty name is still to be found. */
+export type ImportedSpot = z.output<typeof ImportedSpot>
+
+/** What holds for records that do not say it themselves. */
+export type Defaults = { source?: string | undefined; licence?: string | undefined; url?: string | undefined }
+
+/** What became of a record on reading it. */
+export type Judged =
+  | { refused: string }
+  | { spot: ImportedSpot; source: SourceRecord; unnamed: boolean; doubt: string | null }
+
+const UNNAMED = 'unnamed'
+
+const textIn = (properties: Record<string, unknown>, ...names: string[]): string => {
+  for (const name of names) {
+    const value = properties[name]
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value).trim()
+      if (text) return text
+    }
+  }
+  return ''
+}
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/p>|<\/div>/gi, '\n')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+
+const SHOP = /\b(skate|surf|board)[ -]?shop\b|\bshop\b|\bstore\b|\bskateboards\b|\bbotiga\b|\btienda\b/i
+const WATER = /^(sup|surfing|kitesurfing|windsurfing|wakeboarding|sailing|swimming)$/
+const PLACE_WORD =
+  /skate|parc|park|pla[zçc]a|platz|square|bowl|pista|ramp|pool|diy|patin|half|street|bridge|pont|spot|rink/i
+
+/** Kinds that a record names itself. */
+const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
+  const given = [
+    properties.spot_types,
+    properties.spot_type,
+    properties.types,
+    properties.type,
+    properties.category,
+  ]
+  const words = given.flatMap((value) =>
+    Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,|]/) : [],
+  )
+  return words.flatMap((word) => toSpotType(word.trim().replaceAll(' ', '-')) ?? [])
+}
+
+/** Kinds that the words of a name leave no doubt about. */
+const typesInName = (name: string): SpotType[] => [
+  ...(/\bbowls?\b/i.test(name) ? (['bowl'] as const) : []),
+  ...(/\bmini[ -]?ramps?\b/i.test(name) ? (['mini-ramp'] as const) : []),
+  ...(/\bvert([ -]?ramp)?\b/i.test(name) ? (['vert'] as const) : []),
+  ...(/\bDIY\b/i.test(name) ? (['diy'] as const) : []),
+]
+
+const typesOf = (properties: Record<string, unknown>, name: string): SpotType[] => {
+  const named = namedTypes(properties)
+  if (named.length > 0) return [...new Set(named)]
+  const kind = textIn(properties, 'poi_type', 'leisure', 'amenity')
+  const isPark = /^skate_?park$|^pitch$|^sports_centre$|^track$/.test(kind)
+  const types: SpotType[] = [...(isPark ? (['park'] as const) : []), ...typesInName(name)]
+  return types.length > 0 ? types : ['other']
+}
+
+/** Why a record is no place to skate, as far as it says. */
+const objectionTo = (properties: Record<string, unknown>, name: string): string | null => {
+  const sports = textIn(properties, 'sport')
+    .split(/[;,]/)
+    .map((sport) => sport.trim().toLowerCase())
+    .filter(Boolean)
+  if (textIn(properties, 'shop')) return `a shop (shop=${textIn(properties, 'shop')})`
+  if (SHOP.test(name)) return 'a shop, by its name'
+  const water = sports.find((sport) => WATER.test(sport))
+  if (water) return `a shop or school, for it also offers ${water}`
+  if (sports.length > 0 && !sports.some((sport) => /^skate(board|boarding|park)?$/.test(sport)))
+    return `no skateboarding (sport=${sports.join(';')})`
+  if (/^(private|no)$/.test(textIn(properties, 'access')))
+    return `not open to people (access=${textIn(properties, 'access')})`
+  if (/^(abandoned|demolished|razed|disused)/.test(textIn(properties, 'lifecycle', 'status', 'condition')))
+    return 'gone'
+  return null
+}
+
+/** A number of their own for records without one; the same record has the same one every time. */
+const idFrom = (name: string, { latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `made-${createHash('sha256')
+    .update(`${name}|${latitude.toFixed(6)}|${longitude.toFixed(6)}`)
+    .digest('hex')
+    .slice(0, 24)}`
+
+const sourceOf = (
+  properties: Record<string, unknown>,
+  id: string,
+  defaults: Defaults,
+): SourceRecord | string => {
+  const name = textIn(properties, 'source') || (defaults.source ?? '')
+  const licence = textIn(properties, 'licence', 'license') || (defaults.licence ?? '')
+  const url = textIn(properties, 'source_url', 'attribution_url') || (defaults.url ?? '')
+  if (!name) return 'no source: give one by --source'
+  if (!licence) return 'no licence: give one by --licence'
+  if (name.length > 80) return 'the source is longer than 80 characters'
+  if (licence.length > 80) return 'the licence is longer than 80 characters'
+  if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.length <= 300))
+    return `the source's address is none (${url.slice(0, 60)})`
+  return { name, id, licence, url: url || null }
+}
+
+const levelOf = (text: string): DifficultyLevel | null =>
+  DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
+
+/** Reads a record into a spot, or says in plain words why it is none. */
+export const judge = ({ properties, at }: RawRecord, defaults: Defaults): Judged => {
+  const name = plainText(textIn(properties, 'name', 'title'))
+  if (!at) return { refused: 'no position' }
+  const objection = objectionTo(properties, name)
+  if (objection) return { refused: objection }
+  const id = textIn(properties, 'source_id', '@id', 'osm_id', 'id') || idFrom(name, at)
+  if (id.length > 120) return { refused: 'its id is longer than 120 characters' }
+  const source = sourceOf(properties, id, defaults)
+  if (typeof source === 'string') return { refused: source }
+  const { data, error } = ImportedSpot.safeParse({
+    name: name || UNNAMED,
+    description: plainText(textIn(properties, 'description', 'note')) || null,
+    address: textIn(properties, 'address', 'addr:full') || null,
+    city: textIn(properties, 'city', 'addr:city') || null,
+    state: textIn(properties, 'state', 'addr:state') || null,
+    country: textIn(properties, 'country') || null,
+    postal_code: textIn(properties, 'postal_code', 'addr:postcode') || null,
+    ...at,
+    difficulty_level: levelOf(textIn(properties, 'difficulty_level', 'difficulty')),
+    spot_types: typesOf(properties, name),
+  })
+  if (error) {
+    const [issue] = error.issues
+    return { refused: `${issue?.path.join('.') ?? 'record'}: ${issue?.message ?? 'not as expected'}` }
+  }
+  const isVague =
+    name !== '' &&
+    !PLACE_WORD.test(name) &&
+    !textIn(properties, 'surface') &&
+    namedTypes(properties).length === 0
+  const doubt = isVague
+    ? 'neither its name nor a surface says that this is a place and not a shop or a club'
+    : null
+  return { spot: data, source, unnamed: !name, doubt }
+}

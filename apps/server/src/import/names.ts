@@ -1,0 +1,28 @@
+import type { SpotType } from '@nollie/contract'
+
+const WORDS: Record<SpotType, string> = {
+  street: 'Street spot',
+  park: 'Skatepark',
+  vert: 'Vert ramp',
+  bowl: 'Bowl',
+  ledges: 'Ledges',
+  rails: 'Rails',
+  stairs: 'Stairs',
+  'mini-ramp': 'Mini ramp',
+  bank: 'Bank',
+  gap: 'Gap',
+  'manual-pad': 'Manual pad',
+  quarter: 'Quarter pipe',
+  plaza: 'Plaza',
+  diy: 'DIY spot',
+  other: 'Skate spot',
+}
+
+type Place = { city: string | null; state: string | null; country: string | null }
+
+/** A name that claims no more than what is known: the kind and the town. */
+export const honestName = (types: readonly SpotType[], { city, state, country }: Place): string => {
+  const what = WORDS[types[0] ?? 'other']
+  const where = city ?? state ?? country
+  return where ? `${what} in ${where}`.slice(0, 120).trim() : what
+}
