@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
+import { IdempotencyHeaders } from './spots.ts'
+
+const Said = z.object({
+  id: Id,
+  post_id: Id,
+  media_index: z.number().int(),
+  user_id: Id,
+  user: Person,
+  content: z.string(),
+  parent_comment_id: Id.nullable(),
+  likes_count: z.number().int(),
+  liked: z.boolean(),
+  created_at: Moment,
+  updated_at: Moment,
+})
+
+/** A comment with its replies, oldest reply first; replies have none of their own. */
+export const Comment = Said.extend({ replies: z.array(Said) }).meta({ id: 'Comment' })
+
+/** See {@link Comment}. */
+export type Comment = z.output<typeof Comment>
+/** A reply, or a comment without its replies. */
+export type Reply = z.output<typeof Said>
+
+const CommentParams = z.object({ comment_id: Id })
+const mediaIndex = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+
+export const commentEndpoints = {
+  listComments: endpoint('GET /api/posts/:post_id/comments', {
+    summary: 'Comments on one media item of a post, newest first, each with its replies, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: z.object({ post_id: Id }),
+    query: z.object({ media_index: mediaIndex.optional(), cursor: Cursor.optional() }),
+    answer: z.object({
+      items: z.array(Comment),
+      next_cursor: Cursor.nullable(),
+      comments_count: z.number().int(),
+    }),
+    errors: ['POST_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  addComment: endpoint('POST /api/posts/:post_id/comments', {
+    summary: 'Comment on a media item, or reply to a comment on it (one level)',
+    policy: 'member',
+    rate: 'comment',
+    params: z.object({ post_id: Id }),
+    headers: IdempotencyHeaders,
+    body: z.object({
+      content: Text(LIMITS.comment_max).pipe(z.string().min(1)),
+      media_index: z.number().int().min(0).max(999).default(0),
+      parent_comment_id: Id.nullish().transform((id) => id ?? null),
+    }),
+    answer: Comment,
+    status: 201,
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  removeComment: endpoint('DELETE /api/comments/:comment_id', {
+    summary: 'Delete a comment and its replies; its author or an admin',
+    policy: 'member',
+    rate: 'remove',
+    params: CommentParams,
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+  likeComment: endpoint('PUT /api/comments/:comment_id/like', {
+    summary: 'Like a comment; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: CommentParams,
+    answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+  unlikeComment: endpoint('DELETE /api/comments/:comment_id/like', {
+    summary: 'Take a like back; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: CommentParams,
+    answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { REPORT_TYPES } from './report-types.ts'
+import { Id, Moment, OptionalText } from './shapes.ts'
+
+const NewReport = z
+  .object({
+    report_type: z.enum(REPORT_TYPES),
+    description: OptionalText(LIMITS.report_max),
+    reported_spot_id: Id.optional(),
+    reported_post_id: Id.optional(),
+    reported_comment_id: Id.optional(),
+    reported_user_id: Id.optional(),
+  })
+  .meta({ id: 'NewReport' })
+
+export const reportEndpoints = {
+  report: endpoint('POST /api/reports', {
+    summary: 'Report a spot, post, comment or person to the moderators; one open report per person and thing',
+    policy: 'member',
+    rate: 'report',
+    body: NewReport,
+    answer: z.object({
+      id: Id,
+      reporter_id: Id,
+      report_type: z.enum(REPORT_TYPES),
+      description: z.string().nullable(),
+      reported_spot_id: Id.nullable(),
+      reported_post_id: Id.nullable(),
+      reported_comment_id: Id.nullable(),
+      reported_user_id: Id.nullable(),
+      created_at: Moment,
+    }),
+    status: 201,
+    errors: ['NOTHING_REPORTED', 'OWN_THING', 'SPOT_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND'],
+  }),
+}
