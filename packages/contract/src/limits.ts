@@ -25,6 +25,8 @@ export const LIMITS = {
   page_max: 50,
   /** Two spots closer than this many metres are likely the same place. */
   nearby_metres: 30,
+  /** Days in which an admin can bring a deleted spot back. */
+  restore_days: 30,
 } as const
 
 /** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */

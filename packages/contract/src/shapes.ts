@@ -47,3 +47,6 @@ export const Person = z
 
 /** See {@link Person}. */
 export type Person = z.output<typeof Person>
+
+/** The version a change was made on, as `ETag` gave it: `"3"`. */
+export const IfMatchHeaders = z.object({ 'if-match': z.string().regex(/^"\d{1,9}"$/) })

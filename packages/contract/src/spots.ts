@@ -54,6 +54,8 @@ export const Spot = SpotCard.extend({
   additional_videos: z.array(z.string()),
   created_by: Id.nullable(),
   creator: Person.nullable(),
+  /** Grows with every edit of its texts or place; goes back in `If-Match`. */
+  version: z.number().int(),
   updated_at: Moment,
 }).meta({ id: 'Spot' })
 

@@ -120,6 +120,8 @@ type Spots = {
   created_at: TimeNow
   updated_at: TimeNow
   deleted_at: TimeOrNull
+  deleted_by: string | null
+  purged_at: TimeOrNull
   search_name: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
   search_place: GeneratedAlways<string>
@@ -135,6 +137,18 @@ type Posts = {
   content: string | null
   created_at: TimeNow
   updated_at: TimeNow
+  version: Generated<number>
+  hidden_at: TimeOrNull
+}
+
+type SpotEdits = {
+  id: string
+  spot_id: string
+  user_id: string | null
+  action: 'edit' | 'status' | 'cover' | 'delete' | 'restore'
+  version: number
+  before: Json<Record<string, unknown>>
+  created_at: TimeNow
 }
 
 type PostMedia = {
@@ -172,6 +186,7 @@ export type Tables = {
   rate_counts: RateCounts
   media: Media
   spots: Spots
+  spot_edits: SpotEdits
   posts: Posts
   post_media: PostMedia
   idempotency_keys: IdempotencyKeys

@@ -59,7 +59,7 @@ export const selectSpot = async (db: Db, id: string): Promise<Spot | undefined> 
   if (!card) return undefined
   const url = sql`(${mediaJson('m')} ->> 'url')`
   const { rows } = await sql<Rest & { videos: string[] }>`
-    select s.address, s.postal_code, s.created_by, ${moment('s.updated_at')} as updated_at,
+    select s.address, s.postal_code, s.created_by, s.version, ${moment('s.updated_at')} as updated_at,
       case when who.user_id is not null then ${personJson} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
     from spots s
