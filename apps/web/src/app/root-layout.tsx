@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useSession } from '../lib/session.ts'
 import { titled } from '../lib/title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
+import { focusArrivingHeading } from './arrival.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -11,15 +12,6 @@ declare module '@tanstack/react-router' {
     /** See `AppShell`. */
     shell?: 'dock' | 'rail' | 'bare'
   }
-}
-
-// After a navigation a screen reader starts at the new screen's heading, and the keyboard at its top.
-const focusHeading = () => {
-  const main = document.getElementById('main')
-  const target = main?.closest('.page')?.querySelector<HTMLElement>('h1') ?? main
-  if (!target || target.contains(document.activeElement)) return
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-  target.focus({ preventScroll: true })
 }
 
 function useArrival() {
@@ -34,7 +26,7 @@ function useArrival() {
       if (!pathChanged) return
       name()
       // The first screen of a visit leaves the focus where the browser put it.
-      if (fromLocation) focusHeading()
+      if (fromLocation) focusArrivingHeading()
     })
   }, [router])
 }

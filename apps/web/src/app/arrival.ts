@@ -1,0 +1,33 @@
+/** How long a screen may take to appear before its heading is no longer waited for, in ms. */
+const PATIENCE_MS = 4000
+
+const headingOnScreen = () => {
+  const main = document.getElementById('main')
+  return main?.closest('.page')?.querySelector<HTMLElement>('h1') ?? main
+}
+
+let stop = () => {}
+
+/**
+ * Puts the focus on the heading of the screen that is arriving, so that screen readers start there. The screen before
+ * may stand for a moment more, so the focus is held until the new one is there, or the person moves it.
+ */
+export function focusArrivingHeading(): void {
+  stop()
+  const left = document.activeElement
+  const until = performance.now() + PATIENCE_MS
+  let ours: HTMLElement | null = null
+  const hold = () => {
+    const now = document.activeElement
+    const moved = now !== document.body && now !== left && now !== ours
+    if (moved || performance.now() > until) return stop()
+    const heading = headingOnScreen()
+    if (!heading || heading === now || heading.contains(now)) return
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    ours = heading
+  }
+  const timer = setInterval(hold, 50)
+  stop = () => clearInterval(timer)
+  hold()
+}
