@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { SPOT_TYPES } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/db/open.ts'
 
 type Gazetteer = { place: { name: string; lat: number[]; lng: number[]; population: number[] } }
 
@@ -89,4 +91,16 @@ export const worldOfSpots = (seed = 1) => {
       return { latitude: latitudes[town] ?? 0, longitude: longitudes[town] ?? 0 }
     },
   }
+}
+
+/** Writes made-up spots in one statement. */
+export const insertSpots = async (db: Db, spots: SpotColumns): Promise<void> => {
+  await sql`
+    insert into spots (id, name, description, city, latitude, longitude, spot_types, created_at)
+    select gen_random_uuid(), name, 'Smooth ground, go early. Security is friendly until noon.', city, latitude, longitude,
+      string_to_array(types, ','), created_at
+    from unnest(${spots.name}::text[], ${spots.city}::text[], ${spots.latitude}::float8[], ${spots.longitude}::float8[],
+      ${spots.spot_types}::text[], ${spots.created_at}::timestamptz[]) u (name, city, latitude, longitude, types, created_at)`.execute(
+    db,
+  )
 }

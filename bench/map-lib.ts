@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/index.ts'
+
+/** A PostgreSQL of the run's own, as the product brings it, and the way to stop and remove it. */
+export const throwAwayCluster = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
+  const says = { info: () => {}, error: (line: string) => console.error(line) }
+  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says })
+  const database = async (name: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: cluster.adminUrl })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    const url = cluster.adminUrl.replace(/\/postgres$/, `/${name}`)
+    await migrate(url)
+    return url
+  }
+  const stop = async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { database, stop }
+}
+
+/** Milliseconds a process was on a processor so far; null where the system does not tell. */
+export const onCpu = (pid: number): number | null => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return null
+  }
+}
+
+/** The value below which `share` of the numbers lie. */
+export const quantile = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
+  Number.NaN

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { decodeMap, toWorld } from '@nollie/contract'
+import { sql } from 'kysely'
+import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
+import { foldSpots } from '../apps/server/src/modules/map/index.ts'
+import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
+import { readMap } from '../apps/server/src/modules/map/map.service.ts'
+import type { TileView } from '../apps/server/src/modules/map/morton.ts'
+import { wireText } from '../apps/server/src/modules/map/wire.ts'
+import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { insertSpots, worldOfSpots } from './map-world.ts'
+
+// The map: what a view costs the database at 10 k and at all spots (ratio of on-CPU time, one connection each, views in
+// turn), what the first answer weighs, and what counting costs those who write.
+const { values } = parseArgs({ options: { spots: { type: 'string', default: '60000' } } })
+const SPOTS = Number(values.spots)
+
+/** One measured figure, and whether it reaches its goal of performance.md. */
+type Figure = { what: string; value: string; goal?: string; ok?: boolean }
+
+const SMALL = 10_000
+const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
+const VIEWS = 40
+/** A phone's map, in pixels. */
+const SCREEN = { width: 390, height: 600 }
+
+const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitude: number }): TileView => {
+  const size = 2 ** z
+  const middle = toWorld(latitude, longitude)
+  const half = { x: SCREEN.width / 1024, y: SCREEN.height / 1024 }
+  const first = Math.floor(middle.x * size - half.x)
+  const width = Math.min(size - 1, Math.floor(middle.x * size + half.x) - first)
+  const x0 = ((first % size) + size) % size
+  const row = (y: number) => Math.max(0, Math.min(size - 1, Math.floor(y)))
+  return { z, x0, x1: x0 + width, y0: row(middle.y * size - half.y), y1: row(middle.y * size + half.y) }
+}
+
+type Side = { db: Db; pid: number; cpu: number[]; bytes: Map<number, number[]> }
+
+const fill = async (name: string, count: number): Promise<Side> => {
+  const db = openDatabase(await cluster.database(name), { max: 1, statementTimeoutMs: 0 })
+  const world = worldOfSpots()
+  const begin = performance.now()
+  for (let done = 0; done < count; done += 5_000) {
+    await insertSpots(db, world.next(Math.min(5_000, count - done)))
+    await foldSpots(db)
+  }
+  await sql`vacuum analyze`.execute(db)
+  console.log(`... ${count} spots made and counted in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return { db, pid: rows[0]?.pid ?? 0, cpu: [], bytes: new Map() }
+}
+
+const look = async (side: Side, view: TileView, counts: boolean): Promise<void> => {
+  const begin = onCpu(side.pid) ?? performance.now()
+  const { text } = await readMap(side.db, view, {}, undefined)
+  const took = (onCpu(side.pid) ?? performance.now()) - begin
+  if (!counts) return
+  side.cpu.push(took)
+  side.bytes.set(view.z, [...(side.bytes.get(view.z) ?? []), gzipSync(text ?? '').length])
+}
+
+const viewports = async (small: Side, large: Side): Promise<Figure[]> => {
+  const world = worldOfSpots(7)
+  for (let i = -10; i < VIEWS; i++) {
+    const town = world.town()
+    for (const z of ZOOMS) for (const side of [small, large]) await look(side, viewAt(z, town), i >= 0)
+  }
+  const ratio = quantile(large.cpu, 0.95) / quantile(small.cpu, 0.95)
+  const ms = (side: Side, share: number) => quantile(side.cpu, share).toFixed(2)
+  const bytes = quantile(large.bytes.get(6) ?? [], 0.95)
+  return [
+    {
+      what: `viewport z2-z8, database CPU p95, ${SMALL} -> all spots`,
+      value: `${ratio.toFixed(2)}x`,
+      goal: '<= 1.3x',
+      ok: ratio <= 1.3,
+    },
+    { what: '  p50, p95 at 10 k (ms)', value: `${ms(small, 0.5)}, ${ms(small, 0.95)}` },
+    { what: '  p50, p95 at all (ms)', value: `${ms(large, 0.5)}, ${ms(large, 0.95)}` },
+    {
+      what: 'first map data at z6, gzipped p95 (p50)',
+      value: `${bytes} B (${quantile(large.bytes.get(6) ?? [], 0.5)} B)`,
+      goal: '<= 1.1 kB at 1 M',
+      ok: bytes <= 1_126,
+    },
+  ]
+}
+
+const pins = async ({ db }: Side): Promise<Figure[]> => {
+  const town = worldOfSpots(3).town()
+  const { rows } = await sql<{ id: string }>`
+    select id from spots where deleted_at is null and qk >= nollie_qk(${town.latitude}, ${town.longitude})
+    order by qk, id limit 500`.execute(db)
+  const found = await selectPins(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const text = wireText(14, [], found, { version: 1, total: found.length, total_capped: false })
+  const bytes = gzipSync(text).length
+  return [
+    {
+      what: `${decodeMap(JSON.parse(text)).pins.length} pins with names, gzipped`,
+      value: `${(bytes / 1000).toFixed(1)} kB`,
+      goal: '<= 11 kB',
+      ok: bytes <= 11_000,
+    },
+  ]
+}
+
+const SECONDS = 4
+const WRITERS = 4
+
+/** Single inserts as fast as they go; gives how many a second, and how long the map took to be fresh afterwards (ms). */
+const insertFor = async (
+  url: string,
+  counted: boolean,
+  seed: number,
+): Promise<{ rate: number; late: number }> => {
+  const db = openDatabase(url, { max: WRITERS + 1 })
+  await sql`${sql.raw(`alter table spots ${counted ? 'enable' : 'disable'} trigger spots_queue_insert`)}`.execute(
+    db,
+  )
+  const end = performance.now() + SECONDS * 1000
+  const writing = { on: counted }
+  const folding = (async () => {
+    while (writing.on) {
+      await foldSpots(db)
+      await sleep(500)
+    }
+  })()
+  const written = await Promise.all(
+    Array.from({ length: WRITERS }, async (_, i) => {
+      const world = worldOfSpots(seed * 10 + i)
+      let count = 0
+      for (; performance.now() < end; count++) await insertSpots(db, world.next(1))
+      return count
+    }),
+  )
+  const stopped = performance.now()
+  writing.on = false
+  await folding
+  await foldSpots(db)
+  const late = performance.now() - stopped
+  await db.destroy()
+  return { rate: written.reduce((sum, count) => sum + count, 0) / SECONDS, late }
+}
+
+const inserts = async (): Promise<Figure[]> => {
+  const url = await cluster.database('bench_map_inserts')
+  const ratios: number[] = []
+  const fresh: number[] = []
+  const rates: number[] = []
+  for (let pair = 0; pair < 3; pair++) {
+    const plain = await insertFor(url, false, pair * 2 + 1)
+    const counted = await insertFor(url, true, pair * 2 + 2)
+    ratios.push(counted.rate / plain.rate)
+    rates.push(counted.rate)
+    fresh.push(counted.late)
+  }
+  const ratio = quantile(ratios, 0.5)
+  const late = Math.max(...fresh)
+  return [
+    {
+      what: 'insert rate with the map fresh, of a plain insert (median of 3)',
+      value: `${ratio.toFixed(2)}x (${Math.round(quantile(rates, 0.5))}/s)`,
+      goal: '>= 0.8x',
+      ok: ratio >= 0.8,
+    },
+    {
+      what: 'after the last insert the map is fresh in',
+      value: `${Math.round(late)} ms`,
+      goal: '<= 1 s',
+      ok: late <= 1_000,
+    },
+  ]
+}
+
+const line = ({ what, value, goal, ok }: Figure): string =>
+  `${what.padEnd(64)} ${value.padEnd(22)} ${goal ? `goal ${goal}${ok ? '' : '  MISSED'}` : ''}`
+
+const cluster = await throwAwayCluster()
+try {
+  const small = await fill('bench_map_small', SMALL)
+  const large = await fill('bench_map_large', SPOTS)
+  for (const measure of [() => viewports(small, large), () => pins(large), inserts])
+    for (const figure of await measure()) console.log(line(figure))
+  await Promise.all([small, large].map(({ db }) => db.destroy()))
+} finally {
+  await cluster.stop()
+}
+process.exit(0)
