@@ -113,11 +113,14 @@ let indexes: [string, GeoJSONVT][] | undefined
 export function streetTile(z: number, x: number, y: number): Buffer {
   indexes ??= Object.entries(LAYERS).map(([name, features]) => [
     name,
-    new GeoJSONVT({ type: 'FeatureCollection', features } as never, {
-      maxZoom: MAX_ZOOM,
-      indexMaxZoom: 8,
-      tolerance: 1,
-    }),
+    new GeoJSONVT(
+      { type: 'FeatureCollection', features },
+      {
+        maxZoom: MAX_ZOOM,
+        indexMaxZoom: 8,
+        tolerance: 1,
+      },
+    ),
   ])
   const layers: Record<string, NonNullable<ReturnType<GeoJSONVT['getTile']>>> = {}
   for (const [name, index] of indexes) {

@@ -12,7 +12,7 @@ const idOf = async (flag, user) => Number((await run('id', [flag, user])).output
 const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
+      const { port } = probe.address()
       probe.close(() => resolve(port))
     })
   })

@@ -52,14 +52,15 @@ export function listen(url: string, channel: string, { heard, connected, lost }:
   }
   // A connection cut without a word is only noticed by asking.
   const check = (mine: pg.Client) => {
-    timer = setTimeout(async () => {
+    const ask = async () => {
       try {
         await mine.query('select 1')
         if (client === mine) check(mine)
       } catch {
         void mine.end().catch(() => {})
       }
-    }, CHECK_MS)
+    }
+    timer = setTimeout(() => void ask(), CHECK_MS)
   }
   const open = async () => {
     try {

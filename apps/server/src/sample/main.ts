@@ -25,7 +25,7 @@ async function run(): Promise<string> {
     const added = await addSample({ db, media, says: (line) => process.stdout.write(`  ${line}\n`) })
     return added === 0 ? 'The sample is all here already.' : `Added ${added} places.`
   } finally {
-    media.close()
+    await media.close()
     await db.destroy()
     await stop()
   }

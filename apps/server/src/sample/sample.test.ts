@@ -28,7 +28,7 @@ const add = async () => {
   try {
     return await addSample({ db: it.db, media, says: () => {}, spots: SAMPLE_SPOTS.slice(0, 2) })
   } finally {
-    media.close()
+    await media.close()
   }
 }
 

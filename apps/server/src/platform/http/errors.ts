@@ -16,8 +16,8 @@ const UNAVAILABLE = new Set([
   'EPIPE',
 ])
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-// Bytes that PostgreSQL cannot store and numbers beyond its types: wrong input that no schema caught.
-const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003'])
+// Bytes that PostgreSQL cannot store, numbers and dates beyond its types: wrong input that no schema caught.
+const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const RETRY_SECONDS = 2
 
@@ -38,7 +38,7 @@ const ofValidation = (error: FastifyError): Refusal => {
 export const toRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)
-  const code = String(error.code ?? '')
+  const code = error.code ?? ''
   if (STORAGE_FULL.has(code)) return new Refusal('STORAGE_FULL')
   if (
     UNAVAILABLE.has(code) ||
