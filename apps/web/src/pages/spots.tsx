@@ -1,7 +1,11 @@
 import type { SpotCard } from '@nollie/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SpotsScreen } from '../features/map/spots-screen.tsx'
-import { SpotShareDialog } from '../features/spots/index.ts'
+
+// Dialogs are heavier than the map's own controls and come when somebody shares.
+const SpotShareDialog = lazy(() =>
+  import('../features/spots/index.ts').then(({ SpotShareDialog }) => ({ default: SpotShareDialog })),
+)
 
 /** The map of all spots; `openSpotId` when a visitor opened a spot's own address. */
 export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
@@ -16,7 +20,11 @@ export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
           setOpen(true)
         }}
       />
-      {shared && <SpotShareDialog open={open} onOpenChange={setOpen} spot={shared} />}
+      {shared && (
+        <Suspense>
+          <SpotShareDialog open={open} onOpenChange={setOpen} spot={shared} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { SPOT_TYPES, toSpotType } from '@nollie/contract/spot-types'
-import { SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { typeWord } from '../../ui/badge.tsx'
@@ -77,21 +77,24 @@ function FilterFields({ filters, onChange, onDone }: Props & { onDone: () => voi
         <label className="field-label" htmlFor={typeId}>
           {m.map_filter_type()}
         </label>
-        <select
-          id={typeId}
-          className="input"
-          value={filters.type ?? ''}
-          onChange={(event) => {
-            onChange(withFilters(filters, { type: toSpotType(event.target.value) ?? undefined }))
-          }}
-        >
-          <option value="">{m.map_filter_any_type()}</option>
-          {SPOT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {typeWord(type)}
-            </option>
-          ))}
-        </select>
+        <div className="map-select">
+          <select
+            id={typeId}
+            className="input"
+            value={filters.type ?? ''}
+            onChange={(event) => {
+              onChange(withFilters(filters, { type: toSpotType(event.target.value) ?? undefined }))
+            }}
+          >
+            <option value="">{m.map_filter_any_type()}</option>
+            {SPOT_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {typeWord(type)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={20} aria-hidden="true" />
+        </div>
       </div>
       <Field
         label={m.map_filter_place()}

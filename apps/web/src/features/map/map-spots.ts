@@ -2,7 +2,7 @@ import { decodeMap } from '@nollie/contract/map-codec'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { SpotEvent } from '@nollie/contract'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
 import type { Filters } from './map-url.ts'
@@ -67,6 +67,9 @@ export const spotCardQuery = (spotId: string) =>
     queryFn: ({ signal }) => call('GET /api/spots/:spot_id/card', { params: { spot_id: spotId }, signal }),
     staleTime: 15_000,
   })
+
+/** Whether a card was refused because its spot does not exist, or not any more. */
+export const isMissing = (fault: unknown): boolean => fault instanceof ApiError && fault.status === 404
 
 /** The box around all spots that match some filters; null when none does. */
 export async function boundsOfMatches(filters: Filters, signal: AbortSignal): Promise<Bounds | null> {

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { SpotCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { ApiError } from '../../lib/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { spotCardQuery } from './map-spots.ts'
+import { isMissing, spotCardQuery } from './map-spots.ts'
 import { SelectedSpotCard } from './spot-cards.tsx'
 
 type Props = {
@@ -23,8 +22,9 @@ const SWIPE = 60
 
 /** The card of the selected spot. */
 export function SelectedPanel({ spotId, shape, onClose, onShare, invite, ref }: Props) {
-  const { data: spot, error, refetch } = useQuery(spotCardQuery(spotId))
-  const gone = error instanceof ApiError && error.status === 404
+  const { data, error, refetch } = useQuery(spotCardQuery(spotId))
+  const gone = isMissing(error)
+  const spot = gone ? undefined : data
   return (
     <section className={`selected selected-${shape}`} aria-label={m.map_selected()} tabIndex={-1} ref={ref}>
       {shape === 'sheet' && (

@@ -17,7 +17,7 @@ import type { SelectedSpot } from './engine/types.ts'
 import { FiltersButton } from './filters.tsx'
 import './map.css'
 import { MapState } from './map-state.tsx'
-import { type MapSpots, mapSpotsQuery, spotCardQuery, useLiveSpots } from './map-spots.ts'
+import { isMissing, type MapSpots, mapSpotsQuery, spotCardQuery, useLiveSpots } from './map-spots.ts'
 import { type Filters, withFilters } from './map-url.ts'
 import { SearchField } from './search-field.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
@@ -64,7 +64,7 @@ export function SpotsScreen({ openSpotId, onShare }: Props) {
     if (spots.data) map?.setSpots(spots.data)
   }, [map, spots.data])
 
-  const selected = useSelected(state.spotId, card.data, spots.data)
+  const selected = useSelected(state.spotId, isMissing(card.error) ? undefined : card.data, spots.data)
   useEffect(() => map?.select(selected), [map, selected])
   const { home, height, ref, covered, focusNext } = useSheet(state.spotId !== null && !wide)
   const reveal = useEffectEvent(() => {
