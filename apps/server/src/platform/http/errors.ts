@@ -38,7 +38,7 @@ const ofValidation = (error: FastifyError): Refusal => {
 export const toRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)
-  const code = error.code ?? ''
+  const code = typeof error.code === 'string' ? error.code : ''
   if (STORAGE_FULL.has(code)) return new Refusal('STORAGE_FULL')
   if (
     UNAVAILABLE.has(code) ||
