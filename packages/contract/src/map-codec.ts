@@ -50,8 +50,8 @@ export const fromWorld = (x: number, y: number): { latitude: number; longitude: 
   longitude: x * 360 - 180,
 })
 
-/** The step of `bits` precision that a zoom level can show: a sixteenth of a pixel on 256-pixel tiles. */
-export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 12)
+/** How exact positions travel at a zoom: to half a pixel, so that nothing jumps before the next zoom is loaded. */
+export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 10)
 
 /** Packs up to four leading kinds and their shares in eighths: seven bits each, kind in the upper four. */
 export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>

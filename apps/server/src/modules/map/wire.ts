@@ -1,4 +1,4 @@
-import { type MapWire, packMix, SPOT_TYPES, type SpotType, WORLD_BITS } from '@nollie/contract'
+import { bitsForZoom, type MapWire, packMix, SPOT_TYPES, type SpotType, WORLD_BITS } from '@nollie/contract'
 import { positionOf } from './morton.ts'
 
 /** Spots of one cell drawn as a disc; x and y at 26 bits, `mix` packed. */
@@ -23,9 +23,6 @@ export const mixOf = (sets: readonly number[]): number => {
   )
 }
 
-/** Half a pixel at zoom `z`, so that nothing jumps until the next zoom is loaded. */
-const bitsOf = (z: number): number => Math.min(WORLD_BITS, z + 10)
-
 const numberOf = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(type) + 1 : 0)
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
@@ -37,7 +34,7 @@ export const wireText = (
   pins: readonly Pin[],
   counts: Counts,
 ): string => {
-  const bits = bitsOf(z)
+  const bits = bitsForZoom(z)
   const step = 2 ** (WORLD_BITS - bits)
   const wire: MapWire = { bits, ...counts, clusters: [], pins: [], ids: [], names: [] }
   let last = { x: 0, y: 0 }
