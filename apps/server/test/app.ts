@@ -37,6 +37,10 @@ const WIDE_RATES = {
   upload: everybody,
   upload_chunk: everybody,
   post: everybody,
+  like: everybody,
+  comment: everybody,
+  report: everybody,
+  remove: everybody,
   stream: everybody,
 }
 

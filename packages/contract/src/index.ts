@@ -5,6 +5,7 @@ import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { placeEndpoints } from './places.ts'
+import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
 import { systemEndpoints } from './system.ts'
 
@@ -16,6 +17,7 @@ export const contract = {
   ...mediaEndpoints,
   ...placeEndpoints,
   ...spotEndpoints,
+  ...spotChangeEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }
@@ -31,8 +33,10 @@ export type * from './media.ts'
 export type * from './places.ts'
 export type * from './shapes.ts'
 export type * from './spots.ts'
+export type * from './spot-changes.ts'
 export * from './errors.ts'
 export * from './limits.ts'
 export * from './map-codec.ts'
+export * from './report-types.ts'
 export * from './spot-types.ts'
 export * from './viewer.ts'

@@ -1,4 +1,4 @@
-import type { SpotType } from '@nollie/contract'
+import type { ReportType, SpotType } from '@nollie/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
@@ -154,7 +154,8 @@ type SpotEdits = {
 type PostMedia = {
   post_id: string
   media_index: number
-  media_id: string
+  /** Null on item 0 of a post of words alone. */
+  media_id: string | null
   like_count: Generated<number>
   comment_count: Generated<number>
 }
@@ -175,6 +176,58 @@ type Events = {
   created_at: TimeNow
 }
 
+type Likes = { id: string; post_id: string; media_index: number; user_id: string; created_at: TimeNow }
+
+type Comments = {
+  id: string
+  post_id: string
+  media_index: number
+  user_id: string
+  parent_comment_id: string | null
+  content: string
+  like_count: Generated<number>
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+type CommentLikes = { id: string; comment_id: string; user_id: string; created_at: TimeNow }
+
+type CounterDelta = {
+  id: GeneratedAlways<number>
+  counter: 'like' | 'comment'
+  post_id: string
+  media_index: number
+  delta: 1 | -1
+  user_id: string
+  comment_id: string | null
+  parent_comment_id: string | null
+}
+
+type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
+
+type ReportCases = {
+  id: string
+  kind: 'spot' | 'post' | 'comment' | 'user'
+  spot_id: string | null
+  post_id: string | null
+  comment_id: string | null
+  reported_id: string | null
+  owner_id: string | null
+  words: string
+  status: Generated<'open' | 'closed'>
+  reports_count: Generated<number>
+  created_at: TimeNow
+}
+
+type Reports = {
+  id: string
+  case_id: string
+  reporter_id: string | null
+  report_type: ReportType
+  description: string | null
+  created_at: TimeNow
+}
+
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {
   users: Users
@@ -191,4 +244,11 @@ export type Tables = {
   post_media: PostMedia
   idempotency_keys: IdempotencyKeys
   events: Events
+  likes: Likes
+  comments: Comments
+  comment_likes: CommentLikes
+  counter_delta: CounterDelta
+  follows: Follows
+  report_cases: ReportCases
+  reports: Reports
 }

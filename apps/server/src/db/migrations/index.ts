@@ -3,6 +3,7 @@ import * as media from './002_media.ts'
 import * as spots from './003_spots.ts'
 import * as map from './004_map.ts'
 import * as events from './005_events.ts'
+import * as talk from './006_talk.ts'
 import * as changes from './007_changes.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
@@ -12,5 +13,6 @@ export const migrations = {
   '003_spots': spots,
   '004_map': map,
   '005_events': events,
+  '006_talk': talk,
   '007_changes': changes,
 }

@@ -17,15 +17,18 @@ export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
   await tx.insertInto('posts').values(post).execute()
 }
 
-/** Gives a post its media in this order; `media_index` is the place in it. */
+/**
+ * Gives a post its media in this order; `media_index` is the place in it. A post of words alone gets an item 0 without a
+ * file, which is what its likes and comments hang on.
+ */
 export const insertPostMedia = async (
   tx: Tx,
   post_id: string,
   mediaIds: readonly string[],
 ): Promise<void> => {
-  if (mediaIds.length === 0) return
+  const items = mediaIds.length > 0 ? mediaIds : [null]
   await tx
     .insertInto('post_media')
-    .values(mediaIds.map((media_id, media_index) => ({ post_id, media_index, media_id })))
+    .values(items.map((media_id, media_index) => ({ post_id, media_index, media_id })))
     .execute()
 }
