@@ -1,38 +1,21 @@
-import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { keepScreen } from './support/screens.ts'
-import { aPhoto, aPlace, realPhoto, shareSpot, toastOf } from './support/share.ts'
+import {
+  choosePhotos,
+  chooser,
+  fillForm,
+  openForm,
+  ready,
+  spotsAt,
+  submit,
+  tiles,
+} from './support/share-form.ts'
+import { aPhoto, realPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Decoding photos and drawing maps in software takes its time where there is no graphics card.
 test.describe.configure({ timeout: 120_000 })
-
-const submit = (page: Page) => page.getByRole('button', { name: /^(Share Spot|Sharing Spot\.\.\.)$/ })
-const chooser = (page: Page) => page.getByLabel('Add photos or videos')
-const tiles = (page: Page) => page.locator('.upload-tile')
-const ready = (page: Page) => page.locator('.upload-tile[data-step=ready]')
-const spotsOf = async (page: Page, { latitude, longitude }: { latitude: number; longitude: number }) => {
-  const answer = await page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`)
-  return ((await answer.json()) as { items: { spot: { id: string; name: string } }[] }).items.map(
-    ({ spot }) => spot,
-  )
-}
-
-async function open(page: Page) {
-  await page.goto('/share-spot')
-  await expect(page.getByRole('heading', { name: 'Share a New Spot' })).toBeVisible()
-}
-async function fill(page: Page, place = aPlace(), name = 'Granary Hubba') {
-  await page.getByLabel('Spot name').fill(name)
-  await page.getByRole('button', { name: 'Stairs', exact: true }).click()
-  await page.getByLabel('Coordinates').fill(`${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`)
-  return { latitude: Number(place.latitude.toFixed(5)), longitude: Number(place.longitude.toFixed(5)) }
-}
-async function choose(page: Page, count = 1) {
-  await chooser(page).setInputFiles(await Promise.all(Array.from({ length: count }, () => aPhoto())))
-  await expect(ready(page)).toHaveCount(count, { timeout: 30_000 })
-}
 
 test('SHARE-07 a visitor is led to sign in, and back to the form afterwards', async ({ page }) => {
   const account = await makeAccount(page.request)
@@ -45,7 +28,7 @@ test('SHARE-07 a visitor is led to sign in, and back to the form afterwards', as
 })
 
 test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', async ({ page, member: _ }) => {
-  await open(page)
+  await openForm(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Share Spot' })).toBeVisible()
   for (const label of ['Spot name', 'Description', 'Address', 'City', 'Country'])
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
@@ -83,7 +66,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
     const { pathname } = new URL(request.url())
     if (request.method() === 'POST' && /^\/api\/(uploads|spots)$/.test(pathname)) calls.push(pathname)
   })
-  await open(page)
+  await openForm(page)
   await expect(submit(page)).toBeDisabled()
   await page.getByLabel('Spot name').fill('Granary Hubba')
   await page
@@ -102,7 +85,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await canvas.click({ position: { x: 40 + Math.random() * 80, y: 40 + Math.random() * 80 } })
   await expect(page.locator('.share-point')).toBeVisible()
   await expect(submit(page)).toBeDisabled()
-  await choose(page, 3)
+  await choosePhotos(page, 3)
   await expect(page.getByText('Name, type, photo, location: all set.')).toBeVisible()
   await keepScreen(page, 'share-filled')
   const point = (await page.locator('.share-point').innerText()).split(', ').map(Number)
@@ -128,9 +111,9 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
 })
 
 test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }) => {
-  await open(page)
-  const place = await fill(page)
-  await choose(page)
+  await openForm(page)
+  const place = await fillForm(page)
+  await choosePhotos(page)
   let posts = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/spots')) posts += 1
@@ -138,7 +121,7 @@ test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }
   await submit(page).dblclick()
   await expect(page).toHaveURL('/dashboard')
   expect(posts).toBe(1)
-  expect(await spotsOf(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, place)).toHaveLength(1)
 })
 
 test('SHARE-09 SHARE-10 SHARE-11 what the button lets through is said in a toast, and nothing is sent', async ({
@@ -149,9 +132,9 @@ test('SHARE-09 SHARE-10 SHARE-11 what the button lets through is said in a toast
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/spots')) posts += 1
   })
-  await open(page)
-  await fill(page)
-  await choose(page)
+  await openForm(page)
+  await fillForm(page)
+  await choosePhotos(page)
   await page.getByLabel('Spot name').fill('   ')
   await submit(page).click()
   await expect(toastOf(page)).toContainText('Spot name required')
@@ -175,7 +158,7 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others g
   page,
   member: _,
 }) => {
-  await open(page)
+  await openForm(page)
   const begun: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) begun.push(request.url())
@@ -195,7 +178,7 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others g
 })
 
 test('MEDIA-07 a video over 50 MB is skipped', async ({ page, member: _ }) => {
-  await open(page)
+  await openForm(page)
   // Made in the page: 51 MB are too many to send through the test's own channel.
   await page.evaluate(() => {
     const transfer = new DataTransfer()
@@ -214,7 +197,7 @@ test("the photo's position is read here, offered, and travels nowhere with the p
   page,
   member: _,
 }) => {
-  await open(page)
+  await openForm(page)
   const springs = realPhoto('thompson-springs.jpg')
   await chooser(page).setInputFiles(
     springs ?? [await aPhoto({ position: { latitude: 39.115, longitude: -108.40097 } })],
@@ -232,7 +215,7 @@ test("the photo's position is read here, offered, and travels nowhere with the p
 })
 
 test('a large photo is made smaller before it is sent', async ({ page, member: _ }) => {
-  await open(page)
+  await openForm(page)
   const photo = await aPhoto({ width: 4000, height: 3000, quality: 100 })
   const begun = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/uploads'),
@@ -249,7 +232,7 @@ test('HEIC of a phone is taken as it is and shown once the server has made its p
 }) => {
   const heic = realPhoto('IMG_2682.heic')
   test.skip(!heic, 'no real photos beside the repository')
-  await open(page)
+  await openForm(page)
   await chooser(page).setInputFiles(heic as string)
   await expect(page.getByRole('button', { name: "Use the photo's location" })).toBeVisible({
     timeout: 15_000,
@@ -262,7 +245,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
   page,
   member: _,
 }) => {
-  await open(page)
+  await openForm(page)
   // A line so slow that the upload is still under way when the page is loaded again.
   let slow = true
   await page.route('**/api/uploads/**', async (route) => {
@@ -270,7 +253,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
       await new Promise((resolve) => setTimeout(resolve, 3000))
     await route.continue().catch(() => undefined)
   })
-  const place = await fill(page, aPlace(), 'Reload Ledge')
+  const place = await fillForm(page, 'Reload Ledge')
   await page.getByRole('button', { name: 'Advanced' }).click()
   await chooser(page).setInputFiles([await aPhoto(), await aPhoto()])
   await expect(page.locator('.upload-tile[data-step=sending]').first()).toBeVisible()
@@ -286,16 +269,16 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
   await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsOf(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, place)).toHaveLength(1)
   await page.goto('/share-spot')
   await expect(page.getByLabel('Spot name')).toHaveValue('')
   await expect(tiles(page)).toHaveCount(0)
 })
 
 test('Start over empties form and files, here and on the server', async ({ page, member: _ }) => {
-  await open(page)
-  await fill(page)
-  await choose(page)
+  await openForm(page)
+  await fillForm(page)
+  await choosePhotos(page)
   await page.reload()
   const dropped = page.waitForRequest(
     (request) => request.method() === 'DELETE' && request.url().includes('/api/uploads/'),
@@ -306,203 +289,28 @@ test('Start over empties form and files, here and on the server', async ({ page,
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('SHARE-16 SHARE-19 a failed upload is said by name, the form stays, and it can be tried again', async ({
-  page,
-  member: _,
-}) => {
-  await open(page)
-  await fill(page)
-  const photo = await aPhoto()
-  await page.route('**/api/uploads', (route) =>
-    route.fulfill({
-      status: 507,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'STORAGE_FULL', detail: 'The storage is full. Nothing was saved.' }),
-    }),
-  )
-  await chooser(page).setInputFiles(photo)
-  await expect(page.locator('.upload-tile[data-step=failed]')).toBeVisible({ timeout: 20_000 })
-  await submit(page).click()
-  await expect(toastOf(page)).toContainText('Error sharing spot')
-  await expect(toastOf(page)).toContainText(`Failed to upload image: ${photo.name}`)
-  await expect(page).toHaveURL('/share-spot')
-  await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
-  await page.unroute('**/api/uploads')
-  await page.getByRole('button', { name: `Upload ${photo.name} again` }).click()
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
-  await submit(page).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is lost', async ({
-  page,
-  member: _,
-}) => {
-  await open(page)
-  const place = await fill(page)
-  await choose(page)
-  const fail = (status: number, code: string, detail: string) =>
-    page.route('**/api/spots', (route) =>
-      route.fulfill({
-        status,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ status, code, detail }),
-      }),
-    )
-  const refusals: [number, string, string, string][] = [
-    [
-      500,
-      'INTERNAL',
-      'Something went wrong. Please try again later.',
-      'Failed to share spot. Please try again.',
-    ],
-    [
-      507,
-      'STORAGE_FULL',
-      'The storage is full. Nothing was saved.',
-      'Database error: The storage is full. Nothing was saved.',
-    ],
-    [429, 'TOO_MANY', 'That was a bit much at once.', 'That was a bit much at once.'],
-    [
-      409,
-      'MEDIA_NOT_READY',
-      'One of these files is still being processed.',
-      'One of these files is still being processed.',
-    ],
-    [413, 'TOO_LARGE', 'This is larger than allowed.', 'This is larger than allowed.'],
-  ]
-  for (const [status, code, detail, text] of refusals) {
-    await fail(status, code, detail)
-    await submit(page).click()
-    await expect(toastOf(page)).toContainText('Error sharing spot')
-    await expect(toastOf(page)).toContainText(text)
-    await page.unroute('**/api/spots')
-    await expect(page).toHaveURL('/share-spot')
-    await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
-    await expect(ready(page)).toHaveCount(1)
-    await toastOf(page).getByRole('button', { name: 'Close' }).click()
-  }
-  expect(await spotsOf(page, place)).toEqual([])
-  await submit(page).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await spotsOf(page, place)).toHaveLength(1)
-})
-
-test('R8 R11 an answer that got lost does not make two spots, even when the words were changed in between', async ({
-  page,
-  member: _,
-}) => {
-  await open(page)
-  const place = await fill(page, aPlace(), 'Lost Answer')
-  await choose(page)
-  let lost = 0
-  await page.route('**/api/spots', async (route) => {
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await submit(page).click()
-  await expect(toastOf(page)).toContainText('Failed to share spot. Please try again.', { timeout: 25_000 })
-  expect(lost).toBeGreaterThan(1)
-  await page.unroute('**/api/spots')
-  await page.getByLabel('Spot name').fill('Lost Answer, renamed')
-  await submit(page).click()
-  await page
-    .getByRole('button', { name: 'Share anyway' })
-    .click({ timeout: 3000 })
-    .catch(() => undefined)
-  await expect(page).toHaveURL('/dashboard')
-  expect(await spotsOf(page, place)).toHaveLength(1)
-})
-
-test('R11 without a network everything stays, and it goes on when the network is back', async ({
-  page,
-  context,
-  member: _,
-}) => {
-  await open(page)
-  const place = await fill(page, aPlace(), 'Tunnel Gap')
-  await expect(page.locator('.share-map [role=status]')).toHaveCount(0, { timeout: 20_000 })
-  await chooser(page).setInputFiles(await aPhoto())
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
-  await context.setOffline(true)
-  await chooser(page).setInputFiles(await aPhoto())
-  await expect(page.getByText('Waiting for the network')).toBeVisible({ timeout: 20_000 })
-  await submit(page).click()
-  await expect(toastOf(page)).toContainText('Error sharing spot', { timeout: 20_000 })
-  await expect(page.getByLabel('Spot name')).toHaveValue('Tunnel Gap')
-  await context.setOffline(false)
-  await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
-  await submit(page).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await spotsOf(page, place)).toHaveLength(1)
-})
-
-test('SHARE-08 a session that ends on the way loses nothing: log in, go on', async ({
-  page,
-  context,
-  member,
-}) => {
-  await open(page)
-  const place = await fill(page, aPlace(), 'Session Rail')
-  await choose(page)
-  await context.clearCookies()
-  await submit(page).click()
-  await expect(toastOf(page)).toContainText('Authentication required')
-  await expect(toastOf(page)).toContainText('Please log in to share a spot')
-  await expect(page).toHaveURL(/\/auth\?next=%2Fshare-spot/)
-  await page.getByLabel('Email').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/share-spot')
-  await expect(page.getByLabel('Spot name')).toHaveValue('Session Rail')
-  await expect(ready(page)).toHaveCount(1, { timeout: 20_000 })
-  await submit(page).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await spotsOf(page, place)).toHaveLength(1)
-})
-
-test('R15 a file that cannot be read is marked so and does not take the others down', async ({
-  page,
-  member: _,
-}) => {
-  await open(page)
-  const place = await fill(page, aPlace(), 'Broken Brick')
-  const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 400), Buffer.alloc(3000, 7)])
-  await chooser(page).setInputFiles([
-    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken },
-    await aPhoto(),
-  ])
-  await expect(page.locator('.upload-tile[data-step=failed]')).toHaveCount(1, { timeout: 40_000 })
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
-  await keepScreen(page, 'share-one-broken')
-  await submit(page).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await spotsOf(page, place)).toHaveLength(1)
-})
-
 test('a spot that is already there is shown, and sharing another one beside it is possible', async ({
   page,
   member: _,
 }) => {
   const there = await shareSpot(page.request, { name: 'Old Ledge' })
-  await open(page)
+  await openForm(page)
   const near = { latitude: there.latitude + 0.0001, longitude: there.longitude }
-  await fill(page, near, 'New Ledge')
+  await fillForm(page, 'New Ledge', near)
   await expect(page.getByText('There is already a spot 11 m from here')).toBeVisible()
   await expect(page.getByRole('link', { name: /Old Ledge/ })).toHaveAttribute('href', `/spots/${there.id}`)
-  await choose(page)
+  await choosePhotos(page)
   await submit(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('There is already a spot 11 m from here')
   await keepScreen(page, 'share-nearby')
   await dialog.getByRole('button', { name: 'Share anyway' }).click()
   await expect(page).toHaveURL('/dashboard')
-  expect((await spotsOf(page, near)).map(({ name }) => name).sort()).toEqual(['New Ledge', 'Old Ledge'])
+  expect((await spotsAt(page, near)).map(({ name }) => name).sort()).toEqual(['New Ledge', 'Old Ledge'])
 })
 
 test('SHARE-04 the pin is set by keyboard too', async ({ page, member: _ }) => {
-  await open(page)
+  await openForm(page)
   const canvas = page.locator('.share-map canvas')
   await canvas.scrollIntoViewIfNeeded()
   await expect(page.locator('.share-map [role=status]')).toHaveCount(0, { timeout: 20_000 })

@@ -51,8 +51,8 @@ export const aMediaItem = async (
   return id
 }
 
-/** What a person sends to share a spot, at MACBA unless said otherwise. */
-export const aSpot = (with_: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot => ({
+/** A spot as people describe it, at MACBA unless said otherwise. */
+export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
   name: 'MACBA ledges',
   description: 'Marble, waxed.',
   address: null,
@@ -65,4 +65,10 @@ export const aSpot = (with_: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): New
   difficulty_level: 'intermediate',
   spot_types: ['ledges', 'plaza'],
   ...with_,
+})
+
+/** What a person sends to share a spot. */
+export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot => ({
+  ...aSpotAlone(with_),
+  media_ids,
 })

@@ -21,17 +21,15 @@ const FAR = { latitude: -35, longitude: -140 }
 export class Skater {
   readonly #at: Place
   readonly #acked: Acknowledged
-  readonly #aboutToShare: () => void
   /** Answers that no killed process explains. */
   readonly faults: string[] = []
   /** What is going on right now. */
-  step: 'arriving' | 'uploading' | 'processing' | 'sharing' | 'looking' = 'arriving'
+  step: 'arriving' | 'uploading' | 'processing' | 'sharing' | 'looking' | 'waiting' = 'arriving'
   #token = ''
 
-  constructor(at: Place, acked: Acknowledged, aboutToShare: () => void) {
+  constructor(at: Place, acked: Acknowledged) {
     this.#at = at
     this.#acked = acked
-    this.#aboutToShare = aboutToShare
   }
 
   // Asks until somebody answers: a dead server is no answer, nor is one that is starting or stopping.
@@ -48,7 +46,7 @@ export class Skater {
         const text = await answer.arrayBuffer()
         if (answer.status !== 503) {
           if (answer.status >= 500)
-            this.faults.push(`${method} ${path}: ${answer.status} ${Buffer.from(text)}`)
+            this.faults.push(`${method} ${path}: ${answer.status} ${Buffer.from(text).toString()}`)
           return new Response(text.byteLength ? text : null, {
             status: answer.status,
             headers: answer.headers,
@@ -153,8 +151,8 @@ export class Skater {
     const name = `Ledge ${key}`
     const at = { latitude: FAR.latitude + Math.random(), longitude: FAR.longitude + Math.random() }
     this.step = 'sharing'
-    for (;;) {
-      this.#aboutToShare()
+    let shared = ''
+    while (!shared) {
       const answer = await this.#send(
         '/api/spots',
         { name, ...at, description: 'Waxed.', spot_types: ['ledges'], media_ids },
@@ -163,15 +161,14 @@ export class Skater {
       if (answer.status === 201) {
         const { id } = (await answer.json()) as { id: string }
         this.#acked.spots.push({ id, name, key })
-        break
-      }
-      if (answer.status !== 409) throw new Error(`share: ${answer.status} ${await answer.text()}`)
-      await sleep(50)
+        shared = id
+      } else if (answer.status !== 409) throw new Error(`share: ${answer.status} ${await answer.text()}`)
+      else await sleep(50)
     }
     this.step = 'looking'
-    const last = this.#acked.spots.at(-1)
-    const card = await this.#ask(`/api/spots/${last?.id}/card`)
+    const card = await this.#ask(`/api/spots/${shared}/card`)
     if (card.status !== 200) this.faults.push(`a shared spot answers ${card.status}`)
+    this.step = 'waiting'
   }
 }
 

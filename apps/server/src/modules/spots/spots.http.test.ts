@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-const share = (body: object, { who = ada, key = randomUUID() as string } = {}) =>
+const share = (body: object, { who = ada, key = randomUUID() }: { who?: TestPerson; key?: string } = {}) =>
   it.app.inject({
     method: 'POST',
     url: '/api/spots',

@@ -1,5 +1,5 @@
 import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
-import { type DragEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { LIMITS } from '@nollie/contract/limits'
 import { IconButton, Spinner } from '../../ui/index.ts'
@@ -103,36 +103,48 @@ function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean; queue:
   )
 }
 
+// Files may be dropped on the whole grid; whoever has no mouse uses the tile that adds.
+function useDropZone(onDrop: (files: FileList | null) => void) {
+  const zone = useRef<HTMLUListElement>(null)
+  const [over, setOver] = useState(false)
+  const dropped = useEffectEvent(onDrop)
+  useEffect(() => {
+    const element = zone.current
+    if (!element) return
+    const stop = new AbortController()
+    const listen = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      element.addEventListener(name, act, { signal: stop.signal })
+    listen('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', () => setOver(false))
+    listen('drop', (event) => {
+      event.preventDefault()
+      setOver(false)
+      dropped(event.dataTransfer?.files ?? null)
+    })
+    return () => stop.abort()
+  }, [])
+  return { zone, over }
+}
+
 /** The files of a queue as square tiles, and a tile that adds more: by picker, keyboard or dropping them there. */
 export function MediaGrid({ queue, label }: { queue: UploadQueue; label: string }) {
   const items = useUploads(queue)
   const heading = useId()
   const [refused, setRefused] = useState<RefusedFile[]>([])
-  const [over, setOver] = useState(false)
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
   const add = (files: FileList | null) => {
     if (files?.length) setRefused(queue.add(files))
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add(event.dataTransfer.files)
-  }
+  const { zone, over } = useDropZone(add)
   return (
     <div className="field" role="group" aria-labelledby={heading}>
       <span className="field-label" id={heading}>
         {label}
       </span>
-      <ul
-        className="upload-grid"
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <ul className="upload-grid" data-over={over ? '' : undefined} ref={zone}>
         {items.map((item) => (
           <Tile key={item.id} item={item} cover={item.id === cover} queue={queue} />
         ))}

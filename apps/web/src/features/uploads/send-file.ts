@@ -60,7 +60,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
       retryDelays: TRIES,
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => {
-        const status = statusOf(error as DetailedError)
+        const status = statusOf(error)
         return (
           status === 0 ||
           status === 409 ||

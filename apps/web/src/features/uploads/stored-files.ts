@@ -36,7 +36,7 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
   try {
     const all = await entries<string, StoredFile>(store())
     return all
-      .filter(([key]) => String(key).startsWith(`${owner}/`))
+      .filter(([key]) => key.startsWith(`${owner}/`))
       .map(([, file]) => file)
       .sort((a, b) => a.order - b.order)
   } catch {

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { connectDatabase } from '../apps/server/src/db/connect.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { startServer } from '../e2e/support/server.ts'
+
+// Sharing a spot: how much the product adds to what the work itself costs. Ratios of medians inside one run:
+// `call` = POST /api/spots over HTTP (session, checks, gazetteer, key) to the same rows written by bare SQL;
+// `whole` = first byte of the photo to the spot's answer, to making the photo's pictures alone.
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '40' }, photos: { type: 'string', default: '6' } },
+})
+const need = createRequire(new URL('../apps/server/package.json', import.meta.url))
+const pg = need('pg') as typeof import('pg')
+const sharp = need('sharp')
+type MakePictures = (path: string, format: 'jpeg', emit: () => void) => Promise<unknown>
+const pictures = new URL('../apps/server/src/modules/media/pictures.ts', import.meta.url).href
+const { makePictures } = (await import(pictures)) as { makePictures: MakePictures }
+
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
+const timed = async (work: () => Promise<unknown>) => {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+const server = await startServer()
+const { url, stop } = await connectDatabase(
+  { databaseUrl: null, dataDir: server.dataDir },
+  createLog('error'),
+  { borrow: true },
+)
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+
+const json = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  return text ? JSON.parse(text) : null
+}
+
+async function member() {
+  const username = `b_${randomBytes(5).toString('hex')}`
+  const account = { username, email: `${username}@example.com`, password: `${username} rolls away` }
+  await json('/api/auth/sign-up', account)
+  const outbox = join(server.dataDir, 'outbox')
+  for (;;) {
+    const mails = (existsSync(outbox) ? readdirSync(outbox) : []).map((name) =>
+      readFileSync(join(outbox, name), 'utf8')
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    )
+    const token = mails.map((mail) => /verify=([\w.~-]+)/.exec(mail)?.[1]).find(Boolean)
+    if (token) {
+      await json('/api/auth/verify', { token })
+      break
+    }
+    await sleep(100)
+  }
+  const session = await json('/api/auth/sign-in', account, { 'x-client': 'token' })
+  return { user_id: session.user.user_id as string, bearer: { authorization: `Bearer ${session.token}` } }
+}
+
+const letters = (count: number) =>
+  [...randomBytes(count)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
+const readyPhoto = async (owner: string) => {
+  const id = randomUUID()
+  await client.query(
+    `insert into media (id, owner_id, type, status, key, bytes, width, height, thumbhash)
+     values ($1, $2, 'image', 'ready', $3, 1000, 1600, 1200, 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==')`,
+    [id, owner, letters(26)],
+  )
+  return id
+}
+const somewhere = () => ({ latitude: -50 + Math.random() * 20, longitude: -140 + Math.random() * 20 })
+const spotOf = (media_ids: string[]) => ({
+  name: 'Ledge',
+  description: 'Waxed.',
+  spot_types: ['ledges'],
+  ...somewhere(),
+  media_ids,
+})
+
+async function bySql(user_id: string, media_id: string) {
+  const [spot, post] = [randomUUID(), randomUUID()]
+  const { latitude, longitude } = somewhere()
+  await client.query('begin')
+  await client.query('update media set attached_at = now() where id = $1', [media_id])
+  await client.query(
+    `insert into spots (id, name, description, latitude, longitude, spot_types, cover_media_id, created_by)
+     values ($1, 'Ledge', 'Waxed.', $2, $3, '{ledges}', $4, $5)`,
+    [spot, latitude, longitude, media_id, user_id],
+  )
+  await client.query(
+    `insert into posts (id, user_id, spot_id, kind, title, content) values ($1, $2, $3, 'spot', 'Ledge', 'Waxed.')`,
+    [post, user_id, spot],
+  )
+  await client.query('insert into post_media (post_id, media_index, media_id) values ($1, 0, $2)', [
+    post,
+    media_id,
+  ])
+  await client.query('commit')
+}
+
+const { user_id, bearer } = await member()
+const call = { http: [] as number[], sql: [] as number[] }
+for (let round = 0; round < Number(values.rounds) + 3; round++) {
+  const [a, b] = [await readyPhoto(user_id), await readyPhoto(user_id)]
+  const http = await timed(() =>
+    json('/api/spots', spotOf([a]), { ...bearer, 'idempotency-key': randomUUID() }),
+  )
+  const sql = await timed(() => bySql(user_id, b))
+  // The first ones fill caches and read the gazetteer.
+  if (round < 3) continue
+  call.http.push(http)
+  call.sql.push(sql)
+}
+
+// As the browser sends it: 2048 px, some hundred kilobytes.
+const photo: Buffer = await sharp(randomBytes(512 * 384 * 3), {
+  raw: { width: 512, height: 384, channels: 3 },
+})
+  .resize(2048, 1536, { kernel: 'cubic' })
+  .blur(3)
+  .jpeg({ quality: 90 })
+  .toBuffer()
+const photoFile = join(server.dataDir, 'bench.jpg')
+await import('node:fs/promises').then(({ writeFile }) => writeFile(photoFile, photo))
+
+async function shareWhole() {
+  const tus = { ...bearer, 'tus-resumable': '1.0.0' }
+  const begun = await fetch(`${server.url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(photo.length),
+      'upload-metadata': `filename ${btoa('a.jpg')},filetype ${btoa('image/jpeg')}`,
+    },
+  })
+  const id = begun.headers.get('location')?.split('/').pop() ?? ''
+  await fetch(`${server.url}/api/uploads/${id}`, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(photo),
+  })
+  for (;;) {
+    const answer = await fetch(`${server.url}/api/media/${id}`, { headers: bearer })
+    if (((await answer.json()) as { status: string }).status === 'ready') break
+    await sleep(20)
+  }
+  await json('/api/spots', spotOf([id]), { ...bearer, 'idempotency-key': randomUUID() })
+}
+
+const whole = { product: [] as number[], pictures: [] as number[] }
+for (let round = 0; round < Number(values.photos) + 1; round++) {
+  const pictures = await timed(() => makePictures(photoFile, 'jpeg', () => {}))
+  const product = await timed(shareWhole)
+  if (round === 0) continue
+  whole.product.push(product)
+  whole.pictures.push(pictures)
+}
+await client.end()
+await stop()
+await server.stop()
+
+const line = (name: string, ratio: number, a: number, b: number) =>
+  console.log(`${name.padEnd(14)} ${ratio.toFixed(2).padStart(6)}   ${a.toFixed(1)} ms / ${b.toFixed(1)} ms`)
+console.log(
+  `share a spot, medians of ${values.rounds} calls and ${values.photos} photos of ${Math.round(photo.length / 1024)} kB`,
+)
+line('share call', median(call.http) / median(call.sql), median(call.http), median(call.sql))
+line(
+  'share whole',
+  median(whole.product) / median(whole.pictures),
+  median(whole.product),
+  median(whole.pictures),
+)

@@ -1,0 +1,182 @@
+import { keepScreen } from './support/screens.ts'
+import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
+import { aPhoto, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+// Decoding photos and drawing maps in software takes its time where there is no graphics card.
+test.describe.configure({ timeout: 120_000 })
+
+test('SHARE-16 SHARE-19 a failed upload is said by name, the form stays, and it can be tried again', async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  await fillForm(page)
+  const photo = await aPhoto()
+  await page.route('**/api/uploads', (route) =>
+    route.fulfill({
+      status: 507,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'STORAGE_FULL', detail: 'The storage is full. Nothing was saved.' }),
+    }),
+  )
+  await chooser(page).setInputFiles(photo)
+  await expect(page.locator('.upload-tile[data-step=failed]')).toBeVisible({ timeout: 20_000 })
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Error sharing spot')
+  await expect(toastOf(page)).toContainText(`Failed to upload image: ${photo.name}`)
+  await expect(page).toHaveURL('/share-spot')
+  await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: `Upload ${photo.name} again` }).click()
+  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is lost', async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const place = await fillForm(page)
+  await choosePhotos(page)
+  const fail = (status: number, code: string, detail: string) =>
+    page.route('**/api/spots', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status, code, detail }),
+      }),
+    )
+  const refusals: [number, string, string, string][] = [
+    [
+      500,
+      'INTERNAL',
+      'Something went wrong. Please try again later.',
+      'Failed to share spot. Please try again.',
+    ],
+    [
+      507,
+      'STORAGE_FULL',
+      'The storage is full. Nothing was saved.',
+      'Database error: The storage is full. Nothing was saved.',
+    ],
+    [429, 'TOO_MANY', 'That was a bit much at once.', 'That was a bit much at once.'],
+    [
+      409,
+      'MEDIA_NOT_READY',
+      'One of these files is still being processed.',
+      'One of these files is still being processed.',
+    ],
+    [413, 'TOO_LARGE', 'This is larger than allowed.', 'This is larger than allowed.'],
+  ]
+  for (const [status, code, detail, text] of refusals) {
+    await fail(status, code, detail)
+    await submit(page).click()
+    await expect(toastOf(page)).toContainText('Error sharing spot')
+    await expect(toastOf(page)).toContainText(text)
+    await page.unroute('**/api/spots')
+    await expect(page).toHaveURL('/share-spot')
+    await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
+    await expect(ready(page)).toHaveCount(1)
+    await toastOf(page).getByRole('button', { name: 'Close' }).click()
+  }
+  expect(await spotsAt(page, place)).toEqual([])
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await spotsAt(page, place)).toHaveLength(1)
+})
+
+test('R8 R11 an answer that got lost does not make two spots, even when the words were changed in between', async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const place = await fillForm(page, 'Lost Answer')
+  await choosePhotos(page)
+  let lost = 0
+  await page.route('**/api/spots', async (route) => {
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Failed to share spot. Please try again.', { timeout: 25_000 })
+  expect(lost).toBeGreaterThan(1)
+  await page.unroute('**/api/spots')
+  await page.getByLabel('Spot name').fill('Lost Answer, renamed')
+  await submit(page).click()
+  await page
+    .getByRole('button', { name: 'Share anyway' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(page).toHaveURL('/dashboard')
+  expect(await spotsAt(page, place)).toHaveLength(1)
+})
+
+test('R11 without a network everything stays, and it goes on when the network is back', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await openForm(page)
+  const place = await fillForm(page, 'Tunnel Gap')
+  await expect(page.locator('.share-map [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await chooser(page).setInputFiles(await aPhoto())
+  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await context.setOffline(true)
+  await chooser(page).setInputFiles(await aPhoto())
+  await expect(page.getByText('Waiting for the network')).toBeVisible({ timeout: 20_000 })
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Error sharing spot', { timeout: 20_000 })
+  await expect(page.getByLabel('Spot name')).toHaveValue('Tunnel Gap')
+  await context.setOffline(false)
+  await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await spotsAt(page, place)).toHaveLength(1)
+})
+
+test('SHARE-08 a session that ends on the way loses nothing: log in, go on', async ({
+  page,
+  context,
+  member,
+}) => {
+  await openForm(page)
+  const place = await fillForm(page, 'Session Rail')
+  await choosePhotos(page)
+  await context.clearCookies()
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Authentication required')
+  await expect(toastOf(page)).toContainText('Please log in to share a spot')
+  await expect(page).toHaveURL(/\/auth\?next=%2Fshare-spot/)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/share-spot')
+  await expect(page.getByLabel('Spot name')).toHaveValue('Session Rail')
+  await expect(ready(page)).toHaveCount(1, { timeout: 20_000 })
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await spotsAt(page, place)).toHaveLength(1)
+})
+
+test('R15 a file that cannot be read is marked so and does not take the others down', async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const place = await fillForm(page, 'Broken Brick')
+  const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 400), Buffer.alloc(3000, 7)])
+  await chooser(page).setInputFiles([
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken },
+    await aPhoto(),
+  ])
+  await expect(page.locator('.upload-tile[data-step=failed]')).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await keepScreen(page, 'share-one-broken')
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await spotsAt(page, place)).toHaveLength(1)
+})

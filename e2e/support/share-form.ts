@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { aPhoto, aPlace } from './share.ts'
+
+/** The button that shares, at rest or busy. */
+export const submit = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Share Spot|Sharing Spot\.\.\.)$/ })
+/** The file chooser. */
+export const chooser = (page: Page): Locator => page.getByLabel('Add photos or videos')
+/** The chosen files. */
+export const tiles = (page: Page): Locator => page.locator('.upload-tile')
+/** The chosen files that are uploaded and processed. */
+export const ready = (page: Page): Locator => page.locator('.upload-tile[data-step=ready]')
+
+type Point = { latitude: number; longitude: number }
+
+/** The spots that are at a place. */
+export const spotsAt = async (page: Page, { latitude, longitude }: Point) => {
+  const answer = await page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`)
+  const { items } = (await answer.json()) as { items: { spot: { id: string; name: string } }[] }
+  return items.map(({ spot }) => spot)
+}
+
+/** Opens the form. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/share-spot')
+  await expect(page.getByRole('heading', { name: 'Share a New Spot' })).toBeVisible()
+}
+
+/** Gives everything but photos; gives back where the pin is. */
+export async function fillForm(page: Page, name = 'Granary Hubba', place: Point = aPlace()): Promise<Point> {
+  await page.getByLabel('Spot name').fill(name)
+  await page.getByRole('button', { name: 'Stairs', exact: true }).click()
+  await page.getByLabel('Coordinates').fill(`${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`)
+  return { latitude: Number(place.latitude.toFixed(5)), longitude: Number(place.longitude.toFixed(5)) }
+}
+
+/** Chooses photos and waits until they are ready. */
+export async function choosePhotos(page: Page, count = 1): Promise<void> {
+  await chooser(page).setInputFiles(await Promise.all(Array.from({ length: count }, () => aPhoto())))
+  await expect(ready(page)).toHaveCount(count, { timeout: 30_000 })
+}
