@@ -7,7 +7,7 @@ import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
-import { headFor, spotRoutes } from './modules/spots/index.ts'
+import { headFor, purgeSpots, spotRoutes } from './modules/spots/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
@@ -41,6 +41,9 @@ export type AppDeps = {
   /** Hold every answer to its schema, also those made in SQL. */
   checkAnswers?: boolean
 }
+
+/** Between two looks for deleted spots whose time is over. */
+const PURGE_SECONDS = 3600
 
 const OPEN_TILES = 'https://tiles.openfreemap.org'
 
@@ -100,6 +103,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   media.routes(app)
   placeRoutes(app)
   spotRoutes(app, { db })
+  jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))
   map.routes(app)
   realtime.routes(app)
 

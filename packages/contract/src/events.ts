@@ -12,6 +12,15 @@ export type SpotEvent =
   | { kind: 'created' | 'updated' | 'deleted'; spot_id: string; at: { x: number; y: number }[] }
   | { kind: 'many'; spot_id: null; at: [] }
 
+/**
+ * `event: post`, topic `posts`, members only: a post came, changed or went. Without a `post_id` it is all posts of that
+ * spot (deleted with it, or restored); `many`, without a spot either, says that more was missed than can be told again.
+ */
+export type PostEvent =
+  | { kind: 'created' | 'updated' | 'deleted'; post_id: string; spot_id: string | null }
+  | { kind: 'created' | 'deleted'; post_id: null; spot_id: string }
+  | { kind: 'many'; post_id: null; spot_id: null }
+
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 

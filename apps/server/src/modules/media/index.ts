@@ -11,7 +11,7 @@ import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
 import { processMedia, registerProcessing } from './processing.service.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 
-export { type MediaRow, mediaJson } from './media.queries.ts'
+export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
 export type { MediaFigures } from './parts.ts'
 export { findVideoEncoder } from './video-encoder.ts'

@@ -198,6 +198,18 @@ export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
     .execute()
 }
 
+/** What a post gave up: marked at once if nothing else shows it, so that its files go after the collector's wait. */
+export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('media')
+    .set({ unwanted_since: sql<string>`now()` })
+    .where('id', 'in', ids)
+    .where('unwanted_since', 'is', null)
+    .where(unreferenced)
+    .execute()
+}
+
 /** Last phase: deletes what was marked `seconds` ago and is still shown nowhere; gives the rows. */
 export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db

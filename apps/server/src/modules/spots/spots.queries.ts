@@ -44,11 +44,12 @@ export const insertImportedSpot = async (tx: Tx, spot: SpotRow): Promise<boolean
   return written !== undefined
 }
 
-const moment = (column: string) =>
+/** A timestamp column as the API has it. */
+export const moment = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The contract's Person as JSON, where profiles are joined as `who`. */
-const personJson: RawBuilder<Person> = sql<Person>`json_build_object('user_id', who.user_id,
+export const personJson: RawBuilder<Person> = sql<Person>`json_build_object('user_id', who.user_id,
   'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url)`
 
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number]>

@@ -2,6 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
+import { spotChangeRoutes, tagged } from './change.routes.ts'
 import { galleryPage, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
 
 /** Spots: sharing one, its card, its page, its gallery, and what is near. */
@@ -11,6 +12,7 @@ export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   )
   serve(app, contract.nearbySpots, async ({ query }) => ({ items: await nearbySpots(db, query) }))
   serve(app, contract.getSpotCard, ({ params }) => requireCard(db, params.spot_id))
-  serve(app, contract.getSpot, ({ params }) => requireSpot(db, params.spot_id))
+  serve(app, contract.getSpot, ({ params, reply }) => tagged(reply, requireSpot(db, params.spot_id)))
   serve(app, contract.getSpotGallery, ({ params, query }) => galleryPage(db, params.spot_id, query.cursor))
+  spotChangeRoutes(app, { db })
 }

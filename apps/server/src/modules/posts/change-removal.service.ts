@@ -1,0 +1,112 @@
+import { mayEditPost, mayRemoveMedia, mayRemovePost, type Viewer } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { releaseMedia } from '../media/index.ts'
+import { tellOfPosts } from './change-events.ts'
+import {
+  deleteItem,
+  deletePosts,
+  findSpotOf,
+  type LockedPost,
+  lockPost,
+  lockPostsOf,
+  selectItems,
+  selectMediaOf,
+} from './change.queries.ts'
+
+/** What posts ask of spots, which are built on posts: given by the composition. */
+export type SpotSide = {
+  /** Holds the spot until the end of the transaction; nothing when it is deleted. */
+  hold: (tx: Tx, spot_id: string) => Promise<unknown>
+  /** Deletes a spot with its posts. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED */
+  remove: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
+  /** These media are about to go: a spot whose cover is among them takes another photo. */
+  loseMedia: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<void>
+}
+
+/** @throws Refusal POST_NOT_FOUND */
+const lockWithSpot = async (tx: Tx, spots: SpotSide, post_id: string): Promise<LockedPost> => {
+  const spot_id = await findSpotOf(tx, post_id)
+  // The spot first, as everywhere: whoever deletes it holds it before its posts.
+  if (spot_id) await spots.hold(tx, spot_id)
+  const post = await lockPost(tx, post_id)
+  if (!post) throw new Refusal('POST_NOT_FOUND')
+  return post
+}
+
+const removeWhole = async (
+  tx: Tx,
+  spots: SpotSide,
+  post: Pick<LockedPost, 'id' | 'spot_id'>,
+): Promise<void> => {
+  const media = await selectMediaOf(tx, [post.id])
+  if (post.spot_id) await spots.loseMedia(tx, post.spot_id, media)
+  await deletePosts(tx, [post.id])
+  await releaseMedia(tx, media)
+  await tellOfPosts(tx, { kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
+}
+
+/**
+ * Deletes a post with all that people did to it; one that made a spot takes the spot and all its posts along.
+ * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
+ */
+export const removePost = (
+  db: Db,
+  spots: SpotSide,
+  viewer: Viewer,
+  post_id: string,
+): Promise<{ removed: 'post' | 'spot' }> =>
+  db.transaction().execute(async (tx) => {
+    const post = await lockWithSpot(tx, spots, post_id)
+    if (!mayRemovePost(viewer, post)) throw new Refusal('NOT_ALLOWED')
+    if (post.kind === 'spot' && post.spot_id) {
+      await spots.remove(tx, viewer, post.spot_id)
+      return { removed: 'spot' }
+    }
+    await removeWhole(tx, spots, post)
+    return { removed: 'post' }
+  })
+
+const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
+
+/**
+ * Takes one photo or video out of a post; the others keep their places, likes and comments. The last one takes the post
+ * along, never the spot.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED (also for the cover of a spot)
+ */
+export const removePostMedia = (
+  db: Db,
+  spots: SpotSide,
+  viewer: Viewer,
+  { post_id, media_index }: { post_id: string; media_index: number },
+): Promise<{ removed: 'media' | 'post' }> =>
+  db.transaction().execute(async (tx) => {
+    const post = await lockWithSpot(tx, spots, post_id)
+    if (!mayEditPost(viewer, post)) throw new Refusal('NOT_ALLOWED')
+    const items = await selectItems(tx, post_id)
+    const item = items.find((one) => one.media_index === media_index)
+    if (!item) throw new Refusal('MEDIA_NOT_FOUND')
+    if (!mayRemoveMedia(viewer, { user_id: post.user_id, is_cover: item.is_cover }))
+      throw new Refusal('NOT_ALLOWED', { detail: IS_COVER })
+    if (items.length === 1) {
+      await removeWhole(tx, spots, post)
+      return { removed: 'post' }
+    }
+    await deleteItem(tx, post_id, media_index)
+    await releaseMedia(tx, [item.media_id])
+    await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: post.spot_id })
+    return { removed: 'media' }
+  })
+
+const PURGED_AT_ONCE = 500
+
+/** Deletes for good, in steps, all posts of a spot, hidden or not; their files follow when nothing else shows them. */
+export const purgePostsOf = async (tx: Tx, spot_id: string): Promise<void> => {
+  for (let more = true; more; ) {
+    const ids = await lockPostsOf(tx, spot_id, PURGED_AT_ONCE)
+    const media = await selectMediaOf(tx, ids)
+    await deletePosts(tx, ids)
+    await releaseMedia(tx, media)
+    more = ids.length === PURGED_AT_ONCE
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { PostRow } from './posts.queries.ts'
+
+/** A post as whoever changes it needs it. */
+export type LockedPost = Pick<PostRow, 'id' | 'user_id' | 'spot_id' | 'kind' | 'title' | 'content'> & {
+  version: number
+}
+
+/** The spot of a post that can be seen; null when it has none, undefined when there is no such post. */
+export const findSpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
+  const row = await db
+    .selectFrom('posts')
+    .select('spot_id')
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return row?.spot_id
+}
+
+/** A post that can be seen, held until the end of the transaction. */
+export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
+  tx
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'spot_id', 'kind', 'title', 'content', 'version'])
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Keeps a spot from being deleted until the end of the transaction; false when there is none to be seen. */
+export const holdSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('spots')
+    .select('id')
+    .where('id', '=', spot_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes new words of a post. */
+export const updatePost = async (
+  tx: Tx,
+  id: string,
+  words: { title: string; content: string | null },
+): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ ...words, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ids of the media of these posts. */
+export const selectMediaOf = async (tx: Tx, postIds: readonly string[]): Promise<string[]> => {
+  if (postIds.length === 0) return []
+  const rows = await tx.selectFrom('post_media').select('media_id').where('post_id', 'in', postIds).execute()
+  return rows.flatMap(({ media_id }) => media_id ?? [])
+}
+
+/** Takes one item out of a post; the places of the others stay. */
+export const deleteItem = async (tx: Tx, post_id: string, media_index: number): Promise<void> => {
+  await tx
+    .deleteFrom('post_media')
+    .where('post_id', '=', post_id)
+    .where('media_index', '=', media_index)
+    .execute()
+}
+
+/** A photo or video of a post, and whether it is the cover of a spot. */
+export type PostItem = { media_index: number; media_id: string; is_cover: boolean }
+
+/** The photos and videos of a post in their order. */
+export const selectItems = async (tx: Tx, post_id: string): Promise<PostItem[]> => {
+  const { rows } = await sql<PostItem>`
+    select pm.media_index, pm.media_id,
+      exists (select from spots s where s.cover_media_id = pm.media_id and s.deleted_at is null) as is_cover
+    from post_media pm where pm.post_id = ${post_id} and pm.media_id is not null order by pm.media_index`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Deletes posts with everything people did to them. */
+export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
+}
+
+/** At most so many of a spot's posts, held until the end of the transaction. */
+export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('spot_id', '=', spot_id)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Hides the posts of a spot from everybody. */
+export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set({ hidden_at })
+    .where('spot_id', '=', spot_id)
+    .where('hidden_at', 'is', null)
+    .execute()
+}
+
+/** Shows the posts again that were hidden at this moment. */
+export const showPostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set({ hidden_at: null })
+    .where('spot_id', '=', spot_id)
+    .where('hidden_at', '=', hidden_at)
+    .execute()
+}
+
+/** The post a spot was shared with follows its new name, unless its author gave it a title of their own. */
+export const renameSpotPost = async (
+  tx: Tx,
+  spot_id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ title: to, version: eb('version', '+', 1) }))
+    .where('spot_id', '=', spot_id)
+    .where('kind', '=', 'spot')
+    .where('title', '=', from)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { createPost } from '../posts/index.ts'
+import { insertEdit, lockSpot, selectName, selectNextCover, updateSpot } from './change.queries.ts'
+import { lockOwnSpot } from './change.service.ts'
+import { requireSpot } from './spots.service.ts'
+
+const NO_PHOTO = 'A cover is a photo'
+
+const inTitle = (text: string): string => [...text].slice(0, LIMITS.post_title_max).join('').trim()
+
+/**
+ * Makes an uploaded photo of the viewer's the cover and a post of theirs, together and once per key.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ */
+export const changeCover = (
+  db: Db,
+  viewer: Viewer,
+  { id, media_id, key }: { id: string; media_id: string; key: string },
+): Promise<Spot> =>
+  idempotent(db, { user_id: viewer.user_id, key, body: { cover_of: id, media_id } }, async (tx) => {
+    const spot = await lockOwnSpot(tx, viewer, id)
+    const [media] = await attachMedia(tx, viewer.user_id, [media_id])
+    if (media?.type !== 'image')
+      throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_id: NO_PHOTO } })
+    await createPost(tx, {
+      user_id: viewer.user_id,
+      spot_id: id,
+      kind: 'cover',
+      title: inTitle(`${await selectName(tx, viewer.user_id)} changed the cover photo for ${spot.name}`),
+      content: `Updated cover photo for ${spot.name}`,
+      media_ids: [media_id],
+    })
+    await updateSpot(tx, id, { cover_media_id: media_id })
+    await insertEdit(tx, {
+      spot_id: id,
+      user_id: viewer.user_id,
+      action: 'cover',
+      version: spot.version,
+      before: { cover_media_id: spot.cover_media_id },
+    })
+    return requireSpot(tx, id)
+  })
+
+/** Media of a spot are about to go: if its cover is among them, it takes another photo of the spot, or none. */
+export const loseMedia = async (tx: Tx, spot_id: string, media_ids: readonly string[]): Promise<void> => {
+  const spot = await lockSpot(tx, spot_id)
+  if (!spot?.cover_media_id || !media_ids.includes(spot.cover_media_id)) return
+  await updateSpot(tx, spot_id, { cover_media_id: await selectNextCover(tx, spot_id, media_ids) })
+}

@@ -1,0 +1,71 @@
+import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { hidePostsOf, purgePostsOf, showPostsOf, tellOfPosts } from '../posts/index.ts'
+import {
+  deleteSpot,
+  insertEdit,
+  leaveTombstone,
+  lockAnySpot,
+  lockNextToPurge,
+  markDeleted,
+  updateSpot,
+} from './change.queries.ts'
+import { lockOwnSpot } from './change.service.ts'
+import { requireSpot } from './spots.service.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * Deletes a spot with all its posts, in the caller's transaction: nobody sees them, and for a while an admin can bring
+ * them back.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
+export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
+  const spot = await lockOwnSpot(tx, viewer, id)
+  const moment = await markDeleted(tx, id, viewer.user_id)
+  await hidePostsOf(tx, id, moment)
+  const { version } = spot
+  await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
+  await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })
+}
+
+/** See {@link removeSpotIn}. */
+export const removeSpot = (db: Db, viewer: Viewer, id: string): Promise<void> =>
+  db.transaction().execute((tx) => removeSpotIn(tx, viewer, id))
+
+/**
+ * Brings a deleted spot and the posts that went with it back; one that is there already stays as it is.
+ * @throws Refusal SPOT_NOT_FOUND, GONE when its time is over
+ */
+export const restoreSpot = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>
+  db.transaction().execute(async (tx) => {
+    const spot = await lockAnySpot(tx, id)
+    if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+    const { deleted_at, version } = spot
+    if (deleted_at === null) return requireSpot(tx, id)
+    const over = Date.now() - Date.parse(deleted_at) > LIMITS.restore_days * DAY_MS
+    if (over || spot.purged_at !== null) throw new Refusal('GONE')
+    await updateSpot(tx, id, { deleted_at: null, deleted_by: null })
+    await showPostsOf(tx, id, deleted_at)
+    await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
+    await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
+    return requireSpot(tx, id)
+  })
+
+/**
+ * Ends what can no longer be restored, a spot at a time: its posts go for good, and it with them unless it came from a
+ * source, whose next import must find a tombstone. Any number of processes may do this at once.
+ */
+export const purgeSpots = async (db: Db): Promise<void> => {
+  const purgeOne = () =>
+    db.transaction().execute(async (tx) => {
+      const spot = await lockNextToPurge(tx, LIMITS.restore_days)
+      if (!spot) return false
+      await purgePostsOf(tx, spot.id)
+      if (spot.source === null) await deleteSpot(tx, spot.id)
+      else await leaveTombstone(tx, spot.id)
+      return true
+    })
+  while (await purgeOne()) continue
+}

@@ -1,0 +1,136 @@
+import type { SpotChange } from '@nollie/contract'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { moment, personJson } from './spots.queries.ts'
+
+const COLUMNS = [
+  ...(['id', 'name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
+  ...(['latitude', 'longitude', 'difficulty_level', 'spot_types', 'cover_media_id', 'status'] as const),
+  ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
+] as const
+
+/** A spot as whoever changes it needs it. */
+export type LockedSpot = Pick<Selectable<Tables['spots']>, (typeof COLUMNS)[number]>
+
+/** A spot that is there for people to see, held until the end of the transaction. */
+export const lockSpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
+  lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
+
+/** A spot, also a deleted one, held until the end of the transaction. */
+export const lockAnySpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
+  tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Who made a spot; nothing for unknown ones and, unless asked for, deleted ones. */
+export const findCreator = (
+  db: Db,
+  id: string,
+  { deleted }: { deleted: boolean },
+): Promise<{ created_by: string | null } | undefined> =>
+  db
+    .selectFrom('spots')
+    .select('created_by')
+    .where('id', '=', id)
+    .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
+    .executeTakeFirst()
+
+/** Writes what is different of a spot. */
+export const updateSpot = async (tx: Tx, id: string, changes: Updateable<Tables['spots']>): Promise<void> => {
+  await tx.updateTable('spots').set(changes).where('id', '=', id).execute()
+}
+
+/** Hides a spot and gives the moment. */
+export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promise<string> => {
+  const row = await tx
+    .updateTable('spots')
+    .set({ deleted_at: sql<string>`now()`, deleted_by })
+    .where('id', '=', id)
+    .returning('deleted_at')
+    .executeTakeFirstOrThrow()
+  return row.deleted_at ?? ''
+}
+
+type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
+  spot_id: string
+  user_id: string
+}
+
+/** Remembers who changed what. */
+export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<void> => {
+  await tx
+    .insertInto('spot_edits')
+    .values({ id: uuid(), before: JSON.stringify(before), ...edit })
+    .execute()
+}
+
+/** The newest changes of a spot. */
+export const selectHistory = async (db: Db, spot_id: string, limit: number): Promise<SpotChange[]> => {
+  const { rows } = await sql<SpotChange>`
+    select e.id, e.action, e.user_id, e.version, e.before, ${moment('e.created_at')} as created_at,
+      case when who.user_id is not null then ${personJson} end as user
+    from spot_edits e left join profiles who on who.user_id = e.user_id
+    where e.spot_id = ${spot_id}
+    order by e.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What a person is called in a sentence. */
+export const selectName = async (db: Db, user_id: string): Promise<string> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select((eb) => eb.fn.coalesce('full_name', 'username').as('name'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+/** The photo a spot without its cover falls back to: the last cover before, else the first photo of the spot. */
+export const selectNextCover = async (
+  tx: Tx,
+  spot_id: string,
+  without: readonly string[],
+): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+    where p.spot_id = ${spot_id} and p.hidden_at is null and m.type = 'image' and m.status = 'ready'
+      and m.id <> all (${without}::uuid[])
+    order by p.kind = 'cover' desc, case when p.kind = 'cover' then p.created_at end desc, p.kind = 'spot' desc,
+      p.created_at, p.id, pm.media_index
+    limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** One spot deleted so many days ago of which more than its tombstone is left, held until the end of the transaction. */
+export const lockNextToPurge = (
+  tx: Tx,
+  days: number,
+): Promise<{ id: string; source: string | null } | undefined> =>
+  tx
+    .selectFrom('spots')
+    .select(['id', 'source'])
+    .where('deleted_at', '<', sql<string>`now() - make_interval(days => ${days})`)
+    .where('purged_at', 'is', null)
+    .orderBy('deleted_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Leaves of a deleted spot what keeps an import from bringing it back. */
+export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('spot_edits').where('spot_id', '=', id).execute()
+  await tx
+    .updateTable('spots')
+    .set({
+      purged_at: sql<string>`now()`,
+      ...{ description: null, address: null, cover_media_id: null, created_by: null, deleted_by: null },
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a spot that nothing will ask for again. */
+export const deleteSpot = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('spots').where('id', '=', id).execute()
+}

@@ -1,0 +1,36 @@
+import { contract, type Spot } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { changeCover } from './change-cover.service.ts'
+import { removeSpot, restoreSpot } from './change-removal.service.ts'
+import { editSpot, setSpotStatus, spotHistory } from './change.service.ts'
+
+/** The spot, with its version where `If-Match` takes it from. */
+export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<Spot> => {
+  const found = await spot
+  reply.header('etag', `"${found.version}"`)
+  return found
+}
+
+/** Changing, deleting and restoring spots. */
+export const spotChangeRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
+    const version = Number(headers['if-match'].slice(1, -1))
+    return tagged(reply, editSpot(db, viewer, { id: params.spot_id, version }, body))
+  })
+  serve(app, contract.getSpotHistory, async ({ params, viewer }) => ({
+    items: await spotHistory(db, viewer, params.spot_id),
+  }))
+  serve(app, contract.setSpotStatus, ({ params, body, viewer, reply }) =>
+    tagged(reply, setSpotStatus(db, viewer, params.spot_id, body.status)),
+  )
+  serve(app, contract.changeCover, ({ params, headers, body, viewer, reply }) => {
+    const asked = { id: params.spot_id, media_id: body.media_id, key: headers['idempotency-key'] }
+    return tagged(reply, changeCover(db, viewer, asked))
+  })
+  serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(db, viewer, params.spot_id))
+  serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>
+    tagged(reply, restoreSpot(db, viewer, params.spot_id)),
+  )
+}

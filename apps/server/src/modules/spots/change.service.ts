@@ -1,0 +1,125 @@
+import {
+  LIMITS,
+  mayEditSpot,
+  mayReadSpotHistory,
+  type Place,
+  type Spot,
+  type SpotChange,
+  type SpotEdit,
+  type Viewer,
+} from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { reversePlace } from '../places/index.ts'
+import { renameSpotPost } from '../posts/index.ts'
+import {
+  findCreator,
+  insertEdit,
+  type LockedSpot,
+  lockSpot,
+  selectHistory,
+  updateSpot,
+} from './change.queries.ts'
+import { metresBetween } from './distance.ts'
+import { requireSpot } from './spots.service.ts'
+
+const HISTORY_MOST = 100
+
+/** The changed fields and their new values. */
+type Changes = Partial<SpotEdit>
+
+/**
+ * What an edit makes different. A moved pin takes its place names from `found` where the edit gives none; an address
+ * that nobody gave is dropped once the pin has left it.
+ */
+export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
+  const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
+  const metres = metresBetween(spot, at)
+  const places: Changes = metres > 0 && found ? { ...found } : {}
+  if (metres > LIMITS.nearby_metres) places.address = null
+  const wanted = {
+    ...places,
+    ...Object.fromEntries(Object.entries(edit).filter(([, to]) => to !== undefined)),
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, to]) => JSON.stringify(to) !== JSON.stringify(spot[field as keyof LockedSpot]),
+    ),
+  )
+}
+
+const before = (spot: LockedSpot, changes: object): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(changes).map((field) => [field, spot[field as keyof LockedSpot]]))
+
+/** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED */
+export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> => {
+  const spot = await lockSpot(tx, id)
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  if (!mayEditSpot(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+  return spot
+}
+
+/**
+ * Changes a spot and remembers how it was. Nothing different is nothing done.
+ * @param version what the edit was made on
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
+ */
+export const editSpot = async (
+  db: Db,
+  viewer: Viewer,
+  { id, version }: { id: string; version: number },
+  edit: SpotEdit,
+): Promise<Spot> => {
+  // The gazetteer is asked before the transaction, so that its first reading holds no lock.
+  const { latitude, longitude } = edit
+  const found =
+    latitude === undefined || longitude === undefined ? null : await reversePlace(latitude, longitude)
+  return db.transaction().execute(async (tx) => {
+    const spot = await lockOwnSpot(tx, viewer, id)
+    if (spot.version !== version) throw new Refusal('STALE')
+    const changes = changesOf(spot, edit, found)
+    if (Object.keys(changes).length > 0) {
+      await updateSpot(tx, id, { ...changes, version: version + 1 })
+      await insertEdit(tx, {
+        spot_id: id,
+        user_id: viewer.user_id,
+        action: 'edit',
+        version,
+        before: before(spot, changes),
+      })
+      if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
+    }
+    return requireSpot(tx, id)
+  })
+}
+
+/**
+ * Says that a spot is gone, or there again; what is so already stays without a trace.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
+export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
+  db.transaction().execute(async (tx) => {
+    const spot = await lockOwnSpot(tx, viewer, id)
+    if (spot.status !== status) {
+      await updateSpot(tx, id, { status })
+      await insertEdit(tx, {
+        spot_id: id,
+        user_id: viewer.user_id,
+        action: 'status',
+        version: spot.version,
+        before: { status: spot.status },
+      })
+    }
+    return requireSpot(tx, id)
+  })
+
+/**
+ * The newest changes of a spot; admins see those of deleted ones too.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
+export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {
+  const spot = await findCreator(db, id, { deleted: viewer.is_admin })
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+  return selectHistory(db, id, HISTORY_MOST)
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { Id, IfMatchHeaders, Latitude, Longitude, Moment, Person, Text } from './shapes.ts'
+import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
+import { IdempotencyHeaders, Spot, SpotTypeIn } from './spots.ts'
+
+/** A text as it shall be from now on; blanks and `null` clear it, absence leaves it. */
+const ChangedText = (max: number) =>
+  Text(max)
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+
+const NO_PLACE = 'Please select a location on the map'
+
+/** What of a spot shall be different; what is absent stays. A pin moves by both coordinates at once. */
+export const SpotEdit = z
+  .object({
+    name: Text(LIMITS.spot_name_max).pipe(z.string().min(1, 'Spot name is required')).optional(),
+    description: ChangedText(LIMITS.spot_description_max),
+    address: ChangedText(LIMITS.address_max),
+    city: ChangedText(LIMITS.place_max),
+    state: ChangedText(LIMITS.place_max),
+    country: ChangedText(LIMITS.place_max),
+    postal_code: ChangedText(LIMITS.postal_code_max),
+    latitude: Latitude.optional(),
+    longitude: Longitude.optional(),
+    difficulty_level: z.enum(DIFFICULTY_LEVELS).nullable().optional(),
+    /** None at all is saved as `null`. */
+    spot_types: z
+      .array(SpotTypeIn)
+      .max(SPOT_TYPES.length)
+      .nullable()
+      .transform((types) => (types?.length ? [...new Set(types)] : null))
+      .optional(),
+  })
+  .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
+    path: ['latitude'],
+    error: NO_PLACE,
+  })
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
+    path: ['latitude'],
+    error: NO_PLACE,
+  })
+  .meta({ id: 'SpotEdit' })
+
+/** See {@link SpotEdit}, as read by the server. */
+export type SpotEdit = z.output<typeof SpotEdit>
+
+/** One change of a spot: who, when, and what the changed fields were before (`version` is the one it was made on). */
+export const SpotChange = z
+  .object({
+    id: Id,
+    action: z.enum(['edit', 'status', 'cover', 'delete', 'restore']),
+    user_id: Id.nullable(),
+    user: Person.nullable(),
+    version: z.number().int(),
+    /** Field name -> its value until then. */
+    before: z.record(z.string(), z.unknown()),
+    created_at: Moment,
+  })
+  .meta({ id: 'SpotChange' })
+
+/** See {@link SpotChange}. */
+export type SpotChange = z.output<typeof SpotChange>
+
+const SpotParams = z.object({ spot_id: Id })
+
+/** Changing, deleting and restoring spots. */
+export const spotChangeEndpoints = {
+  editSpot: endpoint('PATCH /api/spots/:spot_id', {
+    summary: 'Change a spot; its creator or an admin. Never over a newer version; what was is kept',
+    policy: 'member',
+    rate: 'write',
+    params: SpotParams,
+    headers: IfMatchHeaders,
+    body: SpotEdit,
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND', 'STALE'],
+  }),
+  getSpotHistory: endpoint('GET /api/spots/:spot_id/history', {
+    summary:
+      'The last 100 changes of a spot, newest first; its creator or an admin, who sees deleted ones too',
+    policy: 'member',
+    rate: 'read',
+    params: SpotParams,
+    answer: z.object({ items: z.array(SpotChange) }),
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  setSpotStatus: endpoint('PUT /api/spots/:spot_id/status', {
+    summary: 'Mark a spot as gone, or as open again; its creator or an admin',
+    policy: 'member',
+    rate: 'write',
+    params: SpotParams,
+    body: z.object({ status: z.enum(['open', 'gone']) }),
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  changeCover: endpoint('PUT /api/spots/:spot_id/cover', {
+    summary: 'Make an uploaded photo the cover of a spot and post it; its creator or an admin',
+    policy: 'member',
+    rate: 'post',
+    params: SpotParams,
+    headers: IdempotencyHeaders,
+    body: z.object({ media_id: Id }),
+    answer: Spot,
+    errors: [
+      'SPOT_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  removeSpot: endpoint('DELETE /api/spots/:spot_id', {
+    summary: `Delete a spot with all its posts; its creator or an admin. Admins can restore it for ${LIMITS.restore_days} days`,
+    policy: 'member',
+    rate: 'remove',
+    params: SpotParams,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  restoreSpot: endpoint('POST /api/spots/:spot_id/restore', {
+    summary: 'Bring a deleted spot and its posts back',
+    policy: 'admin',
+    rate: 'write',
+    params: SpotParams,
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND', 'GONE'],
+  }),
+}
