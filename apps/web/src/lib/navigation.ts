@@ -20,11 +20,3 @@ export const go = (path: string, { replace = false, state }: Partial<Options> = 
 
 /** Fetches what a path will need, on a hint that the person is about to go there. */
 export const preload = (path: string): void => navigator.preload(path)
-
-/** Back to the screen before this one, or to `fallback` when the person came here straight from outside. */
-export function goBack(fallback: string): void {
-  // The router counts its entries; the first one of a visit has index 0.
-  const index = (history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0
-  if (index > 0) history.back()
-  else go(fallback, { replace: true })
-}

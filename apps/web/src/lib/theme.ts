@@ -14,8 +14,7 @@ export const themeChoice = (): ThemeChoice => {
   }
 }
 
-/** Which of the two themes is on screen now. */
-export const themeNow = (): 'light' | 'dark' => {
+const themeNow = (): 'light' | 'dark' => {
   const choice = themeChoice()
   return choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
 }

@@ -20,8 +20,7 @@ export function OutboxLink() {
   )
 }
 
-/** Offers the verification mail again. */
-export function ResendButton({ email }: { email: string }) {
+function ResendButton({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const resend = async () => {
     setBusy(true)
