@@ -39,6 +39,7 @@ export class BaseMap {
   #tries = 0
   #worldRetry: ReturnType<typeof setTimeout> | undefined
   #worldTry = 0
+  #worldSeen = false
 
   constructor(container: HTMLElement, options: Options) {
     this.#options = options
@@ -85,7 +86,7 @@ export class BaseMap {
       version: 8,
       sources: { world: shippedSource(this.#worldTry), ...(streets ? { streets } : {}), ...overlay.sources },
       layers: [
-        ...shippedLayers(colours, this.#streetsSeen),
+        ...shippedLayers(this.#worldSeen ? colours : { ...colours, water: colours.land }, this.#streetsSeen),
         ...(streets ? streetLayers(colours) : []),
         ...overlay.layers,
       ],
@@ -114,9 +115,14 @@ export class BaseMap {
     this.draw()
   }
 
-  // The shipped ground stays under the streets until the first of them have come.
+  // The sea comes with the land, and the shipped ground stays under the streets until the first of them have come.
   readonly #onTiles = (event: MapEventType['sourcedata']): void => {
-    if (event.sourceId !== 'streets' || !event.tile) return
+    if (!event.tile) return
+    if (event.sourceId === 'world' && !this.#worldSeen) {
+      this.#worldSeen = true
+      this.draw()
+    }
+    if (event.sourceId !== 'streets') return
     this.#faults = 0
     if (this.#streetsSeen || !this.#streets) return
     this.#streetsSeen = true
