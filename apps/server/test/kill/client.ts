@@ -140,6 +140,8 @@ export class Skater {
         this.#acked.uploads.push(id)
         return true
       }
+      // Three dead tries and a file counts as the one that kills: the person chooses it again.
+      if (status === 'failed' && failure === 'This file could not be processed.') return false
       if (status === 'failed') throw new Error(`a good photo failed: ${failure}`)
       await sleep(80)
     }

@@ -1,7 +1,7 @@
 import type { SpotCard } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
 import { nearbyQuery, placeText } from '../spots/index.ts'
@@ -13,9 +13,16 @@ export type Nearby = { spot: SpotCard; metres: number }
 /** Whole metres for people; never 0. */
 export const metresText = (metres: number): number => Math.max(1, Math.round(metres))
 
+// While coordinates are being typed, every digit is another place.
+const REST_MS = 300
+
 /** The spot that is already where the pin is; null while there is none or nobody knows. */
 export function useNearby(point: Point | null): Nearby | null {
-  const asked = useDeferredValue(point)
+  const [asked, setAsked] = useState(point)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(point), REST_MS)
+    return () => clearTimeout(timer)
+  }, [point])
   const { data } = useQuery({ ...nearbyQuery(asked ?? { latitude: 0, longitude: 0 }), enabled: isPin(asked) })
   return (isPin(asked) && data?.items[0]) || null
 }

@@ -1,26 +1,21 @@
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spot-types'
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import {
-  Button,
-  Chip,
-  ConfirmDialog,
-  DifficultyMark,
-  difficultyWord,
-  Field,
-  Textarea,
-  TypeChip,
-} from '../../ui/index.ts'
+import { Button, Chip, DifficultyMark, difficultyWord, Field, Textarea, TypeChip } from '../../ui/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
-import { metresText, NearbySpot, useNearby } from './nearby-notice.tsx'
+import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
 import { useShareDraft } from './share-draft.ts'
 import { isTouched, type Need, needsOf } from './share-form.ts'
 import './share.css'
 import { photosIn, useShareSubmit } from './use-share-submit.ts'
 import { WhereSection } from './where-section.tsx'
+
+const NearbyConfirm = lazy(() =>
+  import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),
+)
 
 const NEEDS: Record<Need, () => string> = {
   photo: m.share_need_photo,
@@ -56,7 +51,7 @@ export function SharePanel({ userId }: { userId: string }) {
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (nearby && !overridden && !busy) setAsking(true)
+    if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
     else void submit(form)
   }
   const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
@@ -164,22 +159,19 @@ export function SharePanel({ userId }: { userId: string }) {
           {m.share_submit()}
         </Button>
       </div>
-      {nearby && (
-        <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={m.share_nearby_confirm_title()}
-          confirm={m.share_nearby_confirm()}
-          tone="ink"
-          onConfirm={() => {
-            setAsking(false)
-            override()
-            void submit(form)
-          }}
-        >
-          <p className="mb-3">{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
-          <NearbySpot spot={nearby.spot} />
-        </ConfirmDialog>
+      {nearby && asking && (
+        <Suspense fallback={null}>
+          <NearbyConfirm
+            nearby={nearby}
+            open={asking}
+            onOpenChange={setAsking}
+            onConfirm={() => {
+              setAsking(false)
+              override()
+              void submit(form)
+            }}
+          />
+        </Suspense>
       )}
     </form>
   )

@@ -1,6 +1,6 @@
 export { SpotGallery, SpotSkeleton } from './gallery.tsx'
 export { SpotCover } from './spot-cover.tsx'
 export { SpotBadges, SpotCreator, SpotText, SpotWhere } from './spot-facts.tsx'
-export { SpotShareDialog } from './share-dialog.tsx'
+export { SpotShareDialog } from './spot-share.tsx'
 export { directionsLink, isPlace, placeText, spotLink } from './spot-links.ts'
 export { nearbyQuery, placeAt, shareSpot, spotGalleryQuery, spotQuery } from './spot-requests.ts'

@@ -24,8 +24,8 @@ async function copy(link: string): Promise<void> {
   }
 }
 
-/** Passes on the link to a spot: by copying it, by WhatsApp or by mail. */
-export function SpotShareDialog({ open, onOpenChange, spot }: Props) {
+/** See `SpotShareDialog`. */
+export function ShareDialog({ open, onOpenChange, spot }: Props) {
   const id = useId()
   const link = spotLink(location.origin, spot.id)
   return (

@@ -1,0 +1,22 @@
+import { m } from '../../i18n/messages.ts'
+import { ConfirmDialog } from '../../ui/index.ts'
+import { metresText, type Nearby, NearbySpot } from './nearby-notice.tsx'
+
+type Props = { nearby: Nearby; open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
+
+/** Asks once more before a second spot is put beside one that is there. */
+export function NearbyConfirm({ nearby, open, onOpenChange, onConfirm }: Props) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.share_nearby_confirm_title()}
+      confirm={m.share_nearby_confirm()}
+      tone="ink"
+      onConfirm={onConfirm}
+    >
+      <p className="mb-3">{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
+      <NearbySpot spot={nearby.spot} />
+    </ConfirmDialog>
+  )
+}
