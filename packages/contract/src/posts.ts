@@ -7,16 +7,16 @@ import { SPOT_TYPES } from './spot-types.ts'
 /** What a post is for; set by the server alone, never read from its texts. */
 export const PostKind = z.enum(['spot', 'media', 'cover', 'profile_picture', 'text', 'on_demand', 'repair'])
 
+const Talk = z.object({
+  likes_count: z.number().int(),
+  comments_count: z.number().int(),
+  /** Whether the viewer likes it. */
+  liked: z.boolean(),
+})
+
 /** One picture or video of a post, with what people did to it. */
 export const PostMedia = z
-  .object({
-    media_index: z.number().int(),
-    media: Media,
-    likes_count: z.number().int(),
-    comments_count: z.number().int(),
-    /** Whether the viewer likes it. */
-    liked: z.boolean(),
-  })
+  .object({ media_index: z.number().int(), media: Media, ...Talk.shape })
   .meta({ id: 'PostMedia' })
 
 /** The spot a post was made at, as its plate shows it. */
@@ -44,6 +44,8 @@ export const Post = z
     title: z.string(),
     content: z.string().nullable(),
     media: z.array(PostMedia),
+    /** A post of words alone: what people did to it, as its `media_index` 0. Null when it has media. */
+    words: Talk.nullable(),
     /** Of the post as a whole: every media item's comments together. */
     comments_count: z.number().int(),
     version: z.number().int(),
@@ -87,6 +89,7 @@ export const postEndpoints = {
     rate: 'read',
     query: z.object({ since: Id, filter: z.enum(['all', 'followed']).default('all') }),
     answer: z.object({ count: z.number().int() }),
+    errors: ['POST_NOT_FOUND'],
   }),
   getPost: endpoint('GET /api/posts/:post_id', {
     summary: 'One post',
@@ -111,7 +114,7 @@ export const postEndpoints = {
     rate: 'like',
     params: ItemParams,
     answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
   }),
   unlikeMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index/like', {
     summary: 'Take a like back; again changes nothing',
@@ -119,7 +122,7 @@ export const postEndpoints = {
     rate: 'like',
     params: ItemParams,
     answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
   }),
   listLikes: endpoint('GET /api/posts/:post_id/media/:media_index/likes', {
     summary: 'Who likes a media item, newest first, in pages',
@@ -130,6 +133,6 @@ export const postEndpoints = {
     answer: Page(
       z.object({ id: Id, user_id: Id, media_index: z.number().int(), created_at: Moment, user: Person }),
     ),
-    errors: ['POST_NOT_FOUND', 'BAD_CURSOR'],
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
   }),
 }

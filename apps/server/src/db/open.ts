@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** The database; also what a function takes that may run inside or outside a transaction. */
@@ -51,6 +52,7 @@ export function openPool(
   { max = 20, statementTimeoutMs = 10_000, onLost }: OpenOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     types,

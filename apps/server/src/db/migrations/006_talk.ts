@@ -116,16 +116,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create trigger comments_queue_delete after delete on comments referencing old table as changed
       for each statement execute function nollie_queue_comments();
 
-    -- What an item's count is off by until the next fold. Beyond 200 lines, which is a second of a very hot item, it is
-    -- taken from those, so that an answer never costs more than that.
-    create function nollie_waiting(counter text, post_id uuid, media_index smallint) returns bigint
-      language sql stable parallel safe as $$
-        select coalesce(sum(delta), 0) from (
-          select delta from counter_delta d
-          where d.post_id = $2 and d.media_index = $3 and d.counter = $1 limit 200
-        ) line
-      $$;
-
     -- Takes the oldest lines of the queue (at most so many) into post_media and events; gives how many there were. Any
     -- number of processes may call it: one works, the others get 0. Lines of an item somebody is just deleting wait for
     -- the next round, so that neither waits for the other.

@@ -1,1 +1,2 @@
+export { personJson } from './person.queries.ts'
 export { describeProfile, isSuspended, setAdmin, setSuspended } from './profiles.queries.ts'

@@ -1,0 +1,80 @@
+import type { Person } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { waitingCounts } from '../posts/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** One item of a post. */
+export type Item = { post_id: string; media_index: number }
+
+// The item with its count as this statement began to see it, if people can see the post.
+const item = sql`
+  select pm.post_id, pm.media_index, pm.like_count + waiting.likes as likes
+  from post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null ${waitingCounts('pm')}
+  where pm.post_id = $1::uuid and pm.media_index = $2::int`
+
+const addLike = preparedStatement<{ likes_count: number }>(
+  'like_add',
+  () => sql`
+    with item as (${item}), made as (
+      insert into likes (id, post_id, media_index, user_id) select $4::uuid, post_id, media_index, $3::uuid from item
+      on conflict do nothing returning 1
+    )
+    select likes + (select count(*) from made) as likes_count from item`,
+)
+
+const removeLike = preparedStatement<{ likes_count: number }>(
+  'like_remove',
+  () => sql`
+    with item as (${item}), gone as (
+      delete from likes using item
+      where likes.post_id = item.post_id and likes.media_index = item.media_index and likes.user_id = $3::uuid
+      returning 1
+    )
+    select likes - (select count(*) from gone) as likes_count from item`,
+)
+
+/** Likes an item, once; gives how many like it now, nothing when it is not there. */
+export const insertLike = async (
+  db: Db,
+  { post_id, media_index }: Item,
+  user_id: string,
+  id: string,
+): Promise<number | undefined> => {
+  const [row] = await addLike(db, [post_id, media_index, user_id, id])
+  return row?.likes_count
+}
+
+/** Takes a like back, if there is one; gives how many like it now, nothing when the item is not there. */
+export const deleteLike = async (
+  db: Db,
+  { post_id, media_index }: Item,
+  user_id: string,
+): Promise<number | undefined> => {
+  const [row] = await removeLike(db, [post_id, media_index, user_id])
+  return row?.likes_count
+}
+
+/** A like and whose it is. */
+export type LikeRow = { id: string; user_id: string; media_index: number; created_at: string; user: Person }
+/** A place in a list of likes: the like before the next page. */
+export type LikePlace = { created_at: string; id: string }
+
+/** Likes of an item after a place, newest first. */
+export const selectLikes = async (
+  db: Db,
+  { post_id, media_index }: Item,
+  { after, limit }: { after: LikePlace | null; limit: number },
+): Promise<LikeRow[]> => {
+  const earlier = after
+    ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<LikeRow>`
+    select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user
+    from likes l join profiles who on who.user_id = l.user_id
+    where l.post_id = ${post_id} and l.media_index = ${media_index}::int ${earlier}
+    order by l.created_at desc, l.id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { requireItem } from '../posts/index.ts'
+import { deleteLike, insertLike, type Item, type LikeRow, selectLikes } from './likes.queries.ts'
+
+const LIKES_PAGE = 30
+
+/** How many like an item, and whether the viewer does. */
+export type LikeState = { likes_count: number; liked: boolean }
+
+const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === '23503'
+
+/** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
+const stateOf = async (db: Db, item: Item, liked: boolean, count: number | undefined): Promise<LikeState> => {
+  if (count !== undefined) return { likes_count: count, liked }
+  await requireItem(db, item.post_id, item.media_index)
+  throw new Refusal('POST_NOT_FOUND')
+}
+
+/**
+ * Likes an item of a post; again changes nothing.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
+ */
+export const likeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> => {
+  const count = await insertLike(db, item, user_id, uuid()).catch((problem: unknown) => {
+    // Deleted between the look at it and the like.
+    if (isGone(problem)) return undefined
+    throw problem
+  })
+  return stateOf(db, item, true, count)
+}
+
+/**
+ * Takes a like back; again changes nothing.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
+ */
+export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
+  stateOf(db, item, false, await deleteLike(db, item, user_id))
+
+const Place = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
+
+/**
+ * Who likes an item, newest first.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, also for a cursor of another item
+ */
+export const likesPage = async (
+  db: Db,
+  item: Item,
+  cursor: string | undefined,
+): Promise<{ items: LikeRow[]; next_cursor: string | null }> => {
+  let after: { created_at: string; id: string } | null = null
+  if (cursor !== undefined) {
+    const [post_id, media_index, created_at, id] = readCursor(Place, cursor)
+    if (post_id !== item.post_id || media_index !== item.media_index) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  await requireItem(db, item.post_id, item.media_index)
+  const found = await selectLikes(db, item, { after, limit: LIKES_PAGE + 1 })
+  const items = found.slice(0, LIKES_PAGE)
+  const last = found.length > LIKES_PAGE ? items.at(-1) : undefined
+  return {
+    items,
+    next_cursor: last ? writeCursor([item.post_id, item.media_index, last.created_at, last.id]) : null,
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import {
+  countNewer,
+  FEED_TOP,
+  type FeedPlace,
+  type Filter,
+  findItem,
+  findPlace,
+  type PostText,
+  selectFeed,
+  selectPost,
+  selectRelated,
+} from './posts-read.queries.ts'
+
+/** More new posts than these are not counted: the pill says enough. */
+const NEWS_MOST = 100
+
+// Bound to its list: a place in the one feed is none in the other.
+const placeIn = (filter: Filter) => z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
+
+const listText = (rows: readonly PostText[]): string => `[${rows.map(({ post }) => post).join(',')}]`
+
+/**
+ * A page of the feed as JSON text, newest first.
+ * @throws Refusal BAD_CURSOR, also for a cursor of the other filter
+ */
+export const feedPage = async (
+  db: Db,
+  viewer: string,
+  { filter, cursor }: { filter: Filter; cursor?: string | undefined },
+): Promise<string> => {
+  let after = FEED_TOP
+  if (cursor !== undefined) {
+    const [, created_at, id] = readCursor(placeIn(filter), cursor)
+    after = { created_at, id }
+  }
+  const rows = await selectFeed(db, viewer, filter, after)
+  const last = rows.at(-1)
+  const next = last?.more ? writeCursor([filter, last.created_at, last.id]) : null
+  return `{"items":${listText(rows)},"next_cursor":${JSON.stringify(next)}}`
+}
+
+// The time in a UUID of version 7: ids outlive their posts.
+const madeAt = (id: string): FeedPlace | undefined =>
+  id[14] === '7'
+    ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }
+    : undefined
+
+/**
+ * How many posts are newer than one that may be gone by now.
+ * @throws Refusal POST_NOT_FOUND when nothing tells when it was made
+ */
+export const newsSince = async (db: Db, viewer: string, filter: Filter, since: string): Promise<number> => {
+  const place = (await findPlace(db, since)) ?? madeAt(since)
+  if (!place) throw new Refusal('POST_NOT_FOUND')
+  return countNewer(db, viewer, filter, place, NEWS_MOST)
+}
+
+/**
+ * One post as JSON text.
+ * @throws Refusal POST_NOT_FOUND
+ */
+export const requirePostText = async (db: Db, viewer: string, id: string): Promise<string> => {
+  const row = await selectPost(db, viewer, id)
+  if (!row) throw new Refusal('POST_NOT_FOUND')
+  return row.post
+}
+
+/**
+ * The set a post is shown with, itself among them, as JSON text.
+ * @throws Refusal POST_NOT_FOUND
+ */
+export const relatedText = async (db: Db, viewer: string, id: string): Promise<string> => {
+  const rows = await selectRelated(db, viewer, id)
+  if (rows.length === 0) throw new Refusal('POST_NOT_FOUND')
+  return `{"items":${listText(rows)}}`
+}
+
+/**
+ * Makes sure that people may like and talk about this item of a post.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND when the post has no such item
+ */
+export const requireItem = async (db: Db, post_id: string, media_index: number): Promise<void> => {
+  const found = await findItem(db, post_id, media_index)
+  if (!found) throw new Refusal('POST_NOT_FOUND')
+  if (!found.has_item) throw new Refusal('MEDIA_NOT_FOUND')
+}

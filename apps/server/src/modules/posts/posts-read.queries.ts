@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { mediaJson } from '../media/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/**
+ * What the counts beside an item (a row of post_media named `item`) are off by until the next fold: `waiting.likes` and
+ * `waiting.comments`. Beyond 200 changes of one item in that second they are taken from some of them, so that no answer
+ * costs more than that; the event of the fold puts it right.
+ */
+export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
+  left join lateral (
+    select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
+      coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
+    from (
+      select counter, delta from counter_delta
+      where post_id = ${sql.ref(`${item}.post_id`)} and media_index = ${sql.ref(`${item}.media_index`)}
+      limit 200
+    ) line
+  ) waiting on true`
+
+const talk = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
+
+/** The contract's Post as JSON text, where posts are joined as `p`, its author as `who`; the viewer is `$1`. */
+const postText = sql`json_build_object(
+  'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
+  'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
+    'spot_type', s.spot_type, 'status', s.status, 'created_by', s.created_by) end,
+  'title', p.title, 'content', p.content, 'media', items.media, 'words', items.words,
+  'comments_count', items.comments, 'version', p.version,
+  'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
+
+const JOINS = sql`
+  join profiles who on who.user_id = p.user_id
+  left join spots s on s.id = p.spot_id
+  cross join lateral (
+    select
+      coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${talk})
+        order by item.media_index) filter (where m.status in ('processing', 'ready')), '[]') as media,
+      json_agg(json_build_object(${talk})) filter (where item.media_id is null) -> 0 as words,
+      sum(item.comments) as comments
+    from (
+      select pm.media_index, pm.media_id, pm.like_count + waiting.likes as likes,
+        pm.comment_count + waiting.comments as comments,
+        exists (select from likes l
+          where l.post_id = pm.post_id and l.media_index = pm.media_index and l.user_id = $1) as liked
+      from post_media pm ${waitingCounts('pm')}
+      where pm.post_id = p.id
+    ) item
+    left join media m on m.id = item.media_id
+  ) items`
+
+/** Posts as whole pages: `post` is the contract's Post as JSON text, the rest is the place it stands at. */
+export type PostText = { post: string; id: string; created_at: string; more: boolean }
+
+/** Rows of `which` (posts in their order, at most one more than `most`) as the contract has them. */
+const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
+  preparedStatement<PostText>(
+    name,
+    () => sql<PostText>`
+      with page as materialized (
+        select found.*, row_number() over () as place from (${which}) found
+      )
+      select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,
+        (select count(*) from page) > ${sql.lit(most)} as more
+      from page p ${JOINS}
+      where p.place <= ${sql.lit(most)}
+      order by p.place`,
+  )
+
+/** Posts on a page of the feed. */
+export const FEED_PAGE = 20
+/** Posts of one person at one spot within ten minutes; more than this nobody makes by hand. */
+const RELATED_MOST = 50
+
+const shown = sql`p.hidden_at is null`
+const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
+const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
+
+const feedOfAll = posts(
+  'feed_of_all',
+  FEED_PAGE,
+  sql`select p.* from posts p where ${before} and ${shown} ${newestFirst}`,
+)
+
+// The newest of everybody the viewer follows, merged: each person's are read in order and no further than a page.
+const feedOfFollowed = posts(
+  'feed_of_followed',
+  FEED_PAGE,
+  sql`select p.* from follows f cross join lateral (
+      select p.* from posts p where p.user_id = f.following_id and ${before} and ${shown} ${newestFirst}
+    ) p
+    where f.follower_id = $1 ${newestFirst}`,
+)
+
+const postById = posts('post_by_id', 1, sql`select p.* from posts p where p.id = $2::uuid and ${shown}`)
+
+const relatedTo = posts(
+  'posts_related',
+  RELATED_MOST,
+  sql`select p.* from posts it join posts p on p.user_id = it.user_id
+      and p.created_at between it.created_at - interval '5 minutes' and it.created_at + interval '5 minutes'
+      and (p.id = it.id or p.spot_id = it.spot_id and ${shown}
+        and exists (select from post_media pm join media m on m.id = pm.media_id
+          where pm.post_id = p.id and m.status in ('processing', 'ready')))
+    where it.id = $2::uuid and it.hidden_at is null
+    order by p.created_at, p.id limit ${sql.lit(RELATED_MOST)}`,
+)
+
+/** Whose posts a feed shows. */
+export type Filter = 'all' | 'followed'
+/** A place in the feed: the post before the next page. */
+export type FeedPlace = { created_at: string; id: string }
+
+/** Before the newest. */
+export const FEED_TOP: FeedPlace = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** A page of the feed after a place, newest first; `more` says on every row whether another page follows. */
+export const selectFeed = (db: Db, viewer: string, filter: Filter, after: FeedPlace): Promise<PostText[]> =>
+  (filter === 'all' ? feedOfAll : feedOfFollowed)(db, [viewer, after.created_at, after.id])
+
+/** One post that can be seen. */
+export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
+  const [row] = await postById(db, [viewer, id])
+  return row
+}
+
+/** A post and those it is shown with as one set, oldest first; nothing when there is no such post. */
+export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostText[]> =>
+  relatedTo(db, [viewer, id])
+
+/** When a post was made, also one that is hidden. */
+export const findPlace = async (db: Db, id: string): Promise<FeedPlace | undefined> =>
+  db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
+
+/** How many posts are newer than a place, counted no further than `most`. */
+export const countNewer = async (
+  db: Db,
+  viewer: string,
+  filter: Filter,
+  { created_at, id }: FeedPlace,
+  most: number,
+): Promise<number> => {
+  const newer = sql`(p.created_at, p.id) > (${created_at}::timestamptz, ${id}::uuid) and ${shown}`
+  const found =
+    filter === 'all'
+      ? sql`select from posts p where ${newer} limit ${most}`
+      : sql`select from follows f cross join lateral (
+          select from posts p where p.user_id = f.following_id and ${newer} limit ${most}
+        ) theirs where f.follower_id = ${viewer} limit ${most}`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) newer`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether a post can be seen, and whether it has that item. */
+export const findItem = async (
+  db: Db,
+  post_id: string,
+  media_index: number,
+): Promise<{ has_item: boolean } | undefined> => {
+  const { rows } = await sql<{ has_item: boolean }>`
+    select exists (select from post_media pm
+      where pm.post_id = p.id and pm.media_index = ${media_index}::int) as has_item
+    from posts p where p.id = ${post_id} and ${shown}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,27 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { JsonText, serve } from '../../platform/http/index.ts'
+import { feedPage, newsSince, relatedText, requirePostText } from './feed.service.ts'
+
+/** The feed, and posts one by one. */
+export const postReadRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(
+    app,
+    contract.listPosts,
+    async ({ query, viewer }) => new JsonText(await feedPage(db, viewer.user_id, query)),
+  )
+  serve(app, contract.newPostsSince, async ({ query, viewer }) => ({
+    count: await newsSince(db, viewer.user_id, query.filter, query.since),
+  }))
+  serve(
+    app,
+    contract.getPost,
+    async ({ params, viewer }) => new JsonText(await requirePostText(db, viewer.user_id, params.post_id)),
+  )
+  serve(
+    app,
+    contract.relatedPosts,
+    async ({ params, viewer }) => new JsonText(await relatedText(db, viewer.user_id, params.post_id)),
+  )
+}

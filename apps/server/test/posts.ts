@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../src/db/open.ts'
+import { aMediaItem } from './spots.ts'
+
+type PostOptions = {
+  spot_id?: string | null
+  title?: string
+  content?: string | null
+  /** One media item each; none makes a post of words. */
+  media?: ('image' | 'video')[]
+  created_at?: Date
+}
+
+/** A post of somebody's, straight into the tables, as the product makes it. Gives the id. */
+export const aPost = async (
+  db: Db,
+  user_id: string,
+  {
+    spot_id = null,
+    title = 'Added 1 photo',
+    content = null,
+    media = ['image'],
+    created_at,
+  }: PostOptions = {},
+): Promise<string> => {
+  const id = uuid()
+  const kind = media.length > 0 ? 'media' : 'text'
+  await db
+    .insertInto('posts')
+    .values({ id, user_id, spot_id, kind, title, content, ...(created_at ? { created_at } : {}) })
+    .execute()
+  const items = await Promise.all(media.map((type) => aMediaItem(db, user_id, { type })))
+  await db
+    .insertInto('post_media')
+    .values(
+      (items.length > 0 ? items : [null]).map((media_id, media_index) => ({
+        post_id: id,
+        media_index,
+        media_id,
+      })),
+    )
+    .execute()
+  return id
+}
+
+/** A spot of somebody's, straight into the tables. Gives the id. */
+export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA ledges'): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('spots')
+    .values({ id, name, latitude: 41.38, longitude: 2.16, spot_types: ['ledges'], created_by })
+    .execute()
+  return id
+}
+
+/** One follows another. */
+export const follow = async (db: Db, follower_id: string, following_id: string): Promise<void> => {
+  await db.insertInto('follows').values({ id: uuid(), follower_id, following_id }).execute()
+}
