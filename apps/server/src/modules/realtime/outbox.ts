@@ -29,6 +29,7 @@ export class Outbox {
   #floor = 0
   #top = 0
   #started = false
+  #begun = Promise.withResolvers<void>()
   #reading = false
   #again = false
   #failed = false
@@ -43,6 +44,11 @@ export class Outbox {
       connected: () => this.#soon(),
       lost: (problem) => options.log.warn({ err: problem }, 'live events wait for the database'),
     })
+  }
+
+  /** Resolves once nothing that is committed from now on is missed. */
+  get begun(): Promise<void> {
+    return this.#begun.promise
   }
 
   /** The largest id seen so far: who has everything up to now resumes from here. */
@@ -93,6 +99,7 @@ export class Outbox {
     this.#top = Math.max(last, ...ids)
     for (const id of ids) this.#remember(id)
     this.#started = true
+    this.#begun.resolve()
   }
 
   #remember(id: number): void {

@@ -4,25 +4,31 @@ import type { FastifyInstance } from 'fastify'
 import { networkOf, Refusal, serve } from '../../platform/http/index.ts'
 import type { Realtime } from './realtime.service.ts'
 
-/** What anybody may listen to; a member also hears what is for them alone. */
+/** What anybody may listen to. */
 const PUBLIC_TOPICS = new Set(['spots'])
+/** What members may listen to as well; they also hear what is for them alone. */
+const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments'])
 
-const publicTopics = (text: string): string[] => {
+const readTopics = (text: string, isMember: boolean): string[] => {
   const topics = [...new Set(text.split(','))]
-  if (topics.every((topic) => PUBLIC_TOPICS.has(topic))) return topics
-  throw new Refusal('BAD_REQUEST', { fields: { topics: 'Unknown topic' } })
+  if (!topics.every((topic) => PUBLIC_TOPICS.has(topic) || MEMBER_TOPICS.has(topic)))
+    throw new Refusal('BAD_REQUEST', { fields: { topics: 'Unknown topic' } })
+  if (!isMember && topics.some((topic) => MEMBER_TOPICS.has(topic))) throw new Refusal('SESSION_MISSING')
+  return topics
 }
 
 /** The live stream. */
 export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void => {
   app.addHook('preClose', () => realtime.close())
   serve(app, contract.streamEvents, async ({ query, headers, viewer, request, reply }) => {
-    const topics = publicTopics(query.topics)
+    const topics = readTopics(query.topics, viewer !== null)
     const who = { user_id: viewer?.user_id ?? null, ip: networkOf(request.ip) }
+    await realtime.ready()
     realtime.streams.admit(who)
     const last = headers['last-event-id']
     reply.hijack()
     const { raw } = reply
+    if (raw.destroyed) return reply
     raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,6 @@
-import type { SpotEvent } from '@nollie/contract'
+import type { CommentEvent, LikeEvent, PostEvent, SpotEvent } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
 import { Outbox } from './outbox.ts'
 import { selectLiveSessions, selectMissed, type StoredEvent } from './realtime.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
@@ -12,11 +13,19 @@ const FIGURES: RealtimeFigures = {
   beatMs: 25_000,
   sessionCheckMs: 3_000,
 }
+/** A stream waits this long for the outbox. */
+const READY_MS = 4_000
 /** More missed than this is not told again one by one. */
 const MOST_MISSED = 500
 
-/** Everything may have changed: what a reader hears who was away too long. */
-const ALL_CHANGED: SpotEvent = { kind: 'many', spot_id: null, at: [] }
+/** Everything may have changed: what a reader hears of each topic who was away too long. */
+const ALL_CHANGED: Record<string, { name: string; data: SpotEvent | PostEvent | LikeEvent | CommentEvent }> =
+  {
+    spots: { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
+    posts: { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },
+    likes: { name: 'like', data: { post_id: null } },
+    comments: { name: 'comment', data: { post_id: null } },
+  }
 
 type Log = { warn: (details: object, message: string) => void }
 export type RealtimeDeps = { db: Db; databaseUrl: string; log: Log; figures?: Partial<RealtimeFigures> }
@@ -41,6 +50,18 @@ export class Realtime {
     ]
   }
 
+  /**
+   * Waits until no event is missed any more: at the start of the process, for a moment.
+   * @throws Refusal UNAVAILABLE while the database does not answer
+   */
+  async ready(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refusal('UNAVAILABLE', { retryAfter: 2 })), READY_MS)
+    })
+    await Promise.race([this.#outbox.begun, late]).finally(() => clearTimeout(timer))
+  }
+
   /** Opens a stream whose headers are sent; `last` is the id the reader has seen, if it was here before. */
   async open(stream: Stream, last: number | null): Promise<void> {
     const { top } = this.#outbox
@@ -48,9 +69,11 @@ export class Realtime {
     if (last === null) return this.streams.catchUp(stream, [])
     try {
       const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
-      const isUntold = missed === null && last !== top && stream.topics.includes('spots')
-      const all = { id: top, topic: 'spots', name: 'spot', data: ALL_CHANGED }
-      this.streams.catchUp(stream, isUntold ? [all] : (missed ?? []))
+      const all = () =>
+        stream.topics.flatMap((topic) =>
+          ALL_CHANGED[topic] ? { id: top, topic, ...ALL_CHANGED[topic] } : [],
+        )
+      this.streams.catchUp(stream, missed ?? (last === top ? [] : all()))
     } catch (problem) {
       this.#log.warn({ err: problem }, 'missed events could not be read')
       this.streams.end(stream)
