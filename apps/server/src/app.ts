@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
+import { likeRoutes } from './modules/likes/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
+import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
-import { headFor, purgeSpots, spotRoutes } from './modules/spots/index.ts'
+import { headFor, purgeSpots, spotRoutes, spotSide } from './modules/spots/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
@@ -69,6 +71,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
   const map = openMap({ db, jobs })
+  foldCountersRegularly(db, jobs)
   const realtime = openRealtime({ ...deps, ...(deps.realtime && { figures: deps.realtime }) })
   const app = await createHttpServer({
     log,
@@ -103,7 +106,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   media.routes(app)
   placeRoutes(app)
   spotRoutes(app, { db })
+  postChangeRoutes(app, { db, spots: spotSide })
   jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))
+  postReadRoutes(app, { db })
+  likeRoutes(app, { db })
   map.routes(app)
   realtime.routes(app)
 

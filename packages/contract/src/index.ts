@@ -5,6 +5,8 @@ import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { placeEndpoints } from './places.ts'
+import { postEndpoints } from './posts.ts'
+import { postChangeEndpoints } from './post-changes.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
 import { systemEndpoints } from './system.ts'
@@ -18,6 +20,8 @@ export const contract = {
   ...placeEndpoints,
   ...spotEndpoints,
   ...spotChangeEndpoints,
+  ...postChangeEndpoints,
+  ...postEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }
@@ -31,6 +35,8 @@ export type * from './events.ts'
 export type * from './map.ts'
 export type * from './media.ts'
 export type * from './places.ts'
+export type * from './posts.ts'
+export type * from './post-changes.ts'
 export type * from './shapes.ts'
 export type * from './spots.ts'
 export type * from './spot-changes.ts'

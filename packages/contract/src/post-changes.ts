@@ -17,7 +17,14 @@ export const NewMediaPost = z
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, 'A file stands in the list twice'),
   })
+  .refine(({ title, media_ids }) => title !== null || media_ids.length > 0, {
+    path: ['title'],
+    error: 'Please enter a title or upload at least one photo/video',
+  })
   .meta({ id: 'NewMediaPost' })
+
+/** See {@link NewMediaPost}, as read by the server. */
+export type NewMediaPost = z.output<typeof NewMediaPost>
 
 /** Making, changing and deleting posts. */
 export const postChangeEndpoints = {

@@ -1,16 +1,18 @@
 import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { hidePostsOf, purgePostsOf, showPostsOf, tellOfPosts } from '../posts/index.ts'
+import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, tellOfPosts } from '../posts/index.ts'
 import {
   deleteSpot,
   insertEdit,
   leaveTombstone,
   lockAnySpot,
   lockNextToPurge,
+  lockSpot,
   markDeleted,
   updateSpot,
 } from './change.queries.ts'
+import { loseMedia } from './change-cover.service.ts'
 import { lockOwnSpot } from './change.service.ts'
 import { requireSpot } from './spots.service.ts'
 
@@ -29,6 +31,9 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })
 }
+
+/** What posts ask of spots. */
+export const spotSide: SpotSide = { hold: lockSpot, remove: removeSpotIn, loseMedia }
 
 /** See {@link removeSpotIn}. */
 export const removeSpot = (db: Db, viewer: Viewer, id: string): Promise<void> =>

@@ -1,7 +1,5 @@
 export { selectCards, selectCardsText } from './card.queries.ts'
-export { loseMedia } from './change-cover.service.ts'
-export { lockSpot } from './change.queries.ts'
-export { purgeSpots, removeSpotIn } from './change-removal.service.ts'
+export { purgeSpots, spotSide } from './change-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { headFor } from './spot-head.service.ts'
 export { spotRoutes } from './spots.routes.ts'

@@ -1,0 +1,25 @@
+import { contract, type Post } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { removePost, removePostMedia, type SpotSide } from './change-removal.service.ts'
+import { addMedia, editPost } from './change.service.ts'
+
+const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> => {
+  const made = await post
+  reply.header('etag', `"${made.version}"`)
+  return made
+}
+
+/** Making, changing and deleting posts. */
+export const postChangeRoutes = (app: FastifyInstance, { db, spots }: { db: Db; spots: SpotSide }): void => {
+  serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>
+    tagged(reply, addMedia(db, viewer, headers['idempotency-key'], body)),
+  )
+  serve(app, contract.editPost, ({ params, headers, body, viewer, reply }) => {
+    const version = Number(headers['if-match'].slice(1, -1))
+    return tagged(reply, editPost(db, viewer, { id: params.post_id, version }, body))
+  })
+  serve(app, contract.removePost, ({ params, viewer }) => removePost(db, spots, viewer, params.post_id))
+  serve(app, contract.removePostMedia, ({ params, viewer }) => removePostMedia(db, spots, viewer, params))
+}
