@@ -213,6 +213,23 @@ test('P1 twenty visitors of one address, no more', async () => {
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
+test('RT-03 P1 posts, likes and comments are told to members alone; who was away too long hears so for each', async () => {
+  for (const topic of ['posts', 'likes', 'comments'])
+    expect((await listenTo({}, { topics: `spots,${topic}` })).status, topic).toBe(401)
+  const reader = await listenTo(ada.bearer, { topics: 'posts' })
+  const data = { kind: 'deleted', post_id: uuid(), spot_id: null }
+  await it.db.transaction().execute((tx) => appendEvent(tx, { topic: 'posts', name: 'post', data }))
+  await vi.waitFor(() => expect(reader.events()).toMatchObject([{ name: 'post', data }]), 5_000)
+  const late = await listenTo(
+    { ...ada.bearer, 'last-event-id': '9999999999' },
+    { topics: 'spots,posts,likes,comments' },
+  )
+  await vi.waitFor(
+    () => expect(late.events().map(({ name }) => name)).toEqual(['spot', 'post', 'like', 'comment']),
+    5_000,
+  )
+})
+
 test('unknown and private topics are refused', async () => {
   for (const topics of ['nothing', `user:${ada.user_id}`, '', 'spots,nothing']) {
     expect((await listenTo({}, { topics: encodeURIComponent(topics) })).status, topics).toBe(400)
