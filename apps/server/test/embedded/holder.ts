@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,7 +12,7 @@ import { onTestFinished, vi } from 'vitest'
 vi.setConfig({ testTimeout: 90_000 })
 
 export const isRoot = process.getuid?.() === 0
-const PROGRAM = fileURLToPath(new URL('./holder-program.ts', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('./holder-program.ts', import.meta.url))
 
 type Said = { ready?: true; refused?: string; name?: string; info?: string; error?: string } & Partial<Ready>
 type Ready = { url: string; adminUrl: string; pid: number; adopted: boolean }
@@ -29,10 +29,18 @@ export function emptyFolder(parent: string = tmpdir()): string {
   return folder
 }
 
+/** Process id of the PostgreSQL over this folder; 0 where none runs, or only one in another container does. */
 export const postmasterOf = (dataDir: string): number => {
-  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const files = join(dataDir, 'postgres', 'cluster')
+  const file = join(files, 'postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-  return pid && lives(pid) ? pid : 0
+  if (!pid || !lives(pid)) return 0
+  if (process.platform !== 'linux') return pid
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(files) ? pid : 0
+  } catch {
+    return 0
+  }
 }
 
 /** False also for one that is dead and only waits for its parent to notice. */

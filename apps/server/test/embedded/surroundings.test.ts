@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBinaries, makeRunnable } from '../../src/platform/embedded-postgres/binaries.ts'
-import { ask, emptyFolder, holder, isRoot, lives } from './holder.ts'
+import { ask, emptyFolder, holder, isRoot, killed, lives, postmasterOf, PROGRAM } from './holder.ts'
 
 const NOBODY = 65534
 const linuxRoot = isRoot && process.platform === 'linux'
@@ -113,6 +113,27 @@ test('no PostgreSQL for this platform: one line that names DATABASE_URL', () => 
   ])
 })
 
+const ownProcesses = ['--pid', '--fork', '--kill-child', '--mount-proc']
+const containersWork = linuxRoot && spawnSync('unshare', [...ownProcesses, 'true']).status === 0
+
+test.runIf(containersWork)(
+  'a server in another container over the same folder is found, and stays the only one',
+  async () => {
+    const dataDir = join(emptyFolder(), 'data')
+    const inside = spawn('unshare', [...ownProcesses, process.execPath, PROGRAM, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void inside.kill('SIGKILL'))
+    let said = ''
+    inside.stdout.on('data', (part) => (said += part))
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('"ready":true')
+    const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    const written = readFileSync(file, 'utf8')
+    await expect(holder(dataDir).ready).rejects.toThrow(/Another Nollie server \(pid \d+\)/)
+    expect(readFileSync(file, 'utf8')).toBe(written)
+  },
+)
+
 const mountsWork =
   linuxRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
@@ -121,7 +142,11 @@ function smallDisk(megabytes: number): string {
   const disk = join(emptyFolder(), 'disk')
   mkdirSync(disk, { mode: 0o755 })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', disk])
-  onTestFinished(() => void spawnSync('umount', ['-l', disk]))
+  onTestFinished(async () => {
+    const pid = postmasterOf(join(disk, 'data'))
+    if (pid) await killed(pid)
+    spawnSync('umount', ['-l', disk])
+  })
   return disk
 }
 

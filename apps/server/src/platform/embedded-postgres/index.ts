@@ -7,6 +7,7 @@ import { type Hold, hold } from './holder.ts'
 import {
   adminConnection,
   answers,
+  findElsewhere,
   findRunning,
   fingerprint,
   isGoneWithin,
@@ -112,6 +113,8 @@ type Up = { postmaster: Postmaster; held: Hold; adopted: boolean }
 
 async function bringUp({ cluster, binaries, password, settings, says }: Life): Promise<Up> {
   const running = findRunning(cluster)
+  const elsewhere = running ? null : await findElsewhere(cluster, password)
+  if (elsewhere) return { postmaster: elsewhere, held: await hold(cluster, password), adopted: true }
   if (running && (await answers(cluster, password, () => findRunning(cluster) !== null))) {
     const held = await hold(cluster, password)
     const { rows } = await held.client.query<{ cluster_name: string }>('show cluster_name')

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +23,8 @@ const SETTINGS: Settings = {
 
 /** A running PostgreSQL over our files. `child` is null where an earlier server process started it. */
 export type Postmaster = { pid: number; child: ChildProcess | null }
+
+const pidFileOf = ({ files }: Cluster) => join(files, 'postmaster.pid')
 
 const RECOVERY_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 60_000
@@ -50,25 +52,43 @@ export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
   return `nollie-${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
 }
 
-/** The PostgreSQL that runs over these files, if any; a pid file left by a dead one is none. */
-export function findRunning(cluster: Cluster): Postmaster | null {
-  const pidFile = join(cluster.files, 'postmaster.pid')
-  if (!fs.existsSync(pidFile)) return null
-  const pid = Number.parseInt(fs.readFileSync(pidFile, 'utf8'), 10)
-  if (!(pid > 0) || !isAlive(pid)) return null
-  if (isOurs(pid, cluster)) return { pid, child: null }
-  // The number was given to another program after a reboot; PostgreSQL itself would take it for a running one.
-  fs.rmSync(pidFile, { force: true })
-  return null
+const pidIn = (cluster: Cluster): number => {
+  const file = pidFileOf(cluster)
+  return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
 }
 
-function isOurs(pid: number, cluster: Cluster): boolean {
-  if (process.platform !== 'linux') return true
+/** The PostgreSQL that runs over these files on this system, if any; a pid file left by a dead one is none. */
+export function findRunning(cluster: Cluster): Postmaster | null {
+  const pid = pidIn(cluster)
+  return pid > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, child: null } : null
+}
+
+/** One that runs in another container over the same files: its process cannot be seen, but its socket answers. */
+export async function findElsewhere(cluster: Cluster, password: string): Promise<Postmaster | null> {
+  const pid = pidIn(cluster)
+  return pid > 0 && (await answers(cluster, password, () => false)) ? { pid, child: null } : null
+}
+
+function isOurs(pid: number, { files }: Cluster): boolean {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(files)
+  }
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster.files
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === files
   } catch {
     return false
   }
+}
+
+/**
+ * After a reboot the number in a left pid file may be another program's, which PostgreSQL would take for one of its
+ * own. Its parent's number it knows to be stale; the rest of the file stays, for it finds leftover backends by that.
+ */
+function disownPidFile(cluster: Cluster) {
+  const pid = pidIn(cluster)
+  if (pid <= 0 || !isAlive(pid) || isOurs(pid, cluster)) return
+  const file = pidFileOf(cluster)
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
 }
 
 /** Starts PostgreSQL and waits until it answers. Throws StartRefused with its reason. */
@@ -84,6 +104,7 @@ export async function launch(
     unix_socket_directories: cluster.socketSeen,
     cluster_name: fingerprint(binaries, settings),
   }
+  disownPidFile(cluster)
   const before = logSize(cluster)
   const log = openLog(cluster)
   const child = spawn(
