@@ -6,6 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Button, EmptyState, Loading, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
+import './spots.css'
 
 function Processing() {
   return (

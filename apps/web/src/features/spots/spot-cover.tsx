@@ -3,6 +3,7 @@ import { ArrowLeft, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, Menu, MenuItem, Photo, TypeGlyph } from '../../ui/index.ts'
+import './spots.css'
 
 type Props = { spot: Spot; onBack: () => void; onShare: () => void }
 
