@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { contract, type Viewer } from '@nollie/contract'
+import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { networkOf, Refusal, serve } from '../../platform/http/index.ts'
 import type { Realtime } from './realtime.service.ts'
