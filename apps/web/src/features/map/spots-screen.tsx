@@ -52,7 +52,7 @@ export function SpotsScreen({ openSpotId, onShare }: Props) {
   const signedIn = status === 'signed-in'
   const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
   const start = useStart(state.view, state.spotId, card)
-  const { box, map, phase, retry, tiles, basemap } = useSpotsMap({
+  const { box, map, phase, retry, tiles, near, basemap } = useSpotsMap({
     start,
     onMove: (at) => place.rests(at),
     onSelect: (pin) => (pin ? select(pin.id) : close()),
@@ -111,9 +111,9 @@ export function SpotsScreen({ openSpotId, onShare }: Props) {
         ref={ref}
       />
     )
-  const list = tiles && (
+  const list = near && (
     <SpotList
-      view={tiles}
+      view={near}
       filters={state.filters}
       total={spots.data?.total ?? 0}
       selectedId={wide ? state.spotId : null}
