@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
+import { commentRoutes } from './modules/comments/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
+import { reportRoutes } from './modules/moderation/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
@@ -110,6 +112,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))
   postReadRoutes(app, { db })
   likeRoutes(app, { db })
+  commentRoutes(app, { db })
+  reportRoutes(app, { db })
   map.routes(app)
   realtime.routes(app)
 

@@ -4,27 +4,36 @@ import { LIMITS } from './limits.ts'
 import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
-const Said = z.object({
-  id: Id,
-  post_id: Id,
-  media_index: z.number().int(),
-  user_id: Id,
-  user: Person,
-  content: z.string(),
-  parent_comment_id: Id.nullable(),
-  likes_count: z.number().int(),
-  liked: z.boolean(),
-  created_at: Moment,
-  updated_at: Moment,
-})
+/** A comment or a reply by itself. */
+export const Reply = z
+  .object({
+    id: Id,
+    post_id: Id,
+    media_index: z.number().int(),
+    user_id: Id,
+    user: Person,
+    content: z.string(),
+    parent_comment_id: Id.nullable(),
+    likes_count: z.number().int(),
+    liked: z.boolean(),
+    created_at: Moment,
+    updated_at: Moment,
+  })
+  .meta({ id: 'Reply' })
 
-/** A comment with its replies, oldest reply first; replies have none of their own. */
-export const Comment = Said.extend({ replies: z.array(Said) }).meta({ id: 'Comment' })
+/** A comment with the first of its replies, oldest first; replies have none of their own. */
+export const Comment = Reply.extend({
+  replies: z.array(Reply),
+  /** All of them; more than `replies` are read with `listReplies`. */
+  replies_count: z.number().int(),
+  /** Where `listReplies` goes on after `replies`; null when these are all. */
+  replies_cursor: Cursor.nullable(),
+}).meta({ id: 'Comment' })
 
 /** See {@link Comment}. */
 export type Comment = z.output<typeof Comment>
-/** A reply, or a comment without its replies. */
-export type Reply = z.output<typeof Said>
+/** See {@link Reply}. */
+export type Reply = z.output<typeof Reply>
 
 const CommentParams = z.object({ comment_id: Id })
 const mediaIndex = z
@@ -32,9 +41,11 @@ const mediaIndex = z
   .regex(/^\d{1,3}$/)
   .transform(Number)
 
+/** Comments, replies, and likes of both. */
 export const commentEndpoints = {
   listComments: endpoint('GET /api/posts/:post_id/comments', {
-    summary: 'Comments on one media item of a post, newest first, each with its replies, in pages',
+    summary:
+      'Comments on one media item of a post, or on all of it, newest first, each with its first replies, in pages',
     policy: 'member',
     rate: 'read',
     params: z.object({ post_id: Id }),
@@ -44,7 +55,16 @@ export const commentEndpoints = {
       next_cursor: Cursor.nullable(),
       comments_count: z.number().int(),
     }),
-    errors: ['POST_NOT_FOUND', 'BAD_CURSOR'],
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listReplies: endpoint('GET /api/comments/:comment_id/replies', {
+    summary: 'Replies to a comment, oldest first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: CommentParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Reply), next_cursor: Cursor.nullable() }),
+    errors: ['COMMENT_NOT_FOUND', 'BAD_CURSOR'],
   }),
   addComment: endpoint('POST /api/posts/:post_id/comments', {
     summary: 'Comment on a media item, or reply to a comment on it (one level)',
@@ -59,7 +79,7 @@ export const commentEndpoints = {
     }),
     answer: Comment,
     status: 201,
-    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   removeComment: endpoint('DELETE /api/comments/:comment_id', {
     summary: 'Delete a comment and its replies; its author or an admin',

@@ -19,6 +19,7 @@ export const ERRORS = {
   NOT_FOUND: [404, 'There is nothing at this address.'],
   SPOT_NOT_FOUND: [404, "The spot you're looking for doesn't exist."],
   POST_NOT_FOUND: [404, 'This post does not exist any more.'],
+  PERSON_NOT_FOUND: [404, 'This person is not here any more.'],
   COMMENT_NOT_FOUND: [404, 'This comment does not exist any more.'],
   MEDIA_NOT_FOUND: [404, 'This photo or video does not exist.'],
   UPLOAD_NOT_FOUND: [404, 'This upload does not exist or has been removed.'],

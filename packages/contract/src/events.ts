@@ -21,6 +21,50 @@ export type PostEvent =
   | { kind: 'created' | 'deleted'; post_id: null; spot_id: string }
   | { kind: 'many'; post_id: null; spot_id: null }
 
+/**
+ * `event: like`, topic `likes`, members only: how many like a media item now, and who changed their mind since the last
+ * such event (null: too many to tell). Without a `post_id` more changed than can be told: likes shown are loaded again.
+ */
+export type LikeEvent =
+  | {
+      post_id: string
+      media_index: number
+      likes_count: number
+      changes: { user_id: string; liked: boolean }[] | null
+    }
+  | { post_id: null }
+
+/**
+ * `event: comment`, topic `comments`, members only: how many comments a media item has now, and which came and went
+ * since the last such event (null: too many to tell). Replies go with their comment. Without a `post_id` as in
+ * {@link LikeEvent}.
+ */
+export type CommentEvent =
+  | {
+      post_id: string
+      media_index: number
+      comments_count: number
+      changes:
+        | {
+            kind: 'created' | 'deleted'
+            comment_id: string
+            parent_comment_id: string | null
+            user_id: string
+          }[]
+        | null
+    }
+  | { post_id: null }
+
+/** `event: comment_like`, topic `comments`, members only: somebody likes a comment, or does no more. */
+export type CommentLikeEvent = {
+  comment_id: string
+  post_id: string
+  media_index: number
+  likes_count: number
+  user_id: string
+  liked: boolean
+}
+
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { commentEndpoints } from './comments.ts'
 import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { mapEndpoints } from './map.ts'
@@ -7,6 +8,7 @@ import { outboxEndpoints } from './outbox.ts'
 import { placeEndpoints } from './places.ts'
 import { postEndpoints } from './posts.ts'
 import { postChangeEndpoints } from './post-changes.ts'
+import { reportEndpoints } from './reports.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
 import { systemEndpoints } from './system.ts'
@@ -22,6 +24,8 @@ export const contract = {
   ...spotChangeEndpoints,
   ...postChangeEndpoints,
   ...postEndpoints,
+  ...commentEndpoints,
+  ...reportEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }
@@ -30,6 +34,7 @@ export const contract = {
 export type Api = ApiOf<typeof contract>
 
 export type * from './accounts.ts'
+export type * from './comments.ts'
 export type * from './endpoint.ts'
 export type * from './events.ts'
 export type * from './map.ts'

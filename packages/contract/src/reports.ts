@@ -15,6 +15,7 @@ const NewReport = z
   })
   .meta({ id: 'NewReport' })
 
+/** What people report to the moderators. */
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary: 'Report a spot, post, comment or person to the moderators; one open report per person and thing',
@@ -33,6 +34,13 @@ export const reportEndpoints = {
       created_at: Moment,
     }),
     status: 201,
-    errors: ['NOTHING_REPORTED', 'OWN_THING', 'SPOT_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND'],
+    errors: [
+      'NOTHING_REPORTED',
+      'OWN_THING',
+      'SPOT_NOT_FOUND',
+      'POST_NOT_FOUND',
+      'COMMENT_NOT_FOUND',
+      'PERSON_NOT_FOUND',
+    ],
   }),
 }

@@ -25,3 +25,6 @@ export const mayRemoveMedia = (
   viewer: Viewer | null,
   item: { user_id: string; is_cover: boolean },
 ): boolean => mayEditPost(viewer, item) && !item.is_cover
+
+/** May this person delete the comment? Its author and admins may. */
+export const mayRemoveComment = mayRemovePost

@@ -87,3 +87,11 @@ export const requireItem = async (db: Db, post_id: string, media_index: number):
   if (!found) throw new Refusal('POST_NOT_FOUND')
   if (!found.has_item) throw new Refusal('MEDIA_NOT_FOUND')
 }
+
+/**
+ * Makes sure that people can see a post.
+ * @throws Refusal POST_NOT_FOUND
+ */
+export const requireShown = async (db: Db, post_id: string): Promise<void> => {
+  if (!(await findItem(db, post_id, 0))) throw new Refusal('POST_NOT_FOUND')
+}

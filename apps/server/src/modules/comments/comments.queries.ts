@@ -1,0 +1,162 @@
+import type { Reply } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { waitingCounts } from '../posts/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** A comment's own columns as they are written. */
+export type NewComment = {
+  id: string
+  post_id: string
+  media_index: number
+  user_id: string
+  parent_comment_id: string | null
+  content: string
+}
+
+/** Writes a comment. The database refuses replies to replies and across items. */
+export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> => {
+  await tx.insertInto('comments').values(comment).execute()
+}
+
+/** Where a comment stands and whose it is, when people can see its post. */
+export type CommentHead = Pick<NewComment, 'id' | 'post_id' | 'media_index' | 'user_id' | 'parent_comment_id'>
+
+/** See {@link CommentHead}. */
+export const findComment = (db: Db, id: string): Promise<CommentHead | undefined> =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['c.id', 'c.post_id', 'c.media_index', 'c.user_id', 'c.parent_comment_id'])
+    .where('c.id', '=', id)
+    .where('p.hidden_at', 'is', null)
+    .executeTakeFirst()
+
+/** Deletes a comment with its replies and all likes of them. */
+export const deleteComment = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('comments').where('id', '=', id).execute()
+}
+
+// A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`.
+const replyJson = (viewer: RawBuilder<string>) => sql<Reply>`json_build_object(
+  'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'user_id', c.user_id, 'user', ${personJson('who')},
+  'content', c.content, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count,
+  'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}),
+  'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
+
+const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
+
+/** A place in a list of comments: the one before the next page. */
+export type CommentPlace = { created_at: string; id: string }
+
+/** Comments (no replies) of a post or of one item of it after a place, newest first. */
+export const selectComments = async (
+  db: Db,
+  viewer: string,
+  { post_id, media_index }: { post_id: string; media_index: number | null },
+  { after, limit }: { after: CommentPlace | null; limit: number },
+): Promise<Reply[]> => {
+  const of = media_index === null ? sql`` : sql`and c.media_index = ${media_index}::int`
+  const earlier = after
+    ? sql`and (c.created_at, c.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ comment: Reply }>`
+    select ${replyJson(idOf(viewer))} as comment
+    from comments c join profiles who on who.user_id = c.user_id
+    where c.post_id = ${post_id} and c.parent_comment_id is null ${of} ${earlier}
+    order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows.map(({ comment }) => comment)
+}
+
+/** One comment or reply. */
+export const selectComment = async (db: Db, viewer: string, id: string): Promise<Reply | undefined> => {
+  const { rows } = await sql<{ comment: Reply }>`
+    select ${replyJson(idOf(viewer))} as comment
+    from comments c join profiles who on who.user_id = c.user_id
+    where c.id = ${id}`.execute(db)
+  return rows[0]?.comment
+}
+
+/** The first replies to each of these comments, oldest first, and how many each has in all. */
+export const selectFirstReplies = async (
+  db: Db,
+  viewer: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<Map<string, { replies: Reply[]; count: number }>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; replies: Reply[]; count: number }>`
+    select parent.id, first.replies, (select count(*) from comments r where r.parent_comment_id = parent.id) as count
+    from unnest(${ids}::uuid[]) parent (id)
+    cross join lateral (
+      select coalesce(json_agg(${replyJson(idOf(viewer))} order by c.created_at, c.id), '[]') as replies
+      from (
+        select * from comments r where r.parent_comment_id = parent.id order by r.created_at, r.id limit ${limit}
+      ) c
+      join profiles who on who.user_id = c.user_id
+    ) first`.execute(db)
+  return new Map(rows.map(({ id, replies, count }) => [id, { replies, count }]))
+}
+
+/** Replies to a comment after a place, oldest first. */
+export const selectReplies = async (
+  db: Db,
+  viewer: string,
+  parent: string,
+  { after, limit }: { after: CommentPlace | null; limit: number },
+): Promise<Reply[]> => {
+  const later = after
+    ? sql`and (c.created_at, c.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ comment: Reply }>`
+    select ${replyJson(idOf(viewer))} as comment
+    from comments c join profiles who on who.user_id = c.user_id
+    where c.parent_comment_id = ${parent} ${later}
+    order by c.created_at, c.id limit ${limit}`.execute(db)
+  return rows.map(({ comment }) => comment)
+}
+
+/** How many comments, replies among them, a post or one item of it has at this moment. */
+export const countComments = async (
+  db: Db,
+  { post_id, media_index }: { post_id: string; media_index: number | null },
+): Promise<number> => {
+  const of = media_index === null ? sql`` : sql`and pm.media_index = ${media_index}::int`
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(pm.comment_count + waiting.comments), 0)::int as count
+    from post_media pm ${waitingCounts('pm')}
+    where pm.post_id = ${post_id} ${of}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Likes a comment, once; says whether that was new. */
+export const insertCommentLike = async (
+  tx: Tx,
+  like: { id: string; comment_id: string; user_id: string },
+): Promise<boolean> => {
+  const made = await tx
+    .insertInto('comment_likes')
+    .values(like)
+    .onConflict((clash) => clash.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Takes a like of a comment back; says whether there was one. */
+export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('comment_likes')
+    .where('comment_id', '=', comment_id)
+    .where('user_id', '=', user_id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** How many like a comment; undefined when it is gone. */
+export const countCommentLikes = async (tx: Tx, id: string): Promise<number | undefined> => {
+  const row = await tx.selectFrom('comments').select('like_count').where('id', '=', id).executeTakeFirst()
+  return row?.like_count
+}

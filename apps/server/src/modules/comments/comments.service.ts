@@ -1,0 +1,198 @@
+import type { Comment, CommentLikeEvent, Reply, Viewer } from '@nollie/contract'
+import { mayRemoveComment } from '@nollie/contract/viewer'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { appendEvent } from '../../db/events.ts'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { requireItem, requireShown } from '../posts/index.ts'
+import {
+  type CommentHead,
+  type CommentPlace,
+  countCommentLikes,
+  countComments,
+  deleteComment,
+  deleteCommentLike,
+  findComment,
+  insertComment,
+  insertCommentLike,
+  selectComment,
+  selectComments,
+  selectFirstReplies,
+  selectReplies,
+} from './comments.queries.ts'
+
+const COMMENTS_PAGE = 20
+/** Replies that come with their comment. */
+const FIRST_REPLIES = 10
+const REPLIES_PAGE = 30
+
+// What a foreign key says of a row that is gone.
+const GONE = '23503'
+
+const orGone = (code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (problem: unknown) => {
+  throw (problem as { code?: string }).code === GONE ? new Refusal(code) : problem
+}
+
+/** @throws Refusal COMMENT_NOT_FOUND, also where its post is hidden */
+const requireComment = async (db: Db, id: string): Promise<CommentHead> => {
+  const comment = await findComment(db, id)
+  if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
+  return comment
+}
+
+const repliesCursor = (parent: string, last: Reply): string => writeCursor([parent, last.created_at, last.id])
+
+/** Comments with their first replies. */
+const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): Promise<Comment[]> => {
+  const found = await selectFirstReplies(
+    db,
+    viewer.user_id,
+    comments.map(({ id }) => id),
+    FIRST_REPLIES,
+  )
+  return comments.map((comment) => {
+    const { replies, count } = found.get(comment.id) ?? { replies: [], count: 0 }
+    const last = replies.at(-1)
+    return {
+      ...comment,
+      replies,
+      replies_count: count,
+      replies_cursor: last && count > replies.length ? repliesCursor(comment.id, last) : null,
+    }
+  })
+}
+
+// Bound to its list: the post, and the item or all of them.
+const Place = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
+
+type Listed = { post_id: string; media_index: number | null }
+
+const placeIn = ({ post_id, media_index }: Listed, cursor: string): CommentPlace => {
+  const [of_post, of_index, created_at, id] = readCursor(Place, cursor)
+  if (of_post !== post_id || of_index !== media_index) throw new Refusal('BAD_CURSOR')
+  return { created_at, id }
+}
+
+/**
+ * Comments on one item of a post, or on all of it, newest first.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR
+ */
+export const commentsPage = async (
+  db: Db,
+  viewer: Viewer,
+  listed: Listed,
+  cursor: string | undefined,
+): Promise<{ items: Comment[]; next_cursor: string | null; comments_count: number }> => {
+  const { post_id, media_index } = listed
+  const after = cursor === undefined ? null : placeIn(listed, cursor)
+  if (media_index === null) await requireShown(db, post_id)
+  else await requireItem(db, post_id, media_index)
+  const found = await selectComments(db, viewer.user_id, listed, { after, limit: COMMENTS_PAGE + 1 })
+  const items = await withReplies(db, viewer, found.slice(0, COMMENTS_PAGE))
+  const last = found.length > COMMENTS_PAGE ? items.at(-1) : undefined
+  return {
+    items,
+    next_cursor: last ? writeCursor([post_id, media_index, last.created_at, last.id]) : null,
+    comments_count: await countComments(db, listed),
+  }
+}
+
+const ReplyPlace = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
+
+/**
+ * Replies to a comment, oldest first.
+ * @throws Refusal COMMENT_NOT_FOUND, BAD_CURSOR
+ */
+export const repliesPage = async (
+  db: Db,
+  viewer: Viewer,
+  parent: string,
+  cursor: string | undefined,
+): Promise<{ items: Reply[]; next_cursor: string | null }> => {
+  let after: CommentPlace | null = null
+  if (cursor !== undefined) {
+    const [of_parent, created_at, id] = readCursor(ReplyPlace, cursor)
+    if (of_parent !== parent) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  await requireComment(db, parent)
+  const found = await selectReplies(db, viewer.user_id, parent, { after, limit: REPLIES_PAGE + 1 })
+  const items = found.slice(0, REPLIES_PAGE)
+  const last = found.length > REPLIES_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? repliesCursor(parent, last) : null }
+}
+
+/** What a person sends to comment. */
+export type NewWords = {
+  post_id: string
+  media_index: number
+  parent_comment_id: string | null
+  content: string
+}
+
+const BAD_PARENT = 'Replies go to comments on the same photo, one level deep.'
+
+/**
+ * Adds a comment, or a reply to one, once per key.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to, BAD_REQUEST for a reply to
+ * a reply or across items; IN_PROGRESS, KEY_REUSED
+ */
+export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords): Promise<Comment> =>
+  idempotent(db, { user_id: viewer.user_id, key, body: ['comment', words] }, async (tx) => {
+    const { post_id, media_index, parent_comment_id } = words
+    await requireItem(tx, post_id, media_index)
+    if (parent_comment_id !== null) {
+      const parent = await requireComment(tx, parent_comment_id)
+      const fits =
+        parent.parent_comment_id === null && parent.post_id === post_id && parent.media_index === media_index
+      if (!fits)
+        throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
+    }
+    const id = uuid()
+    await insertComment(tx, { id, ...words, user_id: viewer.user_id }).catch(
+      orGone(parent_comment_id === null ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND'),
+    )
+    const made = await selectComment(tx, viewer.user_id, id)
+    if (!made) throw new Refusal('POST_NOT_FOUND')
+    return { ...made, replies: [], replies_count: 0, replies_cursor: null }
+  })
+
+/**
+ * Deletes a comment with its replies.
+ * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
+ */
+export const removeComment = async (db: Db, viewer: Viewer, id: string): Promise<void> => {
+  const comment = await requireComment(db, id)
+  if (!mayRemoveComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
+  await deleteComment(db, id)
+}
+
+/** How many like a comment, and whether the viewer does. */
+export type CommentLikeState = { likes_count: number; liked: boolean }
+
+const tell = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
+  appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
+
+/**
+ * Likes a comment or takes the like back; again changes nothing.
+ * @throws Refusal COMMENT_NOT_FOUND
+ */
+export const setCommentLike = (
+  db: Db,
+  viewer: Viewer,
+  comment_id: string,
+  liked: boolean,
+): Promise<CommentLikeState> =>
+  db.transaction().execute(async (tx) => {
+    const { user_id } = viewer
+    const { post_id, media_index } = await requireComment(tx, comment_id)
+    const isNew = liked
+      ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
+      : await deleteCommentLike(tx, comment_id, user_id)
+    const likes_count = await countCommentLikes(tx, comment_id)
+    if (likes_count === undefined) throw new Refusal('COMMENT_NOT_FOUND')
+    if (isNew) await tell(tx, { comment_id, post_id, media_index, likes_count, user_id, liked })
+    return { likes_count, liked }
+  })

@@ -1,0 +1,94 @@
+import type { ReportType } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** What can be reported. */
+export type Kind = 'spot' | 'post' | 'comment' | 'user'
+/** One thing that can be reported. */
+export type Thing = { kind: Kind; id: string }
+/** Whose a thing is, and its words as they are now. */
+export type ThingNow = { owner_id: string | null; words: string }
+
+const COLUMNS = {
+  spot: 'spot_id',
+  post: 'post_id',
+  comment: 'comment_id',
+  user: 'reported_id',
+} as const satisfies Record<Kind, string>
+
+/** See {@link ThingNow}; undefined for what people cannot see. */
+export const findThing = async (db: Db, { kind, id }: Thing): Promise<ThingNow | undefined> => {
+  const found = {
+    spot: sql<ThingNow>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
+      from spots where id = ${id} and deleted_at is null`,
+    post: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
+      from posts where id = ${id} and hidden_at is null`,
+    comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
+      from comments c join posts p on p.id = c.post_id where c.id = ${id} and p.hidden_at is null`,
+    user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio) as words
+      from profiles where user_id = ${id}`,
+  }[kind]
+  const { rows } = await found.execute(db)
+  return rows[0]
+}
+
+/** The open case about a thing, made when there is none, held until the end of the transaction. Gives its id. */
+export const openCase = async (
+  tx: Tx,
+  { kind, id }: Thing,
+  { owner_id, words }: ThingNow,
+  newId: string,
+): Promise<string> => {
+  const { id: case_id } = await tx
+    .insertInto('report_cases')
+    .values({ id: newId, kind, [COLUMNS[kind]]: id, owner_id, words })
+    .onConflict((clash) =>
+      clash
+        .column(COLUMNS[kind])
+        .where('status', '=', sql.lit('open'))
+        .doUpdateSet((eb) => ({ reports_count: eb.ref('report_cases.reports_count') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return case_id
+}
+
+/** A report as it is kept. */
+export type ReportRow = {
+  id: string
+  report_type: ReportType
+  description: string | null
+  created_at: string
+}
+
+/** Adds a person's report to a case; a second one of theirs replaces what the first said. */
+export const upsertReport = async (
+  tx: Tx,
+  report: {
+    id: string
+    case_id: string
+    reporter_id: string
+    report_type: ReportType
+    description: string | null
+  },
+): Promise<ReportRow> => {
+  const row = await tx
+    .insertInto('reports')
+    .values(report)
+    .onConflict((clash) =>
+      clash.columns(['case_id', 'reporter_id']).doUpdateSet((eb) => ({
+        report_type: eb.ref('excluded.report_type'),
+        description: eb.ref('excluded.description'),
+      })),
+    )
+    .returning(['id', 'report_type', 'description', 'created_at'])
+    .executeTakeFirstOrThrow()
+  if (row.id === report.id) {
+    await tx
+      .updateTable('report_cases')
+      .set((eb) => ({ reports_count: eb('reports_count', '+', 1) }))
+      .where('id', '=', report.case_id)
+      .execute()
+  }
+  return row
+}

@@ -1,0 +1,10 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { report } from './reports.service.ts'
+
+/** Reports to the moderators. */
+export const reportRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.report, ({ body, viewer }) => report(db, viewer.user_id, body))
+}

@@ -1,0 +1,79 @@
+import type { ErrorCode, ReportType } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import {
+  findThing,
+  type Kind,
+  openCase,
+  type ReportRow,
+  type Thing,
+  upsertReport,
+} from './reports.queries.ts'
+
+/** What a person sends to report something. */
+export type NewReport = {
+  report_type: ReportType
+  description: string | null
+  reported_spot_id?: string | undefined
+  reported_post_id?: string | undefined
+  reported_comment_id?: string | undefined
+  reported_user_id?: string | undefined
+}
+
+const MISSING = {
+  spot: 'SPOT_NOT_FOUND',
+  post: 'POST_NOT_FOUND',
+  comment: 'COMMENT_NOT_FOUND',
+  user: 'PERSON_NOT_FOUND',
+} as const satisfies Record<Kind, ErrorCode>
+
+/** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
+const thingOf = (report: NewReport): Thing => {
+  const named = [
+    { kind: 'spot', id: report.reported_spot_id },
+    { kind: 'post', id: report.reported_post_id },
+    { kind: 'comment', id: report.reported_comment_id },
+    { kind: 'user', id: report.reported_user_id },
+  ].filter((thing): thing is Thing => thing.id !== undefined)
+  const [thing] = named
+  if (!thing || named.length > 1) throw new Refusal('NOTHING_REPORTED')
+  return thing
+}
+
+/** A report as its reporter sees it. */
+export type Report = ReportRow & {
+  reporter_id: string
+  reported_spot_id: string | null
+  reported_post_id: string | null
+  reported_comment_id: string | null
+  reported_user_id: string | null
+}
+
+/**
+ * Reports a thing to the moderators. All open reports of one thing are one case; a person has one report in it, and
+ * reporting again replaces its words. Whoever is reported never learns by whom.
+ * @throws Refusal NOTHING_REPORTED, OWN_THING, and *_NOT_FOUND for what the reporter cannot see
+ */
+export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
+  const thing = thingOf(sent)
+  const { report_type, description } = sent
+  return db.transaction().execute(async (tx) => {
+    const now = await findThing(tx, thing)
+    if (!now) throw new Refusal(MISSING[thing.kind])
+    if (now.owner_id === reporter_id) throw new Refusal('OWN_THING')
+    const case_id = await openCase(tx, thing, now, uuid()).catch((problem: unknown) => {
+      // Deleted between the look at it and the report.
+      throw (problem as { code?: string }).code === '23503' ? new Refusal(MISSING[thing.kind]) : problem
+    })
+    const row = await upsertReport(tx, { id: uuid(), case_id, reporter_id, report_type, description })
+    return {
+      ...row,
+      reporter_id,
+      reported_spot_id: sent.reported_spot_id ?? null,
+      reported_post_id: sent.reported_post_id ?? null,
+      reported_comment_id: sent.reported_comment_id ?? null,
+      reported_user_id: sent.reported_user_id ?? null,
+    }
+  })
+}
