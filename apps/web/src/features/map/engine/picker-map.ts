@@ -15,6 +15,8 @@ type Options = MapStart & {
   onPick: (point: Point) => void
 }
 
+const ROUGH_ZOOM = 10
+const CLOSER = 4
 const STEP = 8
 const LONG_STEP = 48
 const ARROWS: Record<string, [number, number]> = {
@@ -39,7 +41,11 @@ export class PickerMap {
     this.#type = options.type
     this.#base = new BaseMap(container, { ...options, interactive: true })
     const { gl } = this.#base
-    gl.on('click', ({ lngLat }) => this.#pick(lngLat))
+    gl.on('click', ({ lngLat }) => {
+      this.#pick(lngLat)
+      // From afar a click says no more than the region: closer, so that the next one can say the place.
+      if (gl.getZoom() < ROUGH_ZOOM) gl.easeTo({ center: lngLat, zoom: gl.getZoom() + CLOSER })
+    })
     gl.getCanvas().addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return
       event.preventDefault()

@@ -1,0 +1,55 @@
+import { bitsForZoom, decodeMap, type MapWire, packMix, toWorld, unpackMix } from '@nollie/contract/map-codec'
+import { expect, test } from 'vitest'
+
+const at = (latitude: number, longitude: number, bits: number) => {
+  const { x, y } = toWorld(latitude, longitude)
+  return { x: Math.floor(x * 2 ** bits), y: Math.floor(y * 2 ** bits) }
+}
+
+test('clusters and pins come back from their differences, each list counting by itself', () => {
+  const bits = bitsForZoom(14)
+  const [macba, fiji, park] = [at(41.38321, 2.16693, bits), at(-17.7, 178.8, bits), at(41.39, 2.17, bits)]
+  const mix = packMix([
+    { type: 'ledges', eighths: 5 },
+    { type: 'other', eighths: 3 },
+  ])
+  const wire: MapWire = {
+    bits,
+    version: 7,
+    total: 40,
+    total_capped: false,
+    clusters: [macba.x, macba.y, 38, mix],
+    pins: [fiji.x, fiji.y, 8, park.x - fiji.x, park.y - fiji.y, 2 + 16],
+    ids: ['a', 'b'],
+    names: ['Reef', 'Park'],
+  }
+  const { clusters, pins } = decodeMap(wire)
+  expect(clusters).toHaveLength(1)
+  expect(clusters[0]).toMatchObject({ n: 38, mix: unpackMix(mix) })
+  expect(clusters[0]?.mix).toEqual([
+    { type: 'ledges', eighths: 5 },
+    { type: 'other', eighths: 3 },
+  ])
+  // A fraction of a pixel at zoom 14 is about a metre.
+  expect(clusters[0]?.latitude).toBeCloseTo(41.38321, 4)
+  expect(clusters[0]?.longitude).toBeCloseTo(2.16693, 4)
+  expect(pins).toMatchObject([
+    { id: 'a', name: 'Reef', type: 'mini-ramp', gone: false },
+    { id: 'b', name: 'Park', type: 'park', gone: true },
+  ])
+  expect(pins[0]?.longitude).toBeCloseTo(178.8, 4)
+})
+
+test('an empty view decodes to nothing', () => {
+  const empty = {
+    bits: 12,
+    version: 1,
+    total: 0,
+    total_capped: false,
+    clusters: [],
+    pins: [],
+    ids: [],
+    names: [],
+  }
+  expect(decodeMap(empty)).toEqual({ clusters: [], pins: [] })
+})
