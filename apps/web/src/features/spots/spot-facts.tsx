@@ -5,6 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, DifficultyBadge, TypeBadge } from '../../ui/index.ts'
 import { directionsLink, isPlace, placeText } from './spot-links.ts'
+import './spots.css'
 
 const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
