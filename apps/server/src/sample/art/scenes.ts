@@ -394,9 +394,3 @@ export const drawSpot = (type: SpotType, seed: string, ground: Ground): string =
   const hour = HOURS[Math.floor(random() * HOURS.length)] ?? 'noon'
   return draw(`${seed} ${type}`, hour, ground, scene.eye, scene.make, scene.slabs)
 }
-
-/** For looking at one scene under one light. */
-export const drawScene = (type: SpotType, index: number, hour: MoodName, ground: Ground): string => {
-  const scene = BY_TYPE[type][index] ?? ledges
-  return draw(`${type} ${index}`, hour, ground, scene.eye, scene.make, scene.slabs)
-}

@@ -1,0 +1,45 @@
+import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const LAND = { light: '#E9ECEB', dark: '#16191C' }
+
+test('G-10 the shipped map asks nobody but its own server', async ({ page, baseURL }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseURL && request.url().startsWith('http'))
+      strangers.push(request.url())
+  })
+  const tiles: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('world.pmtiles')) tiles.push(response.status())
+  })
+  const map = await openMap(page, { latitude: 48, longitude: 20 }, 9)
+  await expect
+    .poll(async () => pixelsOf(page, await pointOf(map), LAND.light, 60), { timeout: 30_000 })
+    .toBeGreaterThan(5000)
+  expect(strangers).toEqual([])
+  expect(new Set(tiles)).toEqual(new Set([206]))
+  await expect(map).toHaveAttribute('data-basemap', 'shipped')
+})
+
+test('the shipped map comes although its server was away at first', async ({ page }) => {
+  await page.route('**/basemap/world.pmtiles', (route) => route.abort())
+  const map = await openMap(page, { latitude: 48, longitude: 20 }, 7)
+  await page.waitForTimeout(1_000)
+  expect(await pixelsOf(page, await pointOf(map), LAND.light, 60)).toBe(0)
+  await page.unroute('**/basemap/world.pmtiles')
+  await expect
+    .poll(async () => pixelsOf(page, await pointOf(map), LAND.light, 60), { timeout: 40_000 })
+    .toBeGreaterThan(5000)
+})
+
+test('the map follows the theme while it is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const map = await openMap(page, { latitude: 48, longitude: 20 }, 7)
+  const land = async (colour: string) => pixelsOf(page, await pointOf(map), colour, 60)
+  await expect.poll(() => land(LAND.light), { timeout: 30_000 }).toBeGreaterThan(5000)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => land(LAND.dark), { timeout: 30_000 }).toBeGreaterThan(5000)
+})
