@@ -261,23 +261,6 @@ test('MAP-11 without WebGL the map says so and the list still leads to every spo
   }
 })
 
-test('RT-02 a spot that somebody else shares appears on an open map', async ({ page, browser, baseURL }) => {
-  const place = aPlace()
-  const map = await openMap(page, place)
-  const listed = page.getByRole('button', { name: /^Fresh Concrete/ })
-  await expect(page.getByText('No spots in this part of the map')).toBeAttached({ timeout: 20_000 })
-
-  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
-  const theirs = await other.newPage()
-  await signInAs(theirs, await makeAccount(theirs.request))
-  await shareSpot(theirs.request, { ...place, name: aName('Fresh Concrete') })
-  await expect(listed).toBeAttached({ timeout: 15_000 })
-  await expect
-    .poll(async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES.light, 16), { timeout: 15_000 })
-    .toBeGreaterThan(200)
-  await other.close()
-})
-
 test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', async ({
   page,
   browser,

@@ -78,32 +78,47 @@ export async function boundsOfMatches(filters: Filters, signal: AbortSignal): Pr
 }
 
 const COALESCE_MS = 250
+/** Spots that come and go elsewhere change only the count. */
+const ELSEWHERE_MS = 30_000
 
 /** Loads again what a view shows when spots in it are shared, changed or deleted by anybody. */
 export function useLiveSpots(view: TileView, selectedId: string | null): void {
   const client = useQueryClient()
-  const touches = useEffectEvent((event: SpotEvent) => event.at.some((at) => covers(view, at)))
-  const isSelected = useEffectEvent((event: SpotEvent) => event.spot_id === selectedId)
+  const waitFor = useEffectEvent((event: SpotEvent): number | null => {
+    if (event.kind === 'many' || event.at.some((at) => covers(view, at))) return COALESCE_MS
+    return event.kind === 'updated' ? null : ELSEWHERE_MS
+  })
+  const reloadCard = useEffectEvent((spotId: string | null) => {
+    if (selectedId && (spotId === null || spotId === selectedId))
+      void client.invalidateQueries({ queryKey: spotCardQuery(selectedId).queryKey })
+  })
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const reload = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
+    let next: { timer: ReturnType<typeof setTimeout>; at: number } | null = null
+    const reloadIn = (ms: number) => {
+      const at = Date.now() + ms
+      if (next && next.at <= at) return
+      clearTimeout(next?.timer)
+      const timer = setTimeout(() => {
+        next = null
         void client.invalidateQueries({ queryKey: ['map', 'spots'] })
         void client.invalidateQueries({ queryKey: ['map', 'list'] })
-      }, COALESCE_MS)
+      }, ms)
+      next = { timer, at }
     }
     const stop = listen('spots', 'spot', {
       message: ({ data }) => {
         const event = JSON.parse(data) as SpotEvent
-        if (isSelected(event)) void client.invalidateQueries({ queryKey: ['spots', event.spot_id, 'card'] })
-        // The count is of all matching spots, wherever they are.
-        if (touches(event) || event.kind !== 'updated') reload()
+        reloadCard(event.spot_id)
+        const wait = waitFor(event)
+        if (wait !== null) reloadIn(wait)
       },
-      gap: reload,
+      gap: () => {
+        reloadCard(null)
+        reloadIn(COALESCE_MS)
+      },
     })
     return () => {
-      clearTimeout(timer)
+      clearTimeout(next?.timer)
       stop()
     }
   }, [client])

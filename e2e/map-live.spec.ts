@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { aPlace, shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const LEDGES = '#B55E07'
+
+test('RT-02 what somebody else shares, moves and deletes appears, moves and vanishes on an open map', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const place = aPlace()
+  const name = `Fresh Concrete ${randomUUID().slice(0, 8)}`
+  const map = await openMap(page, place)
+  const listed = page.getByRole('button', { name })
+  const pinAt = async (dx: number) => pixelsOf(page, await pointOf(map, dx, -22), LEDGES, 16)
+  await expect(page.getByText('No spots in this part of the map')).toBeAttached({ timeout: 20_000 })
+
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const theirs = await other.newPage()
+  await signInAs(theirs, await makeAccount(theirs.request))
+  const headers = { origin: baseURL as string, 'sec-fetch-site': 'same-origin' }
+  const spot = await shareSpot(theirs.request, { ...place, name })
+  await expect(listed).toBeAttached({ timeout: 15_000 })
+  await expect.poll(() => pinAt(0), { timeout: 15_000 }).toBeGreaterThan(200)
+
+  const eastward = 100
+  const moved = await theirs.request.patch(`/api/spots/${spot.id}`, {
+    data: { latitude: place.latitude, longitude: place.longitude + (eastward / (512 * 2 ** 14)) * 360 },
+    headers: { ...headers, 'if-match': '"1"' },
+  })
+  expect(moved.status(), await moved.text()).toBe(200)
+  await expect.poll(() => pinAt(eastward), { timeout: 15_000 }).toBeGreaterThan(200)
+  expect(await pinAt(0)).toBe(0)
+
+  const { x, y } = await pointOf(map, eastward, -20)
+  await page.mouse.click(x, y)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  await expect(card.getByRole('link', { name })).toBeVisible()
+
+  const removed = await theirs.request.delete(`/api/spots/${spot.id}`, { headers })
+  expect(removed.status(), await removed.text()).toBe(204)
+  await expect(card.getByText('This spot does not exist any more.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.locator('.map-pin')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Close' }).last().click()
+  await expect(listed).toBeHidden({ timeout: 15_000 })
+  expect(await pinAt(eastward)).toBe(0)
+  await other.close()
+})
