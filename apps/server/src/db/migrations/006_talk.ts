@@ -82,7 +82,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       for each statement execute function nollie_count_comment_likes();
 
     create table counter_delta (
-      id bigint generated always as identity primary key,
+      id bigint generated always as identity,
       counter text not null check (counter in ('like', 'comment')),
       post_id uuid not null,
       media_index smallint not null,
@@ -91,18 +91,22 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       comment_id uuid,
       parent_comment_id uuid
     ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-    create index counter_delta_item_idx on counter_delta (post_id, media_index);
+    -- The only index: the queue is short, and every like pays for each. With id, so that an item's newest lines are found
+    -- past those that are folded and not yet vacuumed.
+    create index counter_delta_item_idx on counter_delta (post_id, media_index, id);
 
     create function nollie_queue_likes() returns trigger language plpgsql as $$
       begin
-        insert into counter_delta (counter, post_id, media_index, delta, user_id)
-          select 'like', post_id, media_index, case tg_op when 'INSERT' then 1 else -1 end, user_id from changed;
+        if tg_op = 'INSERT' then
+          insert into counter_delta (counter, post_id, media_index, delta, user_id)
+            values ('like', new.post_id, new.media_index, 1, new.user_id);
+        else
+          insert into counter_delta (counter, post_id, media_index, delta, user_id)
+            values ('like', old.post_id, old.media_index, -1, old.user_id);
+        end if;
         return null;
       end $$;
-    create trigger likes_queue_insert after insert on likes referencing new table as changed
-      for each statement execute function nollie_queue_likes();
-    create trigger likes_queue_delete after delete on likes referencing old table as changed
-      for each statement execute function nollie_queue_likes();
+    create trigger likes_queue after insert or delete on likes for each row execute function nollie_queue_likes();
 
     create function nollie_queue_comments() returns trigger language plpgsql as $$
       begin

@@ -7,8 +7,8 @@ import { personJson } from '../profiles/index.ts'
 
 /**
  * What the counts beside an item (a row of post_media named `item`) are off by until the next fold: `waiting.likes` and
- * `waiting.comments`. Beyond 200 changes of one item in that second they are taken from some of them, so that no answer
- * costs more than that; the event of the fold puts it right.
+ * `waiting.comments`. Beyond 20 changes of one item since the last fold they are taken from some of them, so that no
+ * answer costs more than that; the event of the fold puts it right.
  */
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   left join lateral (
@@ -17,7 +17,7 @@ export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
     from (
       select counter, delta from counter_delta
       where post_id = ${sql.ref(`${item}.post_id`)} and media_index = ${sql.ref(`${item}.media_index`)}
-      limit 200
+      order by id desc limit 20
     ) line
   ) waiting on true`
 

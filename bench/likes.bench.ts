@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
+import { preparedStatement } from '../apps/server/src/db/prepared.ts'
+import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
+import { foldCounters } from '../apps/server/src/modules/posts/index.ts'
+import { quantile, throwAwayCluster } from './map-lib.ts'
+
+// One photo that everybody likes at once: likes a second with counting and with the fold running beside, to the same
+// statements without any count; durable commits, pairs in turn. Afterwards the count must be the rows', within 2 s.
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '32' },
+    pairs: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '3' },
+  },
+})
+const CLIENTS = Number(values.clients)
+const SECONDS = Number(values.seconds)
+
+const cluster = await throwAwayCluster()
+const db = openDatabase(await cluster.database('likes'), { max: CLIENTS, statementTimeoutMs: 0 })
+const other = openDatabase(await cluster.database('plain'), { max: CLIENTS, statementTimeoutMs: 0 })
+
+const prepare = async (at: Db) => {
+  const people = Array.from({ length: CLIENTS }, () => uuid())
+  await sql`insert into users (id, name, email, username)
+    select id, left(id::text, 8), id || '@nollie.example', 'u' || right(id::text, 12) from unnest(${people}::uuid[]) id`.execute(
+    at,
+  )
+  const post_id = uuid()
+  await sql`insert into posts (id, user_id, kind, title) values (${post_id}, ${people[0]}, 'text', 'Hot')`.execute(
+    at,
+  )
+  await sql`insert into post_media (post_id, media_index) values (${post_id}, 0)`.execute(at)
+  return { people, item: { post_id, media_index: 0 } }
+}
+const counted = await prepare(db)
+const plain = await prepare(other)
+await sql`alter table likes disable trigger user`.execute(other)
+
+/** Runs one toggle after the other per person for a while; gives how many a second. */
+const rateOf = async (people: readonly string[], toggle: (who: string, on: boolean) => Promise<unknown>) => {
+  const begin = performance.now()
+  const end = begin + SECONDS * 1000
+  const done = await Promise.all(
+    people.map(async (who) => {
+      let times = 0
+      for (; performance.now() < end; times++) await toggle(who, times % 2 === 0)
+      return times
+    }),
+  )
+  return (done.reduce((a, b) => a + b, 0) * 1000) / (performance.now() - begin)
+}
+
+const withCounts = async () => {
+  let folding = true
+  const folds = (async () => {
+    while (folding) {
+      await sleep(400)
+      await foldCounters(db)
+    }
+  })()
+  const rate = await rateOf(counted.people, (who, on) =>
+    on ? insertLike(db, counted.item, who, uuid()) : deleteLike(db, counted.item, who),
+  )
+  folding = false
+  await folds
+  return rate
+}
+const { post_id } = plain.item
+// The same question (may it be liked?) and the same row, planned once as well.
+const addPlain = preparedStatement(
+  'plain_add',
+  () => sql`insert into likes (id, post_id, media_index, user_id)
+    select $4::uuid, pm.post_id, pm.media_index, $3::uuid
+    from post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
+    where pm.post_id = $1::uuid and pm.media_index = $2::int on conflict do nothing`,
+)
+const removePlain = preparedStatement(
+  'plain_remove',
+  () => sql`delete from likes using post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
+    where pm.post_id = $1::uuid and pm.media_index = $2::int
+      and likes.post_id = pm.post_id and likes.media_index = pm.media_index and likes.user_id = $3::uuid`,
+)
+const withoutCounts = () =>
+  rateOf(plain.people, (who, on) =>
+    on ? addPlain(other, [post_id, 0, who, uuid()]) : removePlain(other, [post_id, 0, who]),
+  )
+
+const pairs: { counted: number; plain: number }[] = []
+for (let i = -1; i < Number(values.pairs); i++) {
+  const pair = { counted: await withCounts(), plain: await withoutCounts() }
+  if (i >= 0) pairs.push(pair)
+}
+await rateOf(counted.people.slice(0, 8), (who) => insertLike(db, counted.item, who, uuid()))
+const ended = performance.now()
+const state = async () => {
+  const { rows } = await sql<{ stored: number; likes: number }>`
+    select like_count as stored, (select count(*) from likes) as likes from post_media`.execute(db)
+  return rows[0] ?? { stored: -1, likes: 0 }
+}
+let last = await state()
+while (last.stored !== last.likes && performance.now() - ended < 5_000) {
+  await foldCounters(db)
+  last = await state()
+}
+const exactMs = performance.now() - ended
+await db.destroy()
+await other.destroy()
+await cluster.stop()
+
+const ratio = quantile(
+  pairs.map((pair) => pair.counted / pair.plain),
+  0.5,
+)
+const median = (side: 'counted' | 'plain') =>
+  quantile(
+    pairs.map((pair) => pair[side]),
+    0.5,
+  ).toFixed(0)
+const isExact = last.stored === last.likes && exactMs <= 2_000
+console.log(
+  `one hot item, ${CLIENTS} clients, durable: ${ratio.toFixed(2)}x of the rate without counts (goal >= 0.85x)`,
+)
+console.log(`  likes a second with counts ${median('counted')}, without ${median('plain')}`)
+console.log(`  pairs ${pairs.map((pair) => (pair.counted / pair.plain).toFixed(2)).join(', ')}`)
+console.log(`exact after ${exactMs.toFixed(0)} ms: ${last.stored} counted, ${last.likes} likes (goal <= 2 s)`)
+if (ratio < 0.85 || !isExact) process.exitCode = 1
