@@ -56,9 +56,9 @@ const rateOf = async (people: readonly string[], toggle: (who: string, on: boole
 }
 
 const withCounts = async () => {
-  let folding = true
+  const likes = new AbortController()
   const folds = (async () => {
-    while (folding) {
+    while (!likes.signal.aborted) {
       await sleep(400)
       await foldCounters(db)
     }
@@ -66,7 +66,7 @@ const withCounts = async () => {
   const rate = await rateOf(counted.people, (who, on) =>
     on ? insertLike(db, counted.item, who, uuid()) : deleteLike(db, counted.item, who),
   )
-  folding = false
+  likes.abort()
   await folds
   return rate
 }
