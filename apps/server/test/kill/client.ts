@@ -85,7 +85,7 @@ export class Skater {
 
   // The mail that was promised comes, however often the server dies before sending it.
   async #verify(email: string): Promise<void> {
-    for (let tries = 0; tries < 600; tries++) {
+    for (let tries = 0; tries < 2_400; tries++) {
       const [mail] = await keptMails(this.#at, email)
       if (mail) {
         // Answered 400 when an earlier try took effect and its answer got lost.

@@ -21,6 +21,7 @@ export type AccountEvent =
   | { what: 'signed_up'; sign_up_id: string }
   | { what: 'verification_wanted'; email: string }
   | { what: 'reset_wanted'; email: string }
+  | { what: 'password_missing'; user_id: string }
   | { what: 'password_changed'; user_id: string }
 
 /** Retried for more than half a day, at first quickly, then every ten minutes. */
@@ -30,6 +31,7 @@ export const ACCOUNT_MAIL: JobKind<AccountEvent> = jobKind<AccountEvent>({
   retryDelay: 2,
   retryDelayMax: 600,
   expireInSeconds: 90,
+  heartbeatSeconds: 10,
   concurrency: 2,
 })
 
@@ -75,6 +77,16 @@ const newPassword = (url: string): Letter => ({
   footnote: 'If it was not you, do not open the link: your password stays as it is.',
 })
 
+const firstPassword = (url: string): Letter => ({
+  subject: 'Choose a password for Nollie',
+  title: 'Choose your password',
+  paragraphs: [
+    'Your address is verified. More than one sign-up with different passwords was waiting for it, and we cannot know which of them was yours, so your account has no password yet.',
+    `Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot password?" on the sign-in page for another one.`,
+  ],
+  action: { label: 'Choose a password', url },
+})
+
 const passwordChanged = (publicUrl: URL): Letter => ({
   subject: 'Your Nollie password was changed',
   title: 'Your password was changed',
@@ -117,6 +129,12 @@ export const accountMails = (deps: MailDeps) => {
         if (!user) return
         const token = await newResetToken(deps.auth, user.id)
         return mailer.send({ id, to: user.email, letter: newPassword(linkTo(publicUrl, 'reset', token)) })
+      }
+      case 'password_missing': {
+        const user = await findUser(db, data.user_id)
+        if (!user) return
+        const token = await newResetToken(deps.auth, user.id)
+        return mailer.send({ id, to: user.email, letter: firstPassword(linkTo(publicUrl, 'reset', token)) })
       }
       case 'password_changed': {
         const user = await findUser(db, data.user_id)

@@ -28,6 +28,7 @@ type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<v
 type Timer = { name: string; everySeconds: number; task: () => Promise<void> }
 
 const POLL_SECONDS = 0.5
+const SUPERVISE_SECONDS = 10
 const KEEP_DONE_SECONDS = 24 * 3600
 
 /** Declares a kind of job; failures are retried with growing delays. */
@@ -54,6 +55,9 @@ export class Jobs {
       schema: 'jobs',
       max: 4,
       application_name: 'nollie-jobs',
+      // How soon a job is taken up again whose process died: a heartbeat and this.
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
     })
     this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   }
