@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { mapsLink } from './maps-link.ts'
+import './spot-cards.css'
 import { cityAndState } from './spot-place.ts'
 
 const typesOf = ({ spot_types, spot_type }: SpotCard) =>
