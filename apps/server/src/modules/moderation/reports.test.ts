@@ -153,7 +153,9 @@ test('F2 fifty people reporting one spot at once are one case of fifty; after it
     .where('id', '=', open?.id ?? '')
     .execute()
   await report(it.db, ada.user_id, say)
-  expect((await cases('spot_id', reported_spot_id)).map((row) => row.reports_count).sort()).toEqual([1, 50])
+  expect(
+    (await cases('spot_id', reported_spot_id)).map((row) => row.reports_count).toSorted((a, b) => a - b),
+  ).toEqual([1, 50])
 })
 
 test('G-22 a report outlives what it is about and who sent it; the id is emptied', async () => {
