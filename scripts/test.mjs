@@ -45,6 +45,7 @@ async function onConfiguredDatabase() {
   const bin = systemPostgres()
   if (!bin) return skip(name, 'no PostgreSQL 15 or newer is installed on this machine')
   const postgres = await startThrowAwayPostgres(bin)
+  if ('lacking' in postgres) return skip(name, postgres.lacking)
   if ('problem' in postgres) return check(name, { code: 1, output: postgres.problem })
   try {
     await vitest(name, 'apps/server', { NOLLIE_TEST_DATABASE_URL: postgres.url })

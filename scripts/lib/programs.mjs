@@ -1,10 +1,19 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { NODE, ROOT, run, which } from './run.mjs'
 
 const isRoot = process.getuid?.() === 0
 const mayUseApt = isRoot && which('apt-get') !== null
+
+/** The folder of the initdb on the path where it is of 15 or newer. */
+function fitOnPath() {
+  const initdb = which('initdb')
+  if (!initdb) return null
+  const { stdout = '' } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
+  return Number(/(\d+)[.\s]/.exec(stdout)?.[1] ?? 0) >= 15 ? dirname(initdb) : null
+}
 
 /** Folder with initdb and postgres of the newest PostgreSQL (15 or newer) of the system; null if there is none. */
 export function systemPostgres() {
@@ -15,7 +24,7 @@ export function systemPostgres() {
         .sort((a, b) => Number(b) - Number(a))
         .map((version) => join(versions, version, 'bin'))
     : []
-  const onPath = which('initdb')?.replace(/\/initdb$/, '')
+  const onPath = fitOnPath()
   return (
     [...debian, ...(onPath ? [onPath] : [])].find(
       (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')),

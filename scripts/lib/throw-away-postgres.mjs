@@ -9,6 +9,12 @@ import { run } from './run.mjs'
 
 const idOf = async (flag, user) => Number((await run('id', [flag, user])).output)
 
+/** Ids of the user that PostgreSQL's packages make, for it refuses to run as root; null where there is none. */
+async function postgresUser() {
+  const [uid, gid] = [await idOf('-u', 'postgres'), await idOf('-g', 'postgres')]
+  return Number.isInteger(uid) && Number.isInteger(gid) && uid > 0 ? { uid, gid } : null
+}
+
 const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -20,11 +26,11 @@ const freePort = () =>
 /**
  * A PostgreSQL of the system's, in a temporary folder, reached over TCP with a password as an operator's would be.
  * @param {string} bin folder with initdb and postgres
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | { problem: string }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | { problem: string } | { lacking: string }>}
  */
 export async function startThrowAwayPostgres(bin) {
-  const user =
-    process.getuid?.() === 0 ? { uid: await idOf('-u', 'postgres'), gid: await idOf('-g', 'postgres') } : {}
+  const user = process.getuid?.() === 0 ? await postgresUser() : {}
+  if (!user) return { lacking: 'it refuses to run as root and there is no user postgres' }
   const folder = mkdtempSync(join(tmpdir(), 'nollie-pg-'))
   const password = randomBytes(12).toString('hex')
   const passwordFile = join(folder, 'password')

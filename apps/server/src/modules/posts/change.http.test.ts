@@ -61,15 +61,20 @@ const share = async (who = ada, media_ids?: string[]): Promise<Spot> => {
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return answer.json()
 }
-const add = (body: object, { who = ada as TestPerson | null, key = randomUUID() as string } = {}) =>
-  send('POST', '/api/posts', { who, body, headers: { 'idempotency-key': key } })
+const add = (
+  body: object,
+  { who = ada, key = randomUUID() }: { who?: TestPerson | null; key?: string } = {},
+) => send('POST', '/api/posts', { who, body, headers: { 'idempotency-key': key } })
 const added = async (spot_id: string, n: number, who = ada): Promise<Post> => {
   const answer = await add({ spot_id, media_ids: await photos(who, n) }, { who })
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return answer.json()
 }
-const edit = (id: string, body: object, { who = ada as TestPerson | null, version = 1 } = {}) =>
-  send('PATCH', `/api/posts/${id}`, { who, body, headers: { 'if-match': `"${version}"` } })
+const edit = (
+  id: string,
+  body: object,
+  { who = ada, version = 1 }: { who?: TestPerson | null; version?: number } = {},
+) => send('PATCH', `/api/posts/${id}`, { who, body, headers: { 'if-match': `"${version}"` } })
 const remove = (id: string, who: TestPerson | null = ada) => send('DELETE', `/api/posts/${id}`, { who })
 const removeItem = (id: string, index: number | string, who: TestPerson | null = ada) =>
   send('DELETE', `/api/posts/${id}/media/${index}`, { who })
@@ -193,7 +198,9 @@ test('MEDIA-25 G-42 the author alone edits title and description, never over a n
   const raced = await Promise.all(
     Array.from({ length: 6 }, (_, n) => edit(post.id, { title: `t${n}` }, { version: 2 })),
   )
-  expect(raced.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412, 412, 412, 412, 412])
+  expect(raced.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 412, 412, 412, 412, 412,
+  ])
 })
 
 test('POST-09 C-15 a post is deleted by its author or an admin with all that people did to it; others are refused', async () => {
@@ -349,11 +356,20 @@ test('of ten deletions of the same thing at once one does it and the others find
   const { id } = await share()
   const post = await added(id, 2)
   const items = await Promise.all(Array.from({ length: 10 }, () => removeItem(post.id, 0)))
-  expect(items.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(404)])
+  expect(items.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array(9).fill(404),
+  ])
   const posts = await Promise.all(Array.from({ length: 10 }, () => remove(post.id)))
-  expect(posts.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(404)])
+  expect(posts.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array(9).fill(404),
+  ])
   const spots = await Promise.all(Array.from({ length: 10 }, () => send('DELETE', `/api/spots/${id}`)))
-  expect(spots.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array(9).fill(404)])
+  expect(spots.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    204,
+    ...Array(9).fill(404),
+  ])
 })
 
 test('A8 likes and comments while the item, the post or the spot goes, 60 times: done or not found, never a 5xx', async () => {

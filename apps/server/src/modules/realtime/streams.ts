@@ -64,6 +64,8 @@ export class Streams {
     }
     this.#count(stream, 1)
     stream.raw.on('close', () => this.#remove(stream))
+    // A reader that went away in mid-write is no fault; 'close' follows and cleans up.
+    stream.raw.on('error', () => {})
     stream.raw.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
   }
 
@@ -112,6 +114,7 @@ export class Streams {
   }
 
   #write(stream: Stream, text: string): void {
+    if (stream.raw.writableEnded || stream.raw.destroyed) return
     stream.raw.write(text)
     if (stream.raw.writableLength > MOST_BEHIND) stream.raw.destroy()
   }

@@ -10,7 +10,7 @@ import { requireSpot } from './spots.service.ts'
 
 const NO_PHOTO = 'A cover is a photo'
 
-const inTitle = (text: string): string => [...text].slice(0, LIMITS.post_title_max).join('').trim()
+const inTitle = (text: string): string => Array.from(text).slice(0, LIMITS.post_title_max).join('').trim()
 
 /**
  * Makes an uploaded photo of the viewer's the cover and a post of theirs, together and once per key.

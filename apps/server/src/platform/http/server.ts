@@ -129,14 +129,9 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
-    pressureHandler: (request, reply) => {
-      if (request.url.startsWith('/api/health/')) return
-      const refusal = new Refusal('UNAVAILABLE')
-      void reply
-        .code(503)
-        .header('retry-after', 2)
-        .type('application/problem+json')
-        .send(JSON.stringify(toProblem(refusal, request.id)))
+    pressureHandler: async (request) => {
+      // Thrown, so that the request goes no further.
+      if (!request.url.startsWith('/api/health/')) throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
     },
   })
   await app.register(swagger, {

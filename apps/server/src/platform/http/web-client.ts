@@ -27,11 +27,22 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const html = await readFile(path.join(options.root, 'index.html'), 'utf8')
 
+  // The tags are a courtesy to chats: without them, or without a database, people still get the page.
+  const headOf = async (request: FastifyRequest, pathname: string): Promise<string | null> => {
+    try {
+      await app.rates.hit('file', { ip: request.ip })
+      return await options.headFor(pathname)
+    } catch (err) {
+      request.log.info({ err }, 'a page without its tags')
+      return null
+    }
+  }
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [pathname = '/'] = request.url.split('?')
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
-    const head = known ? await options.headFor(pathname) : null
+    const head = known ? await headOf(request, pathname) : null
     return reply
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')
