@@ -225,6 +225,49 @@ test('a link that no longer works says so and offers a new mail', async ({ page 
   await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
 })
 
+test('a name that is gone by the time the link is opened leads back to the sign-up form', async ({
+  page,
+}) => {
+  const detail = 'This username is already taken.'
+  await page.route('**/api/auth/verify', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'USERNAME_TAKEN', status: 409, code: 'USERNAME_TAKEN', detail },
+    }),
+  )
+  await page.goto('/auth/verify#token=late')
+  await expect(page.getByRole('alert')).toContainText(detail)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+})
+
+test('a password that is too long is not cut but refused, beside its field', async ({ page, request }) => {
+  const long = 'four wheels and a board '.repeat(6)
+  const words = 'at most 128 characters, please'
+  await page.goto('/auth')
+  await toSignUp(page)
+  await fillSignUp(page, { ...aPerson(), password: long })
+  await expect(password(page)).not.toHaveAttribute('maxlength')
+  await signUpButton(page).click()
+  await expect(page.locator('form')).toContainText(words)
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
+
+  const account = await makeAccount(request)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await page.goto(await mailedLink(account.email, 'reset'))
+  await expect(page.getByLabel('New password')).not.toHaveAttribute('maxlength')
+  await page.getByLabel('New password').fill(long)
+  await confirmation(page).fill(long)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.locator('form')).toContainText(words)
+})
+
 test('a forgotten password is replaced through a mailed link, and the old one ends', async ({
   page,
   request,

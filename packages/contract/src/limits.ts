@@ -50,5 +50,8 @@ export const RATES = {
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 
+/** Counted by network address whoever is signed in: one account must not open these doors wider than none does. */
+export const BY_ADDRESS: ReadonlySet<RateName> = new Set(['sign_up', 'sign_in', 'mail'])
+
 /** A counted kind of action, see {@link RATES}. */
 export type RateName = keyof typeof RATES

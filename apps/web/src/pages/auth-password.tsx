@@ -1,9 +1,9 @@
-import { LIMITS } from '@nollie/contract/limits'
 import { useEffect, useState } from 'react'
 import { sayFault, setNewPassword } from '../features/accounts/accounts.ts'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { useMailedToken } from '../features/accounts/mailed-token.ts'
 import { m } from '../i18n/messages.ts'
+import { ApiError } from '../lib/api.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,6 +14,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [differs, setDiffers] = useState(false)
+  const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
 
   const submit = async () => {
@@ -22,6 +23,7 @@ function NewPasswordForm({ token }: { token: string }) {
       return toast({ kind: 'error', title: m.auth_mismatch_title(), description: m.auth_mismatch_text() })
     }
     setBusy(true)
+    setRefused('')
     try {
       await setNewPassword(token, password)
       toast({
@@ -31,6 +33,7 @@ function NewPasswordForm({ token }: { token: string }) {
       })
       go('/auth', { replace: true })
     } catch (fault) {
+      if (fault instanceof ApiError) setRefused(fault.fields.password ?? '')
       sayFault(fault, m.auth_new_password_failed())
       setBusy(false)
     }
@@ -50,10 +53,13 @@ function NewPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         placeholder={m.auth_password_placeholder()}
         hint={m.auth_password_hint()}
-        maxLength={LIMITS.password_max}
         required
+        error={refused}
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setRefused('')
+        }}
       />
       <Field
         label={m.auth_confirm()}
@@ -61,7 +67,6 @@ function NewPasswordForm({ token }: { token: string }) {
         name="confirm"
         autoComplete="new-password"
         placeholder={m.auth_confirm_placeholder()}
-        maxLength={LIMITS.password_max}
         required
         error={differs ? m.auth_mismatch_field() : undefined}
         value={confirm}

@@ -4,15 +4,24 @@ import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { useMailedToken } from '../features/accounts/mailed-token.ts'
 import { ResendForm } from '../features/accounts/resend-form.tsx'
 import { m } from '../i18n/messages.ts'
-import { ApiError } from '../lib/api.ts'
+import { ApiError, messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-type Outcome = 'working' | 'verified' | 'refused' | 'failed'
+type Outcome = 'working' | 'verified' | 'refused' | 'name-taken' | 'failed'
+
+const JOINING = { mode: 'sign-up' }
+
+const outcomeOf = (fault: unknown): Outcome => {
+  if (!(fault instanceof ApiError)) return 'failed'
+  if (fault.code === 'USERNAME_TAKEN') return 'name-taken'
+  return fault.status >= 400 && fault.status < 429 ? 'refused' : 'failed'
+}
 
 /** Where the link of a verification mail leads. */
 export function VerifyPage() {
   const token = useMailedToken()
   const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
+  const [words, setWords] = useState('')
   const asked = useRef(false)
 
   const verify = async () => {
@@ -22,9 +31,8 @@ export function VerifyPage() {
       await verifyEmail(token)
       setOutcome('verified')
     } catch (fault) {
-      setOutcome(
-        fault instanceof ApiError && fault.status >= 400 && fault.status < 429 ? 'refused' : 'failed',
-      )
+      setWords(messageOf(fault, ''))
+      setOutcome(outcomeOf(fault))
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once
@@ -59,6 +67,17 @@ export function VerifyPage() {
             {token ? m.auth_verify_bad_text() : m.auth_no_token_text()}
           </p>
           <ResendForm />
+        </AuthFrame>
+      )
+    case 'name-taken':
+      return (
+        <AuthFrame title={m.auth_verify_taken_title()}>
+          <p className="mb-5 text-ink-2" role="alert">
+            {words} {m.auth_verify_taken_text()}
+          </p>
+          <ButtonLink href="/auth" state={JOINING} variant="primary" size="lg" wide>
+            {m.auth_sign_up()}
+          </ButtonLink>
         </AuthFrame>
       )
     case 'failed':

@@ -6,6 +6,7 @@ import { hashOfToken } from './auth-adapter.queries.ts'
 
 const SIGN_UP_DAYS = 7
 const DAY = 24 * 3600
+const MOST_COMPARED = 100
 const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 const now = sql<string>`now()`
 
@@ -68,6 +69,11 @@ export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
 }
 
+/** Lets nobody else prove this address until the transaction ends. */
+export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
+}
+
 /** Whether a folded username belongs to a member, or is held by a sign-up of another address. */
 export const isUsernameTaken = async (db: Db, username: string, email: string): Promise<boolean> => {
   const held = (eb: ExpressionBuilder<Tables, never>) =>
@@ -93,17 +99,31 @@ export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
   await tx.insertInto('sign_ups').values(signUp).execute()
 }
 
-/** The newest sign-up of an address that has no account yet. */
-export const findWaitingSignUp = (db: Db, email: string) =>
+const waitingFor = (db: Db, email: string) =>
   db
     .selectFrom('sign_ups as w')
-    .select(['w.id', 'w.email', 'w.display_username', 'w.password'])
     .where('w.email', '=', email)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
-    .orderBy('w.created_at', 'desc')
-    .orderBy('w.id', 'desc')
+
+/** The first sign-up of an address that has no account yet; whoever comes later does not change which that is. */
+export const findWaitingSignUp = (db: Db, email: string) =>
+  waitingFor(db, email)
+    .select(['w.id', 'w.email', 'w.display_username'])
+    .orderBy('w.created_at')
+    .orderBy('w.id')
     .limit(1)
     .executeTakeFirst()
+
+/** The hashes of all passwords that wait for an address without account, newest first, {@link MOST_COMPARED} at most. */
+export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
+  const rows = await waitingFor(db, email)
+    .select('w.password')
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(MOST_COMPARED)
+    .execute()
+  return rows.map(({ password }) => password)
+}
 
 /** The sign-up with this id. */
 export const findSignUp = (db: Db, id: string) =>
@@ -131,10 +151,9 @@ export const takeSignUp = (tx: Tx, id: string) =>
     .returning(['email', 'username', 'display_username', 'password'])
     .executeTakeFirst()
 
-/** Forgets everything that was waiting for the proof of an address, whoever had asked for it. */
-export const dropSignUps = async (db: Db, email: string): Promise<void> => {
-  await db.deleteFrom('sign_ups').where('email', '=', email).execute()
-}
+/** Forgets everything that was waiting for the proof of an address, whoever had asked for it; gives their passwords. */
+export const dropSignUps = (tx: Tx, email: string) =>
+  tx.deleteFrom('sign_ups').where('email', '=', email).returning('password').execute()
 
 /** Forgets one sign-up. */
 export const dropSignUp = async (db: Db, id: string): Promise<void> => {
@@ -186,12 +205,24 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
-/** Removes what has run out: sessions, one-time values, sign-ups whose address nobody proved for a week. */
+/**
+ * Removes what has run out: sessions, one-time values, sign-ups whose address nobody proved for a week. The first
+ * sign-up of an address stays as long as later ones wait: they must not become the only one by waiting.
+ */
 export const forgetExpired = async (db: Db): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute()
+  const weekAgo = sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`
+  const others = (eb: ExpressionBuilder<Tables & { w: Tables['sign_ups'] }, 'w'>) =>
+    eb.selectFrom('sign_ups as o').select('o.id').whereRef('o.email', '=', 'w.email')
   await db
-    .deleteFrom('sign_ups')
-    .where('created_at', '<', sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`)
+    .deleteFrom('sign_ups as w')
+    .where('w.created_at', '<', weekAgo)
+    .where((eb) =>
+      eb.or([
+        eb.not(eb.exists(others(eb).where('o.created_at', '>=', weekAgo))),
+        eb.exists(others(eb).where(sql<boolean>`(o.created_at, o.id) < (w.created_at, w.id)`)),
+      ]),
+    )
     .execute()
 }

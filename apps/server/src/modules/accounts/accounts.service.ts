@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/open.ts'
@@ -10,13 +10,15 @@ import {
   addSignUp,
   dropSignUps,
   dropVerifications,
-  findWaitingSignUp,
+  findSignUp,
+  findWaitingPasswords,
   isUsernameTaken,
+  lockEmail,
   lockUsername,
   takeSignUp,
 } from './accounts.queries.ts'
 import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
-import type { Passwords } from './password.ts'
+import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { foldUsername, isReserved } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
@@ -44,13 +46,17 @@ const bothOf = ({ email, password }: Given): { email: string; password: string }
 // Rates outlive the request in a table; the address itself is not needed there.
 const keyOf = (email: string) => ({ key: createHash('sha256').update(email).digest('base64url') })
 
+// Sign-ups of one address share a salt: one hash then compares a password with all that wait, and equal passwords show.
+const saltOf = (secret: string, email: string): Buffer =>
+  createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
+
 /**
  * Takes a sign-up: the account comes to be when the address is proven. A known address is taken alike, its owner hears
  * of it by mail, and nothing changes.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, TOO_MANY
  */
 export const signUp = async (
-  { db, jobs, rates, passwords }: AccountsDeps,
+  { db, jobs, rates, passwords, secret }: AccountsDeps,
   given: Given & { username?: string | undefined },
 ): Promise<void> => {
   const { email, password } = bothOf(given)
@@ -67,7 +73,7 @@ export const signUp = async (
   }
   await requireFree(db)
   await rates.hit('mail_address', keyOf(email))
-  const hash = await passwords.as('sign_up', () => passwords.hash(password))
+  const hash = await passwords.as('sign_up', () => passwords.hash(password, saltOf(secret, email)))
   await db.transaction().execute(async (tx) => {
     await lockUsername(tx, username)
     await requireFree(tx)
@@ -78,20 +84,28 @@ export const signUp = async (
 }
 
 /**
- * Makes the account of the sign-up whose mail was opened, with the password and name given in that sign-up; what others
- * had tried with the same address is forgotten. Works once.
+ * Makes the account of the sign-up whose mail was opened, with the name given in that sign-up; whatever else waited for
+ * the address is forgotten. Its password is taken only if all that waited agree on it: a mailbox proves an address, not
+ * which of several passwords is its owner's, who otherwise gets a mail to choose one. Works once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
-export const verifyEmail = async ({ db, secret }: AccountsDeps, token: string): Promise<void> => {
+export const verifyEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
   const signUpId = signUpOf(secret, token)
   if (!signUpId) throw usedUp()
   await db
     .transaction()
     .execute(async (tx) => {
+      const found = await findSignUp(tx, signUpId)
+      if (!found) throw usedUp()
+      await lockEmail(tx, found.email)
       const signUp = await takeSignUp(tx, signUpId)
       if (!signUp) throw usedUp()
-      await addAccount(tx, { ...signUp, id: uuidv7(), account_id: uuidv7() })
-      await dropSignUps(tx, signUp.email)
+      const others = await dropSignUps(tx, signUp.email)
+      const agreed = others.every(({ password }) => password === signUp.password)
+      const id = uuidv7()
+      const password = agreed ? signUp.password : hashOfNobody()
+      await addAccount(tx, { ...signUp, password, id, account_id: uuidv7() })
+      if (!agreed) await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_missing', user_id: id })
     })
     .catch((problem: { constraint?: string }) => {
       if (problem.constraint === EMAIL_KEY) throw usedUp()
@@ -125,9 +139,9 @@ export const signIn = async (
   await rates.hit('sign_in_account', keyOf(email))
   return passwords.as('sign_in', async () => {
     // One hash on every path, or the time would tell which addresses are known.
-    const waiting = await findWaitingSignUp(db, email)
-    if (waiting) {
-      const right = await passwords.verify(waiting.password, password)
+    const waiting = await findWaitingPasswords(db, email)
+    if (waiting.length > 0) {
+      const right = await passwords.verifyAny(waiting, password)
       throw new Refusal(right ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
     }
     const headers = new Headers({ [PEER_HEADER]: ip })

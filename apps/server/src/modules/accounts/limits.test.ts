@@ -132,3 +132,21 @@ test('members are counted by account: sign-out and session', async () => {
   expect((await out(0)).statusCode).toBe(204)
   await other.close()
 })
+
+test.each(['sign-in', 'sign-up', 'password-resets'])(
+  '%s is counted by address also for who is signed in',
+  async (path) => {
+    const wide = { user: [1000, 300], ip: [1000, 300] } as const
+    const tight = { user: [1000, 300], ip: [3, 300] } as const
+    const rate = ({ 'sign-in': 'sign_in', 'sign-up': 'sign_up', 'password-resets': 'mail' } as const)[path]
+    const rates = { sign_up: wide, sign_in: wide, mail: wide, [rate ?? '']: tight }
+    const other = await testApp({ rates })
+    const { ada } = await people(other, 'ada')
+    const ip = newIp()
+    const codes = []
+    for (let n = 0; n < 8; n++)
+      codes.push((await send({ path, body: {}, ip, headers: ada.bearer }, other)).statusCode)
+    expect(codes).toContain(429)
+    await other.close()
+  },
+)

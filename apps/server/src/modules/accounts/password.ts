@@ -22,6 +22,14 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 // The same password typed on two systems may arrive composed or decomposed.
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
+const textOf = (salt: Buffer, hash: Buffer): string => {
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+}
+
+/** Looks like the hash of a password, but nobody knows of which. */
+export const hashOfNobody = (): string => textOf(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
+
 type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
 
 const parse = (text: string): Parsed | null => {
@@ -49,14 +57,11 @@ export class Passwords {
   }
 
   /**
-   * The text to keep for a password (PHC format, own salt).
+   * The text to keep for a password (PHC format). Its salt is its own unless one is given, of 16 bytes.
    * @throws Refusal TOO_MANY when too many of its kind wait already
    */
-  async hash(password: string): Promise<string> {
-    const salt = randomBytes(SALT_BYTES)
-    const hash = await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES })
-    const { memory, passes, parallelism } = COST
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+  async hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
+    return textOf(salt, await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES }))
   }
 
   /**
@@ -64,10 +69,24 @@ export class Passwords {
    * @throws Refusal TOO_MANY when too many of its kind wait already
    */
   async verify(kept: string, password: string): Promise<boolean> {
-    const parsed = parse(kept)
+    return this.verifyAny([kept], password)
+  }
+
+  /**
+   * Whether one of the kept texts is of this password, for the work of a single one: only those with the salt and cost
+   * of the first are looked at.
+   * @throws Refusal TOO_MANY when too many of its kind wait already
+   */
+  async verifyAny([first = '', ...others]: string[], password: string): Promise<boolean> {
+    const parsed = parse(first)
     if (!parsed) return false
     const { salt, hash, ...cost } = parsed
-    return timingSafeEqual(await this.#derive(password, salt, { ...cost, tagLength: hash.length }), hash)
+    const derived = await this.#derive(password, salt, { ...cost, tagLength: hash.length })
+    const head = first.slice(0, first.lastIndexOf('$') + 1)
+    return [first, ...others]
+      .filter((text) => text.startsWith(head))
+      .map((text) => parse(text)?.hash)
+      .some((other) => other?.length === derived.length && timingSafeEqual(derived, other))
   }
 
   async #derive(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { cookieOf, post, signUp } from '../../../test/people.ts'
+import { forgetExpired } from './accounts.queries.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -210,23 +211,23 @@ describe('sign-up', () => {
 
 describe('B8 an address claimed before its owner comes', () => {
   const [attacker, victim] = ['the claim of an attacker', 'the password of the owner']
-  const claim = async (name: string, order: string[]) => {
+  const signUps = async (name: string, order: string[], nameFor: (password: string) => string) => {
     const email = `${name}@example.com`
     for (const [n, password] of order.entries()) {
-      await send('sign-up', { username: `${name}_${password === victim ? 'own' : 'claim'}`, email, password })
+      await send('sign-up', { username: nameFor(password), email, password })
       await mailsTo(it, email, { count: n + 1 })
     }
-    const mails = await mailsTo(it, email, { count: order.length })
-    const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
-    expect(await codeOf(send('verify', { token: tokenIn(mine, 'verify') }))).toBe('204')
-    expect(await codeOf(send('sign-in', { email, password: attacker }))).toBe('WRONG_CREDENTIALS')
-    const owner = await send('sign-in', { email, password: victim })
-    expect(owner.json().user.username).toBe(`${name}_own`)
-    const others = mails.filter((mail) => mail !== mine)
-    for (const mail of others) {
-      expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+    return mailsTo(it, email, { count: order.length })
+  }
+  const isOwnersAlone = async (email: string, username: string) => {
+    for (const password of [attacker, victim]) {
+      expect(await codeOf(send('sign-in', { email, password }))).toBe('WRONG_CREDENTIALS')
     }
-    expect((await send('sign-in', { email, password: victim })).statusCode).toBe(200)
+    const [mail] = await mailsTo(it, email, { about: 'Choose a password' })
+    const password = 'chosen from the mailbox'
+    expect(await codeOf(send('password', { token: tokenIn(mail, 'reset'), password }))).toBe('204')
+    expect((await send('sign-in', { email, password })).json().user.username).toBe(username)
+    expect(await codeOf(send('sign-in', { email, password: attacker }))).toBe('WRONG_CREDENTIALS')
   }
 
   test.each([
@@ -234,9 +235,61 @@ describe('B8 an address claimed before its owner comes', () => {
     ['early_owner', 'the owner first', [victim, attacker]],
     ['between', 'the attacker before and after', [attacker, victim, attacker]],
   ])("is its owner's when they prove it: %s, %s", async (name, _order, passwords) => {
-    await claim(name, passwords)
-    expect(await codeOf(send('sign-in', { email: `${name}@example.com`, password: attacker }))).toBe(
-      'WRONG_CREDENTIALS',
-    )
+    const email = `${name}@example.com`
+    const mails = await signUps(name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
+    const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
+    expect(await codeOf(send('verify', { token: tokenIn(mine, 'verify') }))).toBe('204')
+    for (const mail of mails.filter((other) => other !== mine)) {
+      expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+    }
+    await isOwnersAlone(email, `${name}_own`)
+  })
+
+  test.each([
+    ['samename1', [victim, attacker], 'last'],
+    ['samename2', [victim, attacker], 'resent'],
+    ['samename3', [attacker, victim], 'resent'],
+  ])('no password is taken from a sign-up in the same name: %s %j, %s mail', async (name, order, which) => {
+    const email = `${name}@example.com`
+    let mails = await signUps(name, order, () => name)
+    for (const password of [attacker, victim]) {
+      expect(await codeOf(send('sign-in', { email, password }))).toBe('EMAIL_NOT_VERIFIED')
+    }
+    expect(await codeOf(send('sign-in', { email, password: 'of neither of them' }))).toBe('WRONG_CREDENTIALS')
+    if (which === 'resent') {
+      await send('verification-mails', { email })
+      mails = await mailsTo(it, email, { count: 3 })
+      expect(tokenIn(mails[2], 'verify')).toBe(tokenIn(mails[0], 'verify'))
+    }
+    expect(await codeOf(send('verify', { token: tokenIn(mails.at(-1), 'verify') }))).toBe('204')
+    await isOwnersAlone(email, name)
+  })
+
+  test('who signs up twice with the same password keeps it', async () => {
+    const email = 'twice@example.com'
+    const mails = await signUps('twice', [victim, victim], () => 'twice')
+    expect(await codeOf(send('verify', { token: tokenIn(mails[1], 'verify') }))).toBe('204')
+    expect((await send('sign-in', { email, password: victim })).statusCode).toBe(200)
+  })
+
+  test('a later sign-up does not become the only one by waiting', async () => {
+    const email = 'patient@example.com'
+    await signUps('patient', [victim, attacker], () => 'patient')
+    const rows = () =>
+      it.db.selectFrom('sign_ups').select('id').where('email', '=', email).orderBy('id').execute()
+    const [first, second] = await rows()
+    const age = (days: number, id = '') =>
+      it.db
+        .updateTable('sign_ups')
+        .set({ created_at: sql`now() - make_interval(days => ${days}::int)` })
+        .where('id', '=', id)
+        .execute()
+    await age(8, first?.id)
+    await forgetExpired(it.db)
+    expect(await rows()).toEqual([first, second])
+    await age(9, first?.id)
+    await age(8, second?.id)
+    await forgetExpired(it.db)
+    expect(await rows()).toEqual([])
   })
 })

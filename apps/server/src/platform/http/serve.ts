@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointSpec, Route, Viewer } from '@nollie/contract'
-import { ERRORS } from '@nollie/contract'
+import { BY_ADDRESS, ERRORS } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
@@ -44,7 +44,8 @@ const Problem = z
 const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<Viewer | null> => {
   const viewer = await request.server.authenticate(request)
   request.viewer = viewer
-  await request.server.rates.hit(spec.rate, viewer ? { user: viewer.user_id } : { ip: request.ip })
+  const byUser = viewer !== null && !BY_ADDRESS.has(spec.rate)
+  await request.server.rates.hit(spec.rate, byUser ? { user: viewer.user_id } : { ip: request.ip })
   if (spec.policy === 'anyone') return viewer
   if (!viewer) throw new Refusal('SESSION_MISSING')
   if (spec.policy === 'admin' && !viewer.is_admin) throw new Refusal('NOT_ALLOWED')

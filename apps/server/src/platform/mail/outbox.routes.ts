@@ -30,16 +30,22 @@ const isLoopback = (address = '') =>
 
 const hostNameOf = (host = '') => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '')
 
+const byProxy = (name: string) =>
+  name === 'via' || name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
+
 /**
  * Whether the outbox may be shown to whoever sends this request: only while no mail server is configured, only to the
- * machine itself. Behind a proxy every visitor looks like the machine itself, so there it is never shown; the name in
- * the Host header must be the machine's own, or another site's name could be pointed at it.
+ * machine itself, only where the product's own address is this machine. Behind a proxy every visitor looks like the
+ * machine itself, so there it is never shown: what proxies add or speak (HTTP/1.0, no browser has for decades) gives
+ * them away. The name in the Host header must be the machine's own, or another site's name could be pointed at it.
  */
 export const mayShowOutbox =
   ({ smtpUrl, publicUrl, trustProxy }: Omit<OutboxDeps, 'outbox'>) =>
-  ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean => {
+  ({ socket, headers, raw }: Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>): boolean => {
     if (smtpUrl || trustProxy || publicUrl.protocol === 'https:') return false
-    if (headers.forwarded || headers['x-forwarded-for'] || headers['x-real-ip'] || headers.via) return false
+    if (!LOOPBACK_NAMES.has(publicUrl.hostname)) return false
+    if (raw.httpVersionMajor < 1 || raw.httpVersion === '1.0') return false
+    if (Object.keys(headers).some(byProxy)) return false
     return isLoopback(socket.remoteAddress) && LOOPBACK_NAMES.has(hostNameOf(headers.host))
   }
 

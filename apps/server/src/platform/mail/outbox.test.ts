@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { post } from '../../../test/people.ts'
+import { mayShowOutbox } from './index.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -70,6 +73,9 @@ describe('the outbox page', () => {
     ['another machine that claims to be this one', { 'x-forwarded-for': '127.0.0.1' }, '192.0.2.7'],
     ['somebody behind a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
     ['somebody behind a proxy that says Forwarded', { forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
+    ['somebody behind a proxy that says Via', { via: '1.1 proxy' }, '127.0.0.1'],
+    ['somebody behind a proxy that says X-Real-IP', { 'x-real-ip': '192.0.2.7' }, '127.0.0.1'],
+    ['somebody behind a proxy that says its own name', { 'x-forwarded-host': 'a.example' }, '127.0.0.1'],
     ['a name pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
     ['a name that begins like this machine', { host: 'localhost.evil.example:3000' }, '127.0.0.1'],
     ['a name with this machine as user', { host: 'localhost@evil.example' }, '127.0.0.1'],
@@ -93,10 +99,32 @@ describe('the outbox page', () => {
 test.each([
   ['a mail server', { smtpUrl: 'smtp://127.0.0.1:9' }],
   ['a proxy in front', { trustProxy: true }],
+  ['a public name, so a proxy in front', { publicUrl: new URL('http://nollie.example') }],
   ['TLS, so a proxy in front', { publicUrl: new URL('https://nollie.example') }],
 ])('with %s there is no outbox page', async (_why, options) => {
   const other = await testApp(options)
   const answer = await other.app.inject({ url: '/dev/outbox', headers: { host: 'localhost:3000' } })
   expect(answer.statusCode).toBe(404)
   await other.close()
+})
+
+test('whoever speaks HTTP/1.0, as plain proxies do, sees no outbox', async () => {
+  const may = mayShowOutbox({ smtpUrl: null, publicUrl: new URL('http://localhost:3000'), trustProxy: false })
+  const shownTo = (version: string): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      const server = createServer((raw, response) => {
+        response.end()
+        resolve(may({ raw, socket: raw.socket, headers: raw.headers }))
+        server.close()
+      })
+      server.listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(`GET /dev/outbox HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+        })
+        socket.on('error', reject).resume()
+      })
+    })
+  expect(await shownTo('1.1')).toBe(true)
+  expect(await shownTo('1.0')).toBe(false)
 })

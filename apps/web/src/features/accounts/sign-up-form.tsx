@@ -1,4 +1,3 @@
-import { LIMITS } from '@nollie/contract/limits'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -79,7 +78,6 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
         autoComplete="new-password"
         placeholder={m.auth_password_placeholder()}
         hint={m.auth_password_hint()}
-        maxLength={LIMITS.password_max}
         {...field('password')}
       />
       <Field
@@ -87,7 +85,6 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
         type="password"
         autoComplete="new-password"
         placeholder={m.auth_confirm_placeholder()}
-        maxLength={LIMITS.password_max}
         {...field('confirm')}
       />
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
