@@ -1,4 +1,4 @@
-import { createStore, del, entries, set, update, type UseStore } from 'idb-keyval'
+import { createStore, del, delMany, entries, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import type { Position } from './photo-position.ts'
 
 /** A chosen file as it outlives a reload of the page. */
@@ -31,13 +31,18 @@ const quietly = async (work: () => Promise<unknown>): Promise<void> => {
   } catch {}
 }
 
-/** The files somebody left here, in their order. */
+const isWhole = (file: Partial<StoredFile> | undefined): file is StoredFile => file?.blob instanceof Blob
+
+/** The files somebody left here, in their order. What has no bytes cannot be sent any more and is forgotten. */
 export async function storedFiles(owner: string): Promise<StoredFile[]> {
   try {
-    const all = await entries<string, StoredFile>(store())
-    return all
-      .filter(([key]) => key.startsWith(`${owner}/`))
+    const all = await entries<string, Partial<StoredFile> | undefined>(store())
+    const own = all.filter(([key]) => key.startsWith(`${owner}/`))
+    const empty = own.filter(([, file]) => !isWhole(file)).map(([key]) => key)
+    if (empty.length > 0) void quietly(() => delMany(empty, store()))
+    return own
       .map(([, file]) => file)
+      .filter(isWhole)
       .sort((a, b) => a.order - b.order)
   } catch {
     return []
@@ -48,14 +53,22 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
 export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
   quietly(() => set(keyOf(owner, file.id), file, store()))
 
-/** Changes what is remembered of a kept file. */
+/** Changes what is remembered of a kept file; of one that is not kept (any more) nothing is remembered. */
 export const patchFile = (
   owner: string,
   id: string,
   change: Partial<Omit<StoredFile, 'id' | 'blob'>>,
 ): Promise<void> =>
   quietly(() =>
-    update<StoredFile>(keyOf(owner, id), (known) => ({ ...(known as StoredFile), ...change }), store()),
+    store()('readwrite', (files) => {
+      const key = keyOf(owner, id)
+      const known = files.get(key) as IDBRequest<StoredFile | undefined>
+      // Within the request's own event: a promise later the transaction may be over.
+      known.addEventListener('success', () => {
+        if (known.result) files.put({ ...known.result, ...change }, key)
+      })
+      return promisifyRequest(files.transaction)
+    }),
   )
 
 /** Forgets a file. */

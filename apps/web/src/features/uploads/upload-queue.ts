@@ -62,7 +62,8 @@ export class UploadQueue {
 
   constructor(owner: string) {
     this.owner = owner
-    this.restored = this.#restore()
+    // What cannot be restored is chosen again; the list works without it.
+    this.restored = this.#restore().catch(() => undefined)
     addEventListener('online', () => this.wake())
     session.onEvent((event, state) => {
       if (event === 'signed_in' && state.user?.user_id === owner) this.wake()
