@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { SPOT_TYPES } from '@nollie/contract'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Db } from '../apps/server/src/db/open.ts'
 
 type Gazetteer = { place: { name: string; lat: number[]; lng: number[]; population: number[] } }
 
 /** Columns of made-up spots, ready for `unnest`. */
 export type SpotColumns = {
+  id: string[]
   name: string[]
   city: string[]
   latitude: number[]
@@ -59,6 +61,7 @@ export const worldOfSpots = (seed = 1) => {
   /** The next `count` spots. */
   const next = (count: number): SpotColumns => {
     const columns: SpotColumns = {
+      id: [],
       name: [],
       city: [],
       latitude: [],
@@ -80,7 +83,9 @@ export const worldOfSpots = (seed = 1) => {
       columns.latitude.push(Math.max(-85, Math.min(85, latitude)))
       columns.longitude.push(Math.max(-180, Math.min(180, longitude)))
       columns.spot_types.push([...new Set(random() < 0.5 ? [kind()] : [kind(), kind()])].join(','))
-      columns.created_at.push(new Date(START + Math.floor(random() * SPAN)).toISOString())
+      const created = START + Math.floor(random() * SPAN)
+      columns.id.push(uuid({ msecs: created }))
+      columns.created_at.push(new Date(created).toISOString())
     }
     return columns
   }
@@ -97,10 +102,10 @@ export const worldOfSpots = (seed = 1) => {
 export const insertSpots = async (db: Db, spots: SpotColumns): Promise<void> => {
   await sql`
     insert into spots (id, name, description, city, latitude, longitude, spot_types, created_at)
-    select gen_random_uuid(), name, 'Smooth ground, go early. Security is friendly until noon.', city, latitude, longitude,
+    select id, name, 'Smooth ground, go early. Security is friendly until noon.', city, latitude, longitude,
       string_to_array(types, ','), created_at
-    from unnest(${spots.name}::text[], ${spots.city}::text[], ${spots.latitude}::float8[], ${spots.longitude}::float8[],
-      ${spots.spot_types}::text[], ${spots.created_at}::timestamptz[]) u (name, city, latitude, longitude, types, created_at)`.execute(
+    from unnest(${spots.id}::uuid[], ${spots.name}::text[], ${spots.city}::text[], ${spots.latitude}::float8[], ${spots.longitude}::float8[],
+      ${spots.spot_types}::text[], ${spots.created_at}::timestamptz[]) u (id, name, city, latitude, longitude, types, created_at)`.execute(
     db,
   )
 }

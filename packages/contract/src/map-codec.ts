@@ -34,8 +34,10 @@ export type MapWire = {
   total_capped: boolean
   clusters: number[]
   pins: number[]
-  ids: string[]
-  names: string[]
+  /** The pins' ids one after another, 32 hexadecimal digits each. */
+  ids: string
+  /** The pins' names, a line each; empty at zooms that draw pins as dots. */
+  names: string
 }
 
 /** World x and y in 0..1 (web-mercator, y from the north) of a position in degrees. */
@@ -73,6 +75,12 @@ export const unpackMix = (packed: number): MapCluster['mix'] => {
   return mix
 }
 
+const idAt = (digits: string, place: number): string =>
+  digits.slice(place * 32, place * 32 + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** From this zoom on pins have names; before it they are dots. */
+export const NAMES_FROM_ZOOM = 11
+
 /** Reads the wire form back into clusters and pins. */
 export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
   const scale = 2 ** wire.bits
@@ -87,14 +95,15 @@ export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin
     })
   }
   const pins: MapPin[] = []
+  const names = wire.names.split('\n')
   for (let at = 0, x = 0, y = 0; at + 2 < wire.pins.length; at += 3) {
     x += wire.pins[at] ?? 0
     y += wire.pins[at + 1] ?? 0
     const kind = wire.pins[at + 2] ?? 0
     pins.push({
       ...fromWorld((x + 0.5) / scale, (y + 0.5) / scale),
-      id: wire.ids[at / 3] ?? '',
-      name: wire.names[at / 3] ?? '',
+      id: idAt(wire.ids, at / 3),
+      name: names[at / 3] ?? '',
       type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
       gone: kind >= 16,
     })

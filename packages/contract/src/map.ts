@@ -68,8 +68,8 @@ const MapAnswer = z
     total_capped: z.boolean(),
     clusters: z.array(z.number().int()),
     pins: z.array(z.number().int()),
-    ids: z.array(Id),
-    names: z.array(z.string()),
+    ids: z.string().regex(/^([0-9a-f]{32})*$/),
+    names: z.string(),
   })
   .meta({ id: 'MapData' })
 

@@ -79,8 +79,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- Leading kinds of a group of more than three, packed as the contract says.
       mix integer not null,
       ${each((kind) => `n${kind} integer not null`)}
-    );
-    create unique index cells_key on cells (z, cell) include (n, sx, sy, mix, ${each((kind) => `n${kind}`)});
+    ) with (fillfactor = 70);
+    create unique index cells_key on cells (z, cell);
 
     create table spot_kinds (
       type smallint not null check (type between 1 and 15),
@@ -106,10 +106,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     create function nollie_queue_spots() returns trigger language plpgsql as $$
       begin
-        if tg_op = 'INSERT' then
-          insert into spot_changes (spot_id, kind, delta, qk, kinds)
-            select id, 'created', 1, qk, kinds from new_spots where deleted_at is null;
-        elsif tg_op = 'DELETE' then
+        if tg_op = 'DELETE' then
           insert into spot_changes (spot_id, kind, delta, qk, kinds)
             select id, 'deleted', -1, qk, kinds from old_spots where deleted_at is null;
         else
@@ -132,8 +129,13 @@ export const up = async (db: Kysely<never>): Promise<void> => {
         end if;
         return null;
       end $$;
-    create trigger spots_queue_insert after insert on spots referencing new table as new_spots
-      for each statement execute function nollie_queue_spots();
+    create function nollie_queue_new_spot() returns trigger language plpgsql as $$
+      begin
+        insert into spot_changes (spot_id, kind, delta, qk, kinds) values (new.id, 'created', 1, new.qk, new.kinds);
+        return null;
+      end $$;
+    create trigger spots_queue_insert after insert on spots
+      for each row when (new.deleted_at is null) execute function nollie_queue_new_spot();
     create trigger spots_queue_update after update on spots referencing old table as old_spots new table as new_spots
       for each statement execute function nollie_queue_spots();
     create trigger spots_queue_delete after delete on spots referencing old table as old_spots
@@ -166,7 +168,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
         ), now as (
           select c.z, c.cell, c.n + coalesce(old.n, 0) as n, c.sx + coalesce(old.sx, 0) as sx, c.sy + coalesce(old.sy, 0) as sy,
             ${each((kind) => `c.n${kind} + coalesce(old.n${kind}, 0) as n${kind}`)}
-          from change c left join lateral (
+          from (select * from change order by z, cell) c left join lateral (
             select * from cells where cells.z = c.z and cells.cell = c.cell offset 0
           ) old on true
         )
@@ -183,7 +185,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
             ) end,
             ${each((kind) => `n${kind}`)}
           from now
-          order by z, cell
         on conflict (z, cell) do update set n = excluded.n, sx = excluded.sx, sy = excluded.sy, mix = excluded.mix,
           ${each((kind) => `n${kind} = excluded.n${kind}`)};
 

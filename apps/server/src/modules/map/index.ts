@@ -5,7 +5,7 @@ import { foldSpots } from './fold.queries.ts'
 import { mapRoutes } from './map.routes.ts'
 
 /** Pause between two folds: with its own time, a change is on the map within a second. */
-const FOLD_SECONDS = 0.5
+export const FOLD_SECONDS = 0.8
 
 /** The map as the composition holds it. */
 export type MapModule = { routes: (app: FastifyInstance) => void }

@@ -141,9 +141,11 @@ export const selectIdsInCells = async (
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<Pin>`
-    select s.id, s.name, s.spot_type, s.status = 'gone' as gone, s.qk
-    from unnest(${ids}::uuid[]) wanted (id) join spots s on s.id = wanted.id
-    where s.deleted_at is null
+    select s.* from unnest(${ids}::uuid[]) wanted (id) cross join lateral (
+      select id, name, spot_type, status = 'gone' as gone, qk from spots
+      where id = wanted.id and deleted_at is null
+      offset 0
+    ) s
     order by s.qk, s.id`.execute(db)
   return rows
 }

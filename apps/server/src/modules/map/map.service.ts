@@ -27,7 +27,7 @@ const PINS_ZOOM = 13
 /** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
 const ALL_PINS_ZOOM = 18
 /** Grows when the wire form changes, so that no browser keeps the old one. */
-const WIRE = 1
+const WIRE = 2
 
 /** What a view shows: discs and the ids of its pins. */
 type Shown = { clusters: Cluster[]; ids: string[] }

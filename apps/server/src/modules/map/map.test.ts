@@ -58,7 +58,13 @@ const list = async (query: object) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<List>()
 }
-const names = (found: { pins: { name: string }[] }) => found.pins.map(({ name }) => name).toSorted()
+/** Dots carry no names: they are looked up. */
+const names = async ({ pins }: { pins: { id: string }[] }): Promise<string[]> => {
+  if (pins.length === 0) return []
+  const ids = pins.map(({ id }) => id)
+  const rows = await it.db.selectFrom('spots').select('name').where('id', 'in', ids).execute()
+  return rows.map(({ name }) => name).toSorted()
+}
 
 test('MAP-08 the count is of all matching spots, of a kind and of texts too', async () => {
   await sow(
@@ -83,7 +89,7 @@ test('a few spots are pins where they are, many in one cell a disc with the mix 
   expect(shown.pins).toEqual([
     {
       id: alone,
-      name: 'Alone',
+      name: '',
       type: 'vert',
       latitude: expect.closeTo(48.85, 1),
       longitude: expect.closeTo(2.35, 1),
@@ -111,14 +117,14 @@ test('MAP-25 the type filter counts a spot under each of its kinds, at every zoo
   )
   for (const z of [0, 3, 9, 11, 14, 19]) {
     const tile = tileAt(z, 41.38, 2.16)
-    expect(names(await map({ ...tile, type: 'bowl' })), `z ${z}`).toEqual(['Both'])
-    expect(names(await map({ ...tile, type: 'park' })), `z ${z}`).toEqual(['Both', 'Park'])
+    expect(await names(await map({ ...tile, type: 'bowl' })), `z ${z}`).toEqual(['Both'])
+    expect(await names(await map({ ...tile, type: 'park' })), `z ${z}`).toEqual(['Both', 'Park'])
   }
 })
 
 test('MAP-28 mini_ramp is read as mini-ramp', async () => {
   await sow({ name: 'Ramp', types: ['mini-ramp'] })
-  expect(names(await map({ ...WORLD, type: 'mini_ramp' }))).toEqual(['Ramp'])
+  expect(await names(await map({ ...WORLD, type: 'mini_ramp' }))).toEqual(['Ramp'])
 })
 
 test('MAP-23 search text finds name, description, kind and beginnings of words', async () => {
@@ -148,11 +154,11 @@ test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to c
     { name: 'Prado', city: 'Marseille' },
   )
   for (const keywords of ['LONG', 'ng le', 'sAnt'])
-    expect(names(await map({ ...WORLD, keywords })), keywords).toEqual(['Sants'])
+    expect(await names(await map({ ...WORLD, keywords })), keywords).toEqual(['Sants'])
   for (const place of ['PLACA', 'celona', 'Catalun', 'spain'])
-    expect(names(await map({ ...WORLD, place })), place).toEqual(['Sants'])
-  expect(names(await map({ ...WORLD, keywords: 'barcelona' }))).toEqual([])
-  expect(names(await map({ ...WORLD, place: 'long' }))).toEqual([])
+    expect(await names(await map({ ...WORLD, place })), place).toEqual(['Sants'])
+  expect(await names(await map({ ...WORLD, keywords: 'barcelona' }))).toEqual([])
+  expect(await names(await map({ ...WORLD, place: 'long' }))).toEqual([])
 })
 
 test('filters hold together, and the list beside the map has the same', async () => {
@@ -162,7 +168,7 @@ test('filters hold together, and the list beside the map has the same', async ()
     { name: 'Big bowl', types: ['bowl'], city: 'Paris' },
   )
   const filters = { type: 'ledges', q: 'big', place: 'paris' }
-  expect(names(await map({ ...WORLD, ...filters }))).toEqual(['Big ledge'])
+  expect(await names(await map({ ...WORLD, ...filters }))).toEqual(['Big ledge'])
   expect((await list({ ...WORLD, ...filters })).items.map(({ name }) => name)).toEqual(['Big ledge'])
 })
 
@@ -175,9 +181,9 @@ test('across the antimeridian one view shows both sides', async () => {
   const tile = tileAt(6, -17, 179.9)
   expect(tile.x0).toBe(63)
   const view = { ...tile, x1: 64 }
-  expect(names(await map(view))).toEqual(['East', 'West'])
+  expect(await names(await map(view))).toEqual(['East', 'West'])
   expect((await list(view)).items.map(({ name }) => name).toSorted()).toEqual(['East', 'West'])
-  expect(names(await map({ ...view, q: 'st' }))).toEqual(['East', 'West'])
+  expect(await names(await map({ ...view, q: 'st' }))).toEqual(['East', 'West'])
 })
 
 test('pins are the same every time: at most three of a cell, in one order', async () => {
@@ -203,9 +209,9 @@ test('deleted spots are nowhere: not on the map, in counts, lists or suggestions
     .execute()
   const nowhere = async () => {
     for (const z of [0, 9, 12, 15, 19])
-      expect(names(await map(tileAt(z, 41.38, 2.16))), `z ${z}`).toEqual(['Stays'])
-    expect(names(await map({ ...WORLD, q: 'gone' }))).toEqual([])
-    expect(names(await map({ ...WORLD, type: 'street' }))).toEqual(['Stays'])
+      expect(await names(await map(tileAt(z, 41.38, 2.16))), `z ${z}`).toEqual(['Stays'])
+    expect(await names(await map({ ...WORLD, q: 'gone' }))).toEqual([])
+    expect(await names(await map({ ...WORLD, type: 'street' }))).toEqual(['Stays'])
     expect((await list(WORLD)).items.map(({ name }) => name)).toEqual(['Stays'])
     expect((await get('/api/spots/suggestions', { q: 'gone' })).json()).toEqual({ items: [] })
   }
@@ -217,9 +223,11 @@ test('deleted spots are nowhere: not on the map, in counts, lists or suggestions
 
 test('the same map is not sent twice; any change sends it again', async () => {
   const [id] = await sow({ name: 'Before' })
-  const first = await get('/api/map', WORLD)
+  const tile = tileAt(12, 41.38, 2.16)
+  const first = await get('/api/map', tile)
+  expect(first.json<MapWire>().names).toBe('Before')
   const etag = String(first.headers.etag)
-  const second = await get('/api/map', WORLD, { 'if-none-match': etag })
+  const second = await get('/api/map', tile, { 'if-none-match': etag })
   expect([second.statusCode, second.body]).toEqual([304, ''])
   await it.db
     .updateTable('spots')
@@ -227,9 +235,9 @@ test('the same map is not sent twice; any change sends it again', async () => {
     .where('id', '=', id ?? '')
     .execute()
   await foldSpots(it.db)
-  const third = await get('/api/map', WORLD, { 'if-none-match': etag })
+  const third = await get('/api/map', tile, { 'if-none-match': etag })
   expect(third.statusCode).toBe(200)
-  expect(third.json<MapWire>().names).toEqual(['After'])
+  expect(third.json<MapWire>().names).toBe('After')
 })
 
 test('API-40 G-25 the list is newest first, page by page, without gaps or doubles', async () => {

@@ -1,4 +1,12 @@
-import { bitsForZoom, type MapWire, packMix, SPOT_TYPES, type SpotType, WORLD_BITS } from '@nollie/contract'
+import {
+  bitsForZoom,
+  type MapWire,
+  NAMES_FROM_ZOOM,
+  packMix,
+  SPOT_TYPES,
+  type SpotType,
+  WORLD_BITS,
+} from '@nollie/contract'
 import { positionOf } from './morton.ts'
 
 /** Spots of one cell drawn as a disc; x and y at 26 bits, `mix` packed. */
@@ -36,7 +44,7 @@ export const wireText = (
 ): string => {
   const bits = bitsForZoom(z)
   const step = 2 ** (WORLD_BITS - bits)
-  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], ids: [], names: [] }
+  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], ids: '', names: '' }
   let last = { x: 0, y: 0 }
   const push = (list: number[], at: { x: number; y: number }, ...rest: number[]) => {
     const here = { x: Math.floor(at.x / step), y: Math.floor(at.y / step) }
@@ -45,10 +53,9 @@ export const wireText = (
   }
   for (const { n, x, y, mix } of clusters) push(wire.clusters, { x, y }, n, mix)
   last = { x: 0, y: 0 }
-  for (const { id, name, spot_type, gone, qk } of pins) {
+  for (const { spot_type, gone, qk } of pins)
     push(wire.pins, positionOf(qk), numberOf(spot_type) + (gone ? 16 : 0))
-    wire.ids.push(id)
-    wire.names.push(name)
-  }
+  wire.ids = pins.map(({ id }) => id.replaceAll('-', '')).join('')
+  if (z >= NAMES_FROM_ZOOM) wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
   return JSON.stringify(wire)
 }
