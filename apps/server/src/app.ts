@@ -42,6 +42,8 @@ export type AppDeps = {
   rates?: RateFigures
   media?: Partial<MediaFigures>
   realtime?: Partial<RealtimeFigures>
+  /** Milliseconds of lag after which requests are refused. */
+  busyAfterMs?: number
   /** Hold every answer to its schema, also those made in SQL. */
   checkAnswers?: boolean
 }
@@ -83,6 +85,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
     checkAnswers: deps.checkAnswers ?? false,
+    ...(deps.busyAfterMs ? { busyAfterMs: deps.busyAfterMs } : {}),
   })
   app.addHook('onClose', () => rates.close())
   app.addHook('onClose', () => mailer.close())

@@ -67,7 +67,8 @@ test('R1 kill -9 at any moment of an upload: what was said to have arrived is th
     const sender = request(`${running.url}${location}`, { method: 'PATCH', headers })
     sender.on('error', () => {})
     sender.write(photo.subarray(offset, until))
-    await sleep(150)
+    const file = join(folder, 'uploads', id)
+    for (let tries = 0; tries < 200 && statSync(file).size <= offset; tries += 1) await sleep(50)
     await running.kill()
     sender.destroy()
     acknowledged = offset

@@ -48,6 +48,8 @@ export type HttpOptions = {
   /** Hosts beside our own that the map may load tiles from. */
   tileHosts: string[]
   checkAnswers: boolean
+  /** Milliseconds the event loop may lag before requests are refused; 1000 unless said otherwise. */
+  busyAfterMs?: number
 }
 
 const JSON_BODY_BYTES = 64 * 1024
@@ -128,7 +130,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: options.busyAfterMs ?? 1_000,
     pressureHandler: async (request) => {
       // Thrown, so that the request goes no further.
       if (!request.url.startsWith('/api/health/')) throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
