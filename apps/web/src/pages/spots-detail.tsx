@@ -111,6 +111,8 @@ const isGone = (fault: unknown) =>
 /** `/spots/{id}` for members. */
 export function SpotPage({ spotId }: { spotId: string }) {
   const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
+  // First: a spot deleted since it was loaded is still in the cache.
+  if (isGone(error)) return <SpotMissing />
   if (data) return <SpotView spot={data} />
   if (isPending)
     return (
@@ -120,5 +122,5 @@ export function SpotPage({ spotId }: { spotId: string }) {
         </main>
       </div>
     )
-  return isGone(error) ? <SpotMissing /> : <SpotFailed onRetry={() => void refetch()} />
+  return <SpotFailed onRetry={() => void refetch()} />
 }

@@ -9,6 +9,7 @@ import {
   type ShareAction,
   type ShareForm,
   shareReducer,
+  typedAfter,
 } from './share-form.ts'
 
 const after = (...actions: ShareAction[]): ShareForm => actions.reduce(shareReducer, EMPTY_FORM)
@@ -121,6 +122,14 @@ test.each(['', 'MACBA', '41.3', '91, 0', '1, 181', '1e5, 2', '2.1E, 41.3N', '1, 
     expect(parsePoint(text)).toBeNull()
   },
 )
+
+test('the coordinates field keeps its own text and drops it once something else sets the pin', () => {
+  expect(typedAfter('41.3833,2.1669', macba)).toBe('41.3833,2.1669')
+  expect(typedAfter('abc', macba)).toBeNull()
+  expect(typedAfter('41.3833,2.1669', burnside)).toBeNull()
+  expect(typedAfter('abc', null)).toBeNull()
+  expect(typedAfter(null, macba)).toBeNull()
+})
 
 test('a kept form of any shape is read without harm', () => {
   const form = after({ type: 'text', field: 'name', value: 'Ledge' }, { type: 'pin', point: macba })

@@ -150,6 +150,12 @@ export function parsePoint(text: string): Point | null {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
 }
 
+/** What the coordinates field goes on showing as typed once the pin is at `point`: null when something else moved it. */
+export function typedAfter(text: string | null, point: Point | null): string | null {
+  const typed = text === null ? null : parsePoint(text)
+  return typed && samePoint(typed, point) ? text : null
+}
+
 /** A position as it is shown: five digits are about a metre. */
 export const pointText = ({ latitude, longitude }: Point): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

@@ -1,7 +1,8 @@
+import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, type ApiErrorCode, messageOf } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
@@ -76,21 +77,37 @@ export const requestText = (form: ShareForm, media_ids: readonly string[]): stri
     media_ids,
   })
 
-const unanswered = (fault: unknown) =>
-  !(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500
+const OUTCOMES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
+  'BAD_REQUEST',
+  'MEDIA_NOT_FOUND',
+  'MEDIA_NOT_READY',
+  'MEDIA_TAKEN',
+  'UNPROCESSABLE',
+  'KEY_REUSED',
+])
 
-async function send(owner: string, attempt: Attempt, before: Attempt | null) {
+// A refusal at the door (session, origin, rate) says nothing about an earlier turn of the same key.
+function mayHaveWorked(attempt: Attempt, fault: unknown): boolean {
+  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return true
+  if (fault.code === 'IN_PROGRESS' || fault.code === 'UNREADABLE') return true
+  return attempt.unanswered && !OUTCOMES.has(fault.code)
+}
+
+/**
+ * Sends an attempt and remembers it for as long as it may have worked without anybody hearing of it; `before` is the
+ * attempt remembered until now.
+ * @throws ApiError what `shareSpot` throws
+ */
+export async function sendAttempt(owner: string, attempt: Attempt, before: Attempt | null): Promise<Spot> {
+  const earlier = before?.unanswered && before.key !== attempt.key ? before : null
   storeAttempt(owner, { ...attempt, unanswered: true })
   try {
     return await shareSpot(attempt.text, attempt.key)
   } catch (fault) {
-    const taken = fault instanceof ApiError && fault.code === 'MEDIA_TAKEN'
-    if (taken && before?.unanswered && before.key !== attempt.key) {
-      // An earlier try, with other words, reached the server although nobody heard of it: its spot is the spot.
-      return await shareSpot(before.text, before.key)
-    }
-    const earlier = before?.unanswered && before.key !== attempt.key ? before : null
-    storeAttempt(owner, unanswered(fault) ? { ...attempt, unanswered: true } : earlier)
+    storeAttempt(owner, mayHaveWorked(attempt, fault) ? { ...attempt, unanswered: true } : earlier)
+    // An earlier try, with other words, reached the server although nobody heard of it: its spot is the spot.
+    if (earlier && fault instanceof ApiError && fault.code === 'MEDIA_TAKEN')
+      return await sendAttempt(owner, earlier, null)
     throw fault
   }
 }
@@ -123,7 +140,7 @@ export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () =
       const media_ids = await uploaded(queue)
       setStep('creating')
       const before = storedAttempt(owner)
-      const spot = await send(owner, attemptFor(requestText(form, media_ids), before), before)
+      const spot = await sendAttempt(owner, attemptFor(requestText(form, media_ids), before), before)
       clearDraft(owner)
       queue.clear({ keep: true })
       onShared()

@@ -16,6 +16,7 @@ import {
   pointText,
   type ShareAction,
   type ShareForm,
+  typedAfter,
 } from './share-form.ts'
 
 type Props = {
@@ -50,6 +51,11 @@ function usePlaceOfPin(point: Point | null, known: boolean, dispatch: Props['dis
 
 function CoordinatesField({ point, onPoint }: { point: Point | null; onPoint: (point: Point) => void }) {
   const [text, setText] = useState<string | null>(null)
+  const [shown, setShown] = useState(point)
+  if (shown !== point) {
+    setShown(point)
+    setText(typedAfter(text, point))
+  }
   const typed = text === null ? null : parsePoint(text)
   const wrong = text !== null && text.trim() !== '' && typed === null
   return (

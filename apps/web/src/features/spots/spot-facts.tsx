@@ -3,7 +3,7 @@ import { CornerUpRight, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, DifficultyBadge, TypeBadge } from '../../ui/index.ts'
+import { Avatar, DifficultyBadge, TypeBadge } from '../../ui/index.ts'
 import { directionsLink, isPlace, placeText } from './spot-links.ts'
 import './spots.css'
 
@@ -32,13 +32,11 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
   if (!creator) return <p className="detail-creator text-xs text-ink-3">{day}</p>
   return (
     <div className="detail-creator">
-      <AppLink href={`/user/${creator.user_id}`} aria-hidden="true" tabIndex={-1}>
-        <Avatar person={creator} size={44} />
-      </AppLink>
+      <Avatar person={creator} size={44} />
       <div className="min-w-0">
-        <AppLink className="detail-creator-name" href={`/user/${creator.user_id}`}>
+        <p className="detail-creator-name">
           <bdi>{nameOf(creator)}</bdi>
-        </AppLink>
+        </p>
         <p className="text-xs text-ink-3">{day}</p>
       </div>
     </div>

@@ -1,0 +1,69 @@
+import type { ErrorCode } from '@nollie/contract'
+import { statusOf } from '@nollie/contract/errors'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { attemptFor, storedAttempt } from './share-draft.ts'
+import { sendAttempt } from './use-share-submit.ts'
+
+// The network and the device's storage, which Node has not; each request takes the next answer.
+type Turn = ErrorCode | 'lost' | 'done'
+let turns: Turn[] = []
+let keys: string[] = []
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+  keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
+  const turn = turns.shift() ?? 'lost'
+  if (turn === 'lost') throw new TypeError('network')
+  if (turn === 'done') return Response.json({ id: 's1', name: 'Ledge' }, { status: 201 })
+  const status = statusOf(turn)
+  return Response.json({ code: turn, status, detail: '' }, { status })
+})
+beforeEach(() => {
+  kept.clear()
+  keys = []
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const submit = async (text: string, ...answers: Turn[]) => {
+  turns = answers
+  const before = storedAttempt('maya')
+  return await sendAttempt('maya', attemptFor(text, before), before).catch(
+    (fault: { code: string }) => fault.code,
+  )
+}
+
+test.each<ErrorCode>(['SESSION_MISSING', 'FOREIGN_ORIGIN', 'TOO_MANY', 'IN_PROGRESS'])(
+  '%s on a repeat keeps the key of a try that may have worked',
+  async (code) => {
+    await submit('{}', 'lost')
+    expect(await submit('{}', code)).toBe(code)
+    expect(storedAttempt('maya')).toMatchObject({ key: keys[0], unanswered: true })
+    expect(await submit('{}', 'done')).toMatchObject({ name: 'Ledge' })
+    expect(new Set(keys).size).toBe(1)
+  },
+)
+
+test.each<ErrorCode>(['BAD_REQUEST', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCESSABLE', 'KEY_REUSED'])(
+  '%s is an outcome: the next try has a key of its own',
+  async (code) => {
+    await submit('{}', 'lost')
+    await submit('{}', code)
+    expect(storedAttempt('maya')).toBeNull()
+  },
+)
+
+test('a refusal at the door of the first try leaves nothing to be settled', async () => {
+  await submit('{}', 'SESSION_MISSING')
+  expect(storedAttempt('maya')).toBeNull()
+})
+
+test('other words after a lost answer find the spot of the first try, refused or not on the way', async () => {
+  await submit('{"name":"a"}', 'lost')
+  expect(await submit('{"name":"b"}', 'MEDIA_TAKEN', 'TOO_MANY')).toBe('TOO_MANY')
+  expect(await submit('{"name":"c"}', 'MEDIA_TAKEN', 'done')).toMatchObject({ name: 'Ledge' })
+  expect([keys[2], keys[4]]).toEqual([keys[0], keys[0]])
+})

@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { createStore, get, keys, set } from 'idb-keyval'
+import { expect, test } from 'vitest'
+import { dropFile, patchFile, type StoredFile, storedFiles, storeFile } from './stored-files.ts'
+
+const files = createStore('nollie.uploads', 'files')
+const file = (id: string, order: number): StoredFile => ({
+  id,
+  name: `${id}.jpg`,
+  kind: 'image',
+  blob: new Blob(['bytes']),
+  position: null,
+  order,
+  url: null,
+  sent: false,
+})
+
+test('a kept file takes changes', async () => {
+  await storeFile('maya', file('a', 1))
+  await storeFile('maya', file('b', 0))
+  await patchFile('maya', 'a', { url: '/api/uploads/1', sent: true })
+  expect(await storedFiles('maya')).toMatchObject([
+    { id: 'b' },
+    { id: 'a', url: '/api/uploads/1', sent: true },
+  ])
+})
+
+test('a change of a file that is not kept leaves nothing behind', async () => {
+  await storeFile('kofi', file('a', 0))
+  await dropFile('kofi', 'a')
+  await patchFile('kofi', 'a', { sent: true })
+  expect(await get('kofi/a', files)).toBeUndefined()
+})
+
+test('what has no bytes is left out and forgotten; other people keep theirs', async () => {
+  await storeFile('ines', file('a', 0))
+  await set('ines/b', { order: 1 }, files)
+  await set('ines/c', undefined, files)
+  await set('omar/d', { order: 1 }, files)
+  expect((await storedFiles('ines')).map(({ id }) => id)).toEqual(['a'])
+  expect((await keys(files)).filter((key) => !String(key).startsWith('maya/'))).toEqual(['ines/a', 'omar/d'])
+})
