@@ -23,6 +23,8 @@ test('SPOT-18 a spot deleted since it was loaded is said to be missing', async (
 
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = createElement(QueryClientProvider, { client }, createElement(SpotPage, { spotId: 's1' }))
-  const html = renderToString(createElement(RouterContextProvider, { router: router as never }, page))
+  const html = renderToString(
+    createElement(RouterContextProvider, { router: router as never, children: page }),
+  )
   expect(html).toContain('Spot not found')
 })
