@@ -98,6 +98,8 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description a
     description: `Limestone${tag} slabs`,
     spot_types: ['quarter'],
   })
+  // Another one, so that everything is more than the one found.
+  await shareSpot(page.request, { ...aPlace(), name: aName('Elsewhere') })
   await openMap(page, place)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
