@@ -23,8 +23,6 @@ test('SPOT-18 a spot deleted since it was loaded is said to be missing', async (
 
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = createElement(QueryClientProvider, { client }, createElement(SpotPage, { spotId: 's1' }))
-  const html = renderToString(
-    createElement(RouterContextProvider, { router: router as never, children: page }),
-  )
+  const html = renderToString(createElement(RouterContextProvider, { router } as never, page))
   expect(html).toContain('Spot not found')
 })
