@@ -72,6 +72,10 @@ export const GalleryItem = z
     created_at: Moment,
     likes_count: z.number().int(),
     comments_count: z.number().int(),
+    /** Whether the viewer likes it. */
+    liked: z.boolean(),
+    /** It is the spot's cover now. */
+    is_cover: z.boolean(),
   })
   .meta({ id: 'GalleryItem' })
 

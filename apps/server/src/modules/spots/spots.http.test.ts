@@ -64,6 +64,24 @@ test('SHARE-13 a member shares a spot and gets it back whole', async () => {
   expect((await get(`/api/spots/${spot.id}/media`)).json().items).toHaveLength(1)
 })
 
+test('LIKE-01 MEDIA-24 the gallery says of each item how many like it, whether the reader does, and which one is the cover', async () => {
+  const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
+  const { id } = (await share({ ...aSpot({ media_ids }) })).json()
+  const gallery = async (who: TestPerson) => (await get(`/api/spots/${id}/media`, who)).json().items
+  const [, second] = await gallery(ada)
+  const liked = await it.app.inject({
+    method: 'PUT',
+    url: `/api/posts/${second.post_id}/media/1/like`,
+    headers: ben.bearer,
+  })
+  expect(liked.statusCode, liked.body).toBe(200)
+  expect(await gallery(ben)).toMatchObject([
+    { liked: false, likes_count: 0, is_cover: true },
+    { liked: true, likes_count: 1, is_cover: false },
+  ])
+  expect(await gallery(ada)).toMatchObject([{ liked: false }, { liked: false, likes_count: 1 }])
+})
+
 test('SHARE-07 a visitor shares nothing and reads no page, gallery or neighbourhood; the card is for everybody', async () => {
   const { id } = (await share(await aBody())).json()
   const before = await spotsNow()

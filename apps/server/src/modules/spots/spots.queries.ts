@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
+import { waitingCounts } from '../posts/index.ts'
 import { selectCards } from './card.queries.ts'
 import { boxAround } from './distance.ts'
 
@@ -95,11 +96,11 @@ export const spotExists = async (db: Db, id: string): Promise<boolean> => {
 /** A place in a gallery: the item before the next page. */
 export type GalleryPlace = { created_at: string; post_id: string; media_index: number }
 
-/** Items of a spot's gallery after a place, newest post first, at most `limit`. What failed is left out. */
+/** Items of a spot's gallery after a place as the viewer sees them, newest post first, at most `limit`. What failed is left out. */
 export const selectGallery = async (
   db: Db,
   spot_id: string,
-  { after, limit }: { after: GalleryPlace | null; limit: number },
+  { viewer_id, after, limit }: { viewer_id: string; after: GalleryPlace | null; limit: number },
 ): Promise<GalleryItem[]> => {
   const later = after
     ? sql`and ((p.created_at, p.id) < (${after.created_at}::timestamptz, ${after.post_id}::uuid)
@@ -108,9 +109,13 @@ export const selectGallery = async (
     : sql``
   const { rows } = await sql<GalleryItem>`
     select p.id as post_id, pm.media_index, ${mediaJson('m')} as media, ${personJson} as user,
-      ${moment('p.created_at')} as created_at, pm.like_count as likes_count, pm.comment_count as comments_count
+      ${moment('p.created_at')} as created_at, (pm.like_count + waiting.likes)::int as likes_count,
+      (pm.comment_count + waiting.comments)::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
+      exists (select from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index
+        and l.user_id = ${viewer_id}) as liked
     from posts p
-    join post_media pm on pm.post_id = p.id
+    join spots s on s.id = p.spot_id
+    join post_media pm on pm.post_id = p.id ${waitingCounts('pm')}
     join media m on m.id = pm.media_id
     join profiles who on who.user_id = p.user_id
     where p.spot_id = ${spot_id} and m.status in ('processing', 'ready') ${later}

@@ -138,17 +138,18 @@ const placeOf = (cursor: string): GalleryPlace => {
 }
 
 /**
- * A page of a spot's photos and videos.
+ * A page of a spot's photos and videos, as the viewer sees them.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const galleryPage = async (
   db: Db,
+  viewer_id: string,
   spot_id: string,
   cursor: string | undefined,
 ): Promise<{ items: GalleryItem[]; next_cursor: string | null }> => {
   const after = cursor === undefined ? null : placeOf(cursor)
   if (!(await spotExists(db, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
-  const found = await selectGallery(db, spot_id, { after, limit: GALLERY_PAGE + 1 })
+  const found = await selectGallery(db, spot_id, { viewer_id, after, limit: GALLERY_PAGE + 1 })
   const items = found.slice(0, GALLERY_PAGE)
   const last = found.length > GALLERY_PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor([last.created_at, last.post_id, last.media_index]) : null }

@@ -207,7 +207,7 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await galleryPage(db, spot.id, cursor)
+    const page = await galleryPage(db, ada, spot.id, cursor)
     seen.push(...page.items.map(({ media }) => media.id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
@@ -215,7 +215,7 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
   expect(new Set(seen).size).toBe(62)
   expect(new Set(seen.slice(0, 42))).toEqual(new Set(expected))
   expect(seen.slice(42).length).toBe(20)
-  const [first] = (await galleryPage(db, spot.id, undefined)).items
+  const [first] = (await galleryPage(db, ada, spot.id, undefined)).items
   expect(first).toMatchObject({
     media_index: 0,
     user: { username: 'ben' },
@@ -227,7 +227,7 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
 test('SPOT-15 a place in the gallery that somebody tampered with is refused', async () => {
   const spot = await share(ada)
   for (const cursor of ['x', 'bm90IGpzb24', Buffer.from('["2026-01-01","x",-1]').toString('base64url')])
-    await expect(galleryPage(db, spot.id, cursor)).rejects.toMatchObject({ code: 'BAD_CURSOR' })
+    await expect(galleryPage(db, ada, spot.id, cursor)).rejects.toMatchObject({ code: 'BAD_CURSOR' })
 })
 
 test('nearby: within 30 m, nearest first, over the antimeridian and in the far north too', async () => {
@@ -265,7 +265,7 @@ test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery an
   for (const id of [spot.id, randomUUID()]) {
     await expect(requireSpot(db, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
     await expect(requireCard(db, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
-    await expect(galleryPage(db, id, undefined)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
+    await expect(galleryPage(db, ada, id, undefined)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
   }
   expect(await nearbySpots(db, { latitude: 10, longitude: 10 })).toEqual([])
 })
@@ -292,5 +292,5 @@ test('A7 a marker in the text is text: it brings no media in', async () => {
   const content = 'Look\n\n[MEDIA_URLS]["https://evil.example/x.jpg"]'
   const spot = await share(ada, { description: content })
   expect(spot.description).toBe(content)
-  expect((await galleryPage(db, spot.id, undefined)).items).toHaveLength(1)
+  expect((await galleryPage(db, ada, spot.id, undefined)).items).toHaveLength(1)
 })
