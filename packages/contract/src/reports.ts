@@ -18,7 +18,8 @@ const NewReport = z
 /** What people report to the moderators. */
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
-    summary: 'Report a spot, post, comment or person to the moderators; one open report per person and thing',
+    summary:
+      'Report a spot, post, comment or person to the moderators; one open report per person and thing, a second one replaces its words',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -32,6 +33,8 @@ export const reportEndpoints = {
       reported_comment_id: Id.nullable(),
       reported_user_id: Id.nullable(),
       created_at: Moment,
+      /** The person had an open report of this thing already: its words are replaced. */
+      repeated: z.boolean(),
     }),
     status: 201,
     errors: [

@@ -6,6 +6,8 @@ import { m } from '../i18n/messages.ts'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** It has gone, its way out of sight included. */
+  onClosed?: (() => void) | undefined
   title: string
   /** 440 px wide on desktop, or 672. */
   size?: 'normal' | 'wide'
@@ -20,6 +22,7 @@ type Props = {
 export function Sheet({
   open,
   onOpenChange,
+  onClosed,
   title,
   size = 'normal',
   firm = false,
@@ -38,6 +41,9 @@ export function Sheet({
         )
           details.cancel()
         else onOpenChange(next)
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.()
       }}
     >
       <Drawer.Portal>

@@ -41,8 +41,9 @@ const thingOf = (report: NewReport): Thing => {
   return thing
 }
 
-/** A report as its reporter sees it. */
+/** A report as its reporter sees it; `repeated` says that it replaces an earlier one of theirs. */
 export type Report = ReportRow & {
+  repeated: boolean
   reporter_id: string
   reported_spot_id: string | null
   reported_post_id: string | null
@@ -66,9 +67,11 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
       // Deleted between the look at it and the report.
       throw (problem as { code?: string }).code === '23503' ? new Refusal(MISSING[thing.kind]) : problem
     })
-    const row = await upsertReport(tx, { id: uuid(), case_id, reporter_id, report_type, description })
+    const id = uuid()
+    const row = await upsertReport(tx, { id, case_id, reporter_id, report_type, description })
     return {
       ...row,
+      repeated: row.id !== id,
       reporter_id,
       reported_spot_id: sent.reported_spot_id ?? null,
       reported_post_id: sent.reported_post_id ?? null,

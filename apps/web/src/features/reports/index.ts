@@ -1,0 +1,2 @@
+export { ReportDialog } from './lazy-report.tsx'
+export { mayReport, type ReportedThing } from './reported-thing.ts'

@@ -1,0 +1,145 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { session } from '../../lib/session.ts'
+import { Button, Sheet, Textarea, toast } from '../../ui/index.ts'
+import type { ReportedThing } from './reported-thing.ts'
+import './reports.css'
+import { readWords, type ReportWords, sendReport } from './send-report.ts'
+
+const TITLES = {
+  spot: m.reports_title_spot,
+  post: m.reports_title_post,
+  comment: m.reports_title_comment,
+  user: m.reports_title_user,
+} as const
+
+const WORDS: Record<ReportType, () => string> = {
+  spam: m.reports_type_spam,
+  inappropriate: m.reports_type_inappropriate,
+  harassment: m.reports_type_harassment,
+  wrong_information: m.reports_type_wrong_information,
+  dangerous_or_private_place: m.reports_type_dangerous_or_private_place,
+  other: m.reports_type_other,
+}
+
+function TypeChoice({
+  value,
+  missing,
+  onChange,
+}: {
+  value: ReportType | null
+  missing: boolean
+  onChange: (type: ReportType) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className="field report-types" aria-describedby={missing ? `${id}-error` : undefined}>
+      <legend className="field-label">{m.reports_type()}</legend>
+      {REPORT_TYPES.map((type) => (
+        <label key={type} className="report-type">
+          <input
+            type="radio"
+            name={id}
+            value={type}
+            checked={value === type}
+            aria-invalid={missing || undefined}
+            onChange={() => onChange(type)}
+          />
+          {WORDS[type]()}
+        </label>
+      ))}
+      {missing && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          <CircleAlert aria-hidden="true" />
+          <span>{m.reports_type_missing()}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+// Kept with every keystroke: a session that ends takes the screen away, and the person comes back to it.
+function useReportWords(thing: ReportedThing) {
+  const [name] = useState(() => `nollie.report.${session.get().user?.user_id}.${thing.kind}.${thing.id}`)
+  const [words, setWords] = useState<ReportWords>(() => readWords(kept(name)))
+  const change = (next: Partial<ReportWords>) => {
+    const whole = { ...words, ...next }
+    setWords(whole)
+    keep(name, whole)
+  }
+  return { words, change, forget: () => keep(name, null) }
+}
+
+/** See `ReportDialog`. */
+export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: () => void }) {
+  const { words, change, forget } = useReportWords(thing)
+  const [open, setOpen] = useState(true)
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const form = useId()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    if (!words.type) return setMissing(true)
+    running.current = true
+    setBusy(true)
+    const { done, toast: text } = await sendReport(thing, words.type, words.description)
+    running.current = false
+    setBusy(false)
+    toast(text)
+    if (!done) return
+    forget()
+    setOpen(false)
+  }
+  const leave = (next: boolean) => {
+    if (next || running.current) return
+    forget()
+    setOpen(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={leave}
+      onClosed={onClose}
+      title={TITLES[thing.kind]()}
+      actions={
+        <>
+          <Button onClick={() => leave(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={form} variant="ink" busy={busy && m.reports_busy()}>
+            {m.reports_submit()}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        <TypeChoice
+          value={words.type}
+          missing={missing}
+          onChange={(type) => {
+            setMissing(false)
+            change({ type })
+          }}
+        />
+        <div className="mt-4">
+          <Textarea
+            label={m.reports_description()}
+            placeholder={m.reports_description_placeholder()}
+            hint={m.reports_anonymous()}
+            rows={3}
+            maxLength={LIMITS.report_max}
+            value={words.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,59 @@
+import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import type { ToastText } from '../../ui/toast.ts'
+import type { ReportedThing } from './reported-thing.ts'
+
+/** What is filled in. */
+export type ReportWords = { type: ReportType | null; description: string }
+
+/** Reads what was kept of a report. */
+export const readWords = (stored: unknown): ReportWords => {
+  const { type, description } = (stored ?? {}) as Partial<Record<keyof ReportWords, unknown>>
+  return {
+    type: REPORT_TYPES.find((known) => known === type) ?? null,
+    description: typeof description === 'string' ? description : '',
+  }
+}
+
+const NO_ID = {
+  spot: m.reports_toast_no_spot,
+  post: m.reports_toast_no_post,
+  comment: m.reports_toast_no_comment,
+  user: m.reports_toast_no_user,
+} as const
+
+const explain = (fault: unknown): ToastText => {
+  if (fault instanceof ApiError && fault.status === 401)
+    return { title: m.reports_toast_auth_title(), description: m.reports_toast_auth_text() }
+  const said =
+    fault instanceof ApiError && fault.status < 500
+      ? messageOf(fault, m.reports_toast_failed())
+      : m.reports_toast_failed()
+  return { title: m.reports_toast_error(), description: said }
+}
+
+/** Sends a report. `done` says whether the moderators have it; the toast is what to say. */
+export async function sendReport(
+  { kind, id }: ReportedThing,
+  report_type: ReportType,
+  description: string,
+): Promise<{ done: boolean; toast: ToastText }> {
+  if (!id)
+    return {
+      done: false,
+      toast: { kind: 'error', title: m.reports_toast_error(), description: NO_ID[kind]() },
+    }
+  try {
+    const { repeated } = await call('POST /api/reports', {
+      body: { report_type, description: description.trim() || null, [`reported_${kind}_id`]: id },
+    })
+    const text = repeated ? m.reports_toast_repeated() : m.reports_toast_submitted()
+    return { done: true, toast: { kind: 'success', title: m.reports_toast_success(), description: text } }
+  } catch (fault) {
+    // A session that ended behind our back ends here too.
+    if (fault instanceof ApiError && fault.status === 401) void session.refresh().catch(() => undefined)
+    return { done: false, toast: { kind: 'error', ...explain(fault) } }
+  }
+}
