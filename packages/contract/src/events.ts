@@ -79,6 +79,7 @@ export const eventEndpoints = {
         .max(200)
         .regex(/^[a-z]+(,[a-z]+)*$/),
     }),
+    status: 200,
     headers: z.object({
       'last-event-id': z
         .string()

@@ -67,6 +67,7 @@ export const mediaEndpoints = {
     policy: 'member',
     rate: 'upload_chunk',
     params: MediaParams,
+    status: 200,
     errors: ['UPLOAD_NOT_FOUND'],
   }),
   continueUpload: endpoint('PATCH /api/uploads/:media_id', {
@@ -97,6 +98,7 @@ export const mediaEndpoints = {
     policy: 'anyone',
     rate: 'file',
     params: z.object({ key: z.string(), file: z.string() }),
+    status: 200,
     errors: ['NOT_FOUND'],
   }),
 }

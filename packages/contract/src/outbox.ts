@@ -7,11 +7,13 @@ export const outboxEndpoints = {
       'Mails that no mail server was there to send, as a page; only for the machine the server runs on, and only without a mail server',
     policy: 'anyone',
     rate: 'read',
+    status: 200,
   }),
   outboxMail: endpoint('GET /dev/outbox/:mail', {
     summary: 'How one of those mails looks',
     policy: 'anyone',
     rate: 'read',
     params: z.object({ mail: z.string().max(120) }),
+    status: 200,
   }),
 }

@@ -42,5 +42,6 @@ export const systemEndpoints = {
     summary: 'This API as a page for people',
     policy: 'anyone',
     rate: 'read',
+    status: 200,
   }),
 }

@@ -52,17 +52,22 @@ const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<Viewe
   return viewer
 }
 
+// Files and the development pages stand beside the API.
+const tagOf = (url: string): string => /^\/api\/(\w+)/.exec(url)?.[1] ?? 'files'
+
+const goodStatus = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
+
 const schemaOf = (spec: Endpoint) => ({
   summary: spec.summary,
   description: `Policy: ${spec.policy}.${spec.errors?.length ? ` Refuses with ${spec.errors.join(', ')}.` : ''}`,
-  tags: [spec.url.split('/')[2] ?? 'files'],
+  tags: [tagOf(spec.url)],
   ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
   ...(spec.params ? { params: spec.params } : {}),
   ...(spec.query ? { querystring: spec.query } : {}),
   ...(spec.headers ? { headers: spec.headers } : {}),
   ...(spec.body ? { body: spec.body } : {}),
   response: {
-    ...(spec.answer ? { [spec.status ?? 200]: spec.answer } : {}),
+    [goodStatus(spec)]: spec.answer ?? z.null().describe('No JSON body'),
     '4xx': Problem,
     '5xx': Problem,
   },
@@ -101,7 +106,7 @@ export const serve = <R extends Route, S extends EndpointSpec>(
       }
       const answer = await handle(call as unknown as Call<S>)
       if (answer === reply || reply.sent) return reply
-      reply.code(operation.status ?? (operation.answer ? 200 : 204))
+      reply.code(goodStatus(operation))
       if (answer instanceof JsonText) {
         if (app.checkAnswers) operation.answer?.parse(JSON.parse(answer.text))
         return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text)

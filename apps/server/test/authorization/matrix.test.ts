@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { ROWS, type Row, type Sent } from './rows.ts'
+import { aWorld, anotherPerson, PRINCIPALS, type Principal, type Things, type World } from './world.ts'
+
+type Operation = { description: string; responses: Record<string, unknown> }
+type Policy = 'anyone' | 'member' | 'admin'
+const TARGETS = ['own', 'other', 'missing', 'malformed'] as const
+type Target = (typeof TARGETS)[number]
+
+let it: TestApp
+let world: World
+let document: { paths: Record<string, Record<string, Operation>> }
+/** Things that refused requests are about: nothing may happen to them, so all tries share them. */
+let still: { owner: Things; member: Things; admin: Things }
+
+beforeAll(async () => {
+  it = await testApp({ media: { filesPerDay: 100_000 } })
+  world = await aWorld(it)
+  document = (await it.app.inject({ url: '/api/openapi.json' })).json()
+  const { owner, member, admin } = world.persons
+  still = {
+    owner: await world.thingsOf(owner),
+    member: await world.thingsOf(member),
+    admin: await world.thingsOf(admin),
+  }
+  await Promise.all(Object.values(still).flatMap(({ mediaId, uploadId }) => [mediaId(), uploadId()]))
+  await settled()
+}, 120_000)
+afterAll(() => it.close())
+
+const has = (principal: Principal) => principal === 'member' || principal === 'owner' || principal === 'admin'
+
+const operationOf = (name: string): Operation => {
+  const [method = '', path = ''] = name.split(' ')
+  const found = document.paths[path]?.[method.toLowerCase()]
+  if (!found) throw new Error(`${name} is not in the API's document`)
+  return found
+}
+
+const policyOf = (operation: Operation): Policy =>
+  /^Policy: (anyone|member|admin)\./.exec(operation.description)?.[1] as Policy
+
+const goodOf = (operation: Operation): number =>
+  Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
+
+/** What the policy and the row say about one cell. */
+const expected = (name: string, row: Row, principal: Principal, target: Target): number => {
+  const operation = operationOf(name)
+  const policy = policyOf(operation)
+  if (policy !== 'anyone' && !has(principal)) return 401
+  if (policy === 'admin' && principal !== 'admin') return 403
+  if (target === 'malformed') return 400
+  if (target === 'missing') return 404
+  const good = row.good?.[0] ?? goodOf(operation)
+  if (target === 'own') return row.own ?? good
+  const allowed = !row.may || (row.may === 'owner or admin' && principal === 'admin')
+  return allowed ? good : (row.refused ?? 403)
+}
+
+/** The rows of everything people made, as one text; a refused request leaves it as it was. */
+const everything = async (): Promise<string> => {
+  const tables = ['spots', 'posts', 'post_media', 'comments', 'likes', 'comment_likes', 'media', 'profiles']
+  const parts = tables.map(
+    (table) =>
+      sql<{
+        digest: string | null
+      }>`select md5(string_agg(t::text, ',' order by t::text)) as digest from ${sql.table(table)} t`,
+  )
+  const digests = await Promise.all(parts.map((part) => part.execute(it.db)))
+  return tables.map((table, n) => `${table} ${digests[n]?.rows[0]?.digest}`).join('\n')
+}
+
+/** Waits until the counters that are folded later have been. */
+const settled = async (): Promise<void> => {
+  let before = ''
+  for (let same = 0; same < 3; ) {
+    const now = await everything()
+    same = now === before ? same + 1 : 0
+    before = now
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
+  missing: uuid(),
+  malformed: "1' or '1'='1",
+}
+
+const isId = (name: string) => name.endsWith('_id')
+
+const ask = async (
+  name: string,
+  { params = {}, query, body, headers }: Sent,
+  who: object,
+): Promise<number> => {
+  const [method = '', path = ''] = name.split(' ')
+  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
+  const answer = await it.app.inject({
+    method: method as 'GET',
+    url,
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...headers, ...who },
+    payloadAsStream: true,
+  })
+  answer.stream().destroy()
+  return answer.statusCode
+}
+
+const aboutNobody = (sent: Sent, target: Target): Sent =>
+  target === 'own' || target === 'other'
+    ? sent
+    : {
+        ...sent,
+        params: Object.fromEntries(
+          Object.entries(sent.params ?? {}).map(([param, value]) => [
+            param,
+            isId(param) ? EXAMPLES[target] : value,
+          ]),
+        ),
+      }
+
+/** Tries one cell; things are fresh where something may happen to them. */
+const tryCell = async (
+  name: string,
+  row: Row,
+  principal: Principal,
+  target: Target,
+  allowed: boolean,
+): Promise<number> => {
+  const self = has(principal) ? (principal as 'member' | 'owner' | 'admin') : 'member'
+  const other = self === 'owner' ? 'member' : 'owner'
+  const things = async (whose: 'member' | 'owner' | 'admin') =>
+    allowed ? world.thingsOf(world.persons[whose]) : still[whose]
+  const mine = await things(self)
+  const about = target === 'other' ? await things(other) : mine
+  const sent = aboutNobody(await row.send(about, mine, world), target)
+  const extra = row.endsSession && has(principal) ? (await anotherPerson(it)).bearer : undefined
+  return ask(name, sent, extra ?? world.headers[principal])
+}
+
+type Cell = { principal: Principal; target: Target; status: number }
+
+const cellsOf = (name: string, row: Row): Cell[] => {
+  const targets = TARGETS.filter(
+    (target) => target === 'own' || target === 'other' || /\{\w+_id\}/.test(name),
+  )
+  return PRINCIPALS.flatMap((principal) =>
+    targets
+      .filter((target) => target !== 'own' || has(principal))
+      .map((target) => ({ principal, target, status: expected(name, row, principal, target) })),
+  )
+}
+
+const asTable = (cells: Cell[]) =>
+  Object.fromEntries(cells.map(({ principal, target, status }) => [`${principal}, ${target}`, status]))
+
+const tryAll = async (name: string, row: Row, cells: Cell[], allowed: boolean): Promise<Cell[]> => {
+  const tried: Cell[] = []
+  for (const cell of cells)
+    tried.push({ ...cell, status: await tryCell(name, row, cell.principal, cell.target, allowed) })
+  return tried
+}
+
+test('A1 A3 the matrix has a row for every operation of the API document, and no other', () => {
+  const told = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(Object.keys(ROWS).sort()).toEqual(told.sort())
+})
+
+test.each(Object.entries(ROWS))(
+  'A1 %s refuses whom it must, and nothing changes',
+  { timeout: 120_000 },
+  async (name, row) => {
+    const refused = cellsOf(name, row).filter(({ status }) => status >= 400)
+    const before = await everything()
+    expect(asTable(await tryAll(name, row, refused, false))).toEqual(asTable(refused))
+    expect(await everything()).toBe(before)
+  },
+)
+
+test.each(Object.entries(ROWS))('A1 %s serves whom it may', { timeout: 120_000 }, async (name, row) => {
+  const served = cellsOf(name, row).filter(({ status }) => status < 400)
+  expect(asTable(await tryAll(name, row, served, true))).toEqual(asTable(served))
+})

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { CHUNK, metadata, TUS } from '../uploads.ts'
+import { anotherPerson, type Things, type World } from './world.ts'
+
+/** What is sent; ids of the address stand in `params`. */
+export type Sent = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** How one operation is tried, and who of those whom its policy admits may do it to a thing that is not theirs. */
+export type Row = {
+  /** A right request about `target`; `mine` are things of whoever asks (the target's own where nobody is signed in). */
+  send: (target: Things, mine: Things, world: World) => Sent | Promise<Sent>
+  /** Everybody whom the policy admits, unless said otherwise. */
+  may?: 'owner' | 'owner or admin'
+  /** How others are refused: 404 where they may not even know of it. 403 unless said otherwise. */
+  refused?: 403 | 404
+  /** The status of the good answer where it is not the contract's, and why. */
+  good?: [status: number, why: string]
+  /** The status for one's own thing where that is what is refused. */
+  own?: number
+  /** Uses the session up, so each try brings its own. */
+  endsSession?: true
+}
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+const FIRST_VERSION = { 'if-match': '"1"' }
+const JPEG_HEAD = Buffer.from('ffd8ffe000104a464946', 'hex')
+const HERE = { latitude: 41.38, longitude: 2.16 }
+const there = { latitude: String(HERE.latitude), longitude: String(HERE.longitude) }
+const WORLD = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
+const nothing = () => ({})
+const spot = ({ spot_id }: Things): Sent => ({ params: { spot_id } })
+const post = ({ post_id }: Things): Sent => ({ params: { post_id } })
+const item = ({ post_id }: Things): Sent => ({ params: { post_id, media_index: '1' } })
+const comment = ({ comment_id }: Things): Sent => ({ params: { comment_id } })
+const upload = async ({ uploadId }: Things): Promise<Sent> => ({ params: { media_id: await uploadId() } })
+
+const SYSTEM: Record<string, Row> = {
+  'GET /api/config': { send: nothing },
+  'GET /api/health/live': { send: nothing },
+  'GET /api/health/ready': { send: nothing },
+  'GET /api/openapi.json': { send: nothing },
+  'GET /api/docs': { send: nothing },
+  'GET /api/events': { send: () => ({ query: { topics: 'spots' } }) },
+  'GET /dev/outbox': { send: nothing },
+  'GET /dev/outbox/{mail}': {
+    send: () => ({ params: { mail: 'none.eml' } }),
+    good: [404, 'the outbox of a test is empty'],
+  },
+  'GET /media/{key}/{file}': {
+    send: () => ({ params: { key: 'a'.repeat(26), file: 'large.webp' } }),
+    good: [404, 'whoever knows the key may read, and nobody knows this one'],
+  },
+}
+
+const ACCOUNTS: Record<string, Row> = {
+  'GET /api/session': { send: nothing },
+  'POST /api/auth/sign-up': {
+    send: () => {
+      const username = `new${randomUUID().slice(0, 8)}`
+      return { body: { username, email: `${username}@example.com`, password: 'rolls away clean' } }
+    },
+  },
+  'POST /api/auth/sign-in': {
+    send: async (_target, _mine, { it }) => {
+      const { email, password } = await anotherPerson(it)
+      return { body: { email, password } }
+    },
+  },
+  'POST /api/auth/sign-out': { send: nothing, endsSession: true },
+  'POST /api/auth/verification-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
+  'POST /api/auth/password-resets': { send: ({ person }) => ({ body: { email: person.email } }) },
+  'POST /api/auth/verify': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'POST /api/auth/password': {
+    send: () => ({ body: { token: 'x'.repeat(40), password: 'rolls away clean' } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+}
+
+const UPLOADS: Record<string, Row> = {
+  'POST /api/uploads': {
+    send: () => ({
+      headers: { ...TUS, 'upload-length': '1000', 'upload-metadata': metadata('image/jpeg', 'ledge.jpg') },
+    }),
+  },
+  'HEAD /api/uploads/{media_id}': {
+    send: async (target) => ({ ...(await upload(target)), headers: TUS }),
+    may: 'owner',
+    refused: 404,
+  },
+  'PATCH /api/uploads/{media_id}': {
+    send: async (target) => ({
+      ...(await upload(target)),
+      headers: { ...CHUNK, 'upload-offset': '0' },
+      body: JPEG_HEAD,
+    }),
+    may: 'owner',
+    refused: 404,
+  },
+  'DELETE /api/uploads/{media_id}': {
+    send: async (target) => ({ ...(await upload(target)), headers: TUS }),
+    may: 'owner',
+    refused: 404,
+  },
+  'GET /api/media/{media_id}': {
+    send: async ({ mediaId }) => ({ params: { media_id: await mediaId() } }),
+    may: 'owner',
+    refused: 404,
+  },
+}
+
+const newSpot = (media_id: string) => ({
+  ...HERE,
+  name: 'MACBA ledges',
+  description: 'Marble, waxed.',
+  difficulty_level: 'advanced',
+  spot_types: ['ledges'],
+  media_ids: [media_id],
+})
+
+const SPOTS: Record<string, Row> = {
+  'GET /api/map': { send: () => ({ query: WORLD }) },
+  'GET /api/spots': { send: () => ({ query: WORLD }) },
+  'GET /api/spots/suggestions': { send: () => ({ query: { q: 'ledge' } }) },
+  'GET /api/spots/nearby': { send: () => ({ query: there }) },
+  'GET /api/places/reverse': { send: () => ({ query: there }) },
+  'GET /api/spots/{spot_id}/card': { send: spot },
+  'GET /api/spots/{spot_id}': { send: spot },
+  'GET /api/spots/{spot_id}/media': { send: spot },
+  'POST /api/spots': {
+    send: async ({ mediaId }) => ({ headers: key(), body: newSpot(await mediaId()) }),
+    may: 'owner',
+    refused: 404,
+  },
+  'PATCH /api/spots/{spot_id}': {
+    send: (target) => ({ ...spot(target), headers: FIRST_VERSION, body: { name: 'Another name' } }),
+    may: 'owner or admin',
+  },
+  'GET /api/spots/{spot_id}/history': { send: spot, may: 'owner or admin' },
+  'PUT /api/spots/{spot_id}/status': {
+    send: (target) => ({ ...spot(target), body: { status: 'gone' } }),
+    may: 'owner or admin',
+  },
+  'PUT /api/spots/{spot_id}/cover': {
+    send: async (target, { mediaId }) => ({
+      ...spot(target),
+      headers: key(),
+      body: { media_id: await mediaId() },
+    }),
+    may: 'owner or admin',
+  },
+  'DELETE /api/spots/{spot_id}': { send: spot, may: 'owner or admin' },
+  'POST /api/spots/{spot_id}/restore': {
+    send: ({ gone_spot_id }) => ({ params: { spot_id: gone_spot_id } }),
+  },
+}
+
+const POSTS: Record<string, Row> = {
+  'GET /api/posts': { send: nothing },
+  'GET /api/posts/news': { send: ({ post_id }) => ({ query: { since: post_id } }) },
+  'GET /api/posts/{post_id}': { send: post },
+  'GET /api/posts/{post_id}/related': { send: post },
+  'POST /api/posts': {
+    send: async ({ spot_id, mediaId }) => ({
+      headers: key(),
+      body: { spot_id, media_ids: [await mediaId()] },
+    }),
+    may: 'owner',
+    refused: 404,
+  },
+  'PATCH /api/posts/{post_id}': {
+    send: (target) => ({ ...post(target), headers: FIRST_VERSION, body: { title: 'Another title' } }),
+    may: 'owner',
+  },
+  'DELETE /api/posts/{post_id}': { send: post, may: 'owner or admin' },
+  'DELETE /api/posts/{post_id}/media/{media_index}': { send: item, may: 'owner' },
+  'PUT /api/posts/{post_id}/media/{media_index}/like': { send: item },
+  'DELETE /api/posts/{post_id}/media/{media_index}/like': { send: item },
+  'GET /api/posts/{post_id}/media/{media_index}/likes': { send: item },
+}
+
+const TALK: Record<string, Row> = {
+  'GET /api/posts/{post_id}/comments': { send: post },
+  'POST /api/posts/{post_id}/comments': {
+    send: (target) => ({ ...post(target), headers: key(), body: { content: 'Clean.' } }),
+  },
+  'GET /api/comments/{comment_id}/replies': { send: comment },
+  'DELETE /api/comments/{comment_id}': { send: comment, may: 'owner or admin' },
+  'PUT /api/comments/{comment_id}/like': { send: comment },
+  'DELETE /api/comments/{comment_id}/like': { send: comment },
+  'POST /api/reports': {
+    send: ({ spot_id }) => ({ body: { report_type: 'spam', reported_spot_id: spot_id } }),
+    own: 400,
+  },
+}
+
+/** Every operation of the API's document, as `METHOD /address/{param}`. */
+export const ROWS: Record<string, Row> = { ...SYSTEM, ...ACCOUNTS, ...UPLOADS, ...SPOTS, ...POSTS, ...TALK }

@@ -1,0 +1,108 @@
+import { v7 as uuid } from 'uuid'
+import type { TestApp } from '../app.ts'
+import { signUp, type TestPerson } from '../people.ts'
+import { aPost, aSpotRow } from '../posts.ts'
+import { aMediaItem } from '../spots.ts'
+import { idOf, uploader } from '../uploads.ts'
+
+/** The kinds of people there are, after the policy; each is tried on each operation. */
+export const PRINCIPALS = ['visitor', 'unverified', 'stale', 'suspended', 'member', 'owner', 'admin'] as const
+
+/** See {@link PRINCIPALS}. */
+export type Principal = (typeof PRINCIPALS)[number]
+
+/** One of everything that a person can have. */
+export type Things = {
+  person: TestPerson
+  spot_id: string
+  /** A post of two pictures at the spot. */
+  post_id: string
+  /** On the first picture of the post. */
+  comment_id: string
+  /** Uploaded, ready and not yet in a post. */
+  mediaId: () => Promise<string>
+  /** A spot of theirs that was deleted. */
+  gone_spot_id: string
+  /** An upload that has not ended. This and the one above are made when first asked for, as a person may have but a few. */
+  uploadId: () => Promise<string>
+}
+
+/** Who is there, how each shows who they are, and a maker of what they own. */
+export type World = {
+  it: TestApp
+  headers: Record<Principal, Record<string, string>>
+  persons: Record<'unverified' | 'stale' | 'suspended' | 'member' | 'owner' | 'admin', TestPerson>
+  /** Fresh things of a person, so that no try leans on the one before. */
+  thingsOf: (person: TestPerson) => Promise<Things>
+}
+
+const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('comments')
+    .values({ id, post_id, media_index: 0, user_id, content: 'Clean.', parent_comment_id: null })
+    .execute()
+  return id
+}
+
+/** Fills a server with one person of every kind. */
+export const aWorld = async (it: TestApp): Promise<World> => {
+  const { db, app } = it
+  // A name like `admin` is reserved.
+  const person = (name: string) => signUp(it, `the.${name}.one`)
+  const persons = {
+    unverified: await person('unverified'),
+    stale: await person('stale'),
+    suspended: await person('suspended'),
+    member: await person('member'),
+    owner: await person('owner'),
+    admin: await person('admin'),
+  }
+  await db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('id', '=', persons.unverified.user_id)
+    .execute()
+  await db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date().toISOString() })
+    .where('user_id', '=', persons.suspended.user_id)
+    .execute()
+  await db
+    .updateTable('profiles')
+    .set({ is_admin: true })
+    .where('user_id', '=', persons.admin.user_id)
+    .execute()
+  await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: persons.stale.bearer })
+  const thingsOf = async (person: TestPerson): Promise<Things> => {
+    const { user_id } = person
+    const spot_id = await aSpotRow(db, user_id)
+    const gone_spot_id = await aSpotRow(db, user_id, 'Filled in')
+    await app.inject({ method: 'DELETE', url: `/api/spots/${gone_spot_id}`, headers: person.bearer })
+    let media_id: Promise<string> | undefined
+    let upload_id: Promise<string> | undefined
+    const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
+    return {
+      person,
+      spot_id,
+      post_id,
+      comment_id: await aComment(it, user_id, post_id),
+      mediaId: () => {
+        media_id ??= aMediaItem(db, user_id)
+        return media_id
+      },
+      gone_spot_id,
+      uploadId: () => {
+        upload_id ??= uploader(it, person).begin(1000).then(idOf)
+        return upload_id
+      },
+    }
+  }
+  const bearers = Object.fromEntries(
+    Object.entries(persons).map(([name, { bearer }]) => [name, bearer]),
+  ) as Record<keyof typeof persons, Record<string, string>>
+  return { it, persons, headers: { visitor: {}, ...bearers }, thingsOf }
+}
+
+/** One more person, for operations that end what they are tried with. */
+export const anotherPerson = (it: TestApp): Promise<TestPerson> => signUp(it, `extra${uuid().slice(-12)}`)
