@@ -10,11 +10,14 @@ class Page extends EventTarget {
   }
 }
 class Connection extends EventTarget {
+  static readonly OPEN = 1
   static readonly CLOSED = 2
   static made: Connection[] = []
   readyState = 1
-  constructor() {
+  readonly topics: string | null
+  constructor(address: string) {
     super()
+    this.topics = new URL(address, 'http://localhost').searchParams.get('topics')
     Connection.made.push(this)
   }
   close() {
@@ -24,7 +27,14 @@ class Connection extends EventTarget {
 const open = () => Connection.made.filter(({ readyState }) => readyState !== Connection.CLOSED)
 let page: Page
 let stop: () => void
-const heard = { message: vi.fn(), gap: vi.fn() }
+const heard = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
+
+// Connections are made a moment later, for all that listen by then.
+const listening = async (...given: Parameters<typeof listen>) => {
+  const undo = listen(...given)
+  await Promise.resolve()
+  return undo
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,12 +46,13 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  vi.runAllTimers()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-test('a page in the background gives its connection back and says what it may have missed on return', () => {
-  stop = listen('spots', 'spot', heard)
+test('a page in the background gives its connection back and says what it may have missed on return', async () => {
+  stop = await listening('spots', 'spot', heard)
   page.turn('hidden')
   expect(open()).toHaveLength(1)
   vi.advanceTimersByTime(10_000)
@@ -55,8 +66,8 @@ test('a page in the background gives its connection back and says what it may ha
   expect(heard.message).toHaveBeenCalledTimes(1)
 })
 
-test('a glance at another tab keeps the connection', () => {
-  stop = listen('spots', 'spot', heard)
+test('a glance at another tab keeps the connection', async () => {
+  stop = await listening('spots', 'spot', heard)
   page.turn('hidden')
   vi.advanceTimersByTime(1000)
   page.turn('visible')
@@ -66,9 +77,9 @@ test('a glance at another tab keeps the connection', () => {
   expect(heard.gap).not.toHaveBeenCalled()
 })
 
-test('a page opened in the background lets go too; one that stopped listening stays closed', () => {
+test('a page opened in the background lets go too; one that stopped listening stays closed', async () => {
   page.turn('hidden')
-  stop = listen('spots', 'spot', heard)
+  stop = await listening('spots', 'spot', heard)
   vi.advanceTimersByTime(10_000)
   expect(open()).toHaveLength(0)
   stop()
@@ -76,8 +87,8 @@ test('a page opened in the background lets go too; one that stopped listening st
   expect(open()).toHaveLength(0)
 })
 
-test('a refused connection is not tried again in the background', () => {
-  stop = listen('spots', 'spot', heard)
+test('a refused connection is not tried again in the background', async () => {
+  stop = await listening('spots', 'spot', heard)
   open()[0]?.close()
   Connection.made[0]?.dispatchEvent(new Event('error'))
   page.turn('hidden')
@@ -90,4 +101,43 @@ test('a refused connection is not tried again in the background', () => {
   page.turn('hidden')
   vi.advanceTimersByTime(120_000)
   expect(open()).toHaveLength(0)
+})
+
+test('topics share one connection; the one before goes on until the wider one is there', async () => {
+  const likes = { message: vi.fn(), gap: vi.fn() }
+  const undo = listen('likes', 'like', likes)
+  const first = await listening('posts', 'post', heard)
+  expect(open().map(({ topics }) => topics)).toEqual(['likes,posts'])
+  const [narrow] = open()
+  narrow?.dispatchEvent(new Event('open'))
+
+  const third = await listening('spots', 'spot', { message: vi.fn(), gap: vi.fn() })
+  expect(open().map(({ topics }) => topics)).toEqual(['likes,posts', 'likes,posts,spots'])
+  narrow?.dispatchEvent(new MessageEvent('like', { data: '{}' }))
+  expect(likes.message).toHaveBeenCalledTimes(1)
+  open()[1]?.dispatchEvent(new Event('open'))
+  expect(open().map(({ topics }) => topics)).toEqual(['likes,posts,spots'])
+  open()[0]?.dispatchEvent(new MessageEvent('like', { data: '{}' }))
+  expect(likes.message).toHaveBeenCalledTimes(2)
+  expect(likes.gap).not.toHaveBeenCalled()
+  stop = () => {
+    undo()
+    first()
+    third()
+  }
+})
+
+test('from one screen to the next the connection stays', async () => {
+  const undo = await listening('posts', 'post', heard)
+  open()[0]?.dispatchEvent(new Event('open'))
+  expect(heard.begun).toHaveBeenCalledTimes(1)
+  undo()
+  vi.advanceTimersByTime(500)
+  stop = await listening('posts', 'post', heard)
+  vi.advanceTimersByTime(10_000)
+  expect(Connection.made).toHaveLength(1)
+  expect(open()).toHaveLength(1)
+  // What came in between was not heard.
+  expect(heard.begun).toHaveBeenCalledTimes(2)
+  expect(heard.gap).not.toHaveBeenCalled()
 })

@@ -1,32 +1,48 @@
-/** What is told of live changes. `gap`: the stream begins anew after a loss or a sleep; anything may have been missed. */
-type Hear = { message: (event: MessageEvent<string>) => void; gap: () => void }
+/**
+ * What is told of live changes. `gap`: the stream begins anew after a loss or a sleep; anything may have been missed.
+ * `begun`: from now on everything is heard; what was loaded before may already be older.
+ */
+type Hear = { message: (event: MessageEvent<string>) => void; gap: () => void; begun?: () => void }
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
 /** Tabs in the background give their connection back: on HTTP/1.1 a browser has six per host for all tabs. */
 const HIDDEN_MS = 5000
+/** On the way from one screen to the next nobody listens for a moment. */
+const LINGER_MS = 2000
 
-/** The stream of one topic: one connection per tab that can be seen, whoever listens. */
+/** The one connection of a tab that can be seen, for all topics anybody in it listens to. */
 class Stream {
-  readonly hearers = new Map<Hear, string>()
-  readonly #topic: string
-  #source: EventSource
+  readonly hearers = new Map<Hear, { topic: string; name: string }>()
+  #topics = new Set<string>()
   #names = new Set<string>()
+  #source: EventSource | null = null
+  #before: EventSource | null = null
   #wait = FIRST_WAIT_MS
   #timer: ReturnType<typeof setTimeout> | undefined
   #hiding: ReturnType<typeof setTimeout> | undefined
   #asleep = false
+  #widening = false
 
-  constructor(topic: string) {
-    this.#topic = topic
-    this.#source = this.#connect()
+  constructor() {
     document.addEventListener('visibilitychange', this.#onVisibility)
     this.#onVisibility()
   }
 
-  add(hear: Hear, name: string): void {
-    this.hearers.set(hear, name)
-    this.#listenTo(name)
+  add(hear: Hear, topic: string, name: string): void {
+    this.hearers.set(hear, { topic, name })
+    if (this.#topics.has(topic)) {
+      this.#listenTo(name)
+      if (this.#source?.readyState === EventSource.OPEN) queueMicrotask(() => hear.begun?.())
+      return
+    }
+    if (this.#widening) return
+    this.#widening = true
+    // Whoever listens now usually listens to several topics at once.
+    queueMicrotask(() => {
+      this.#widening = false
+      if (this.hearers.size > 0 && !this.#asleep) this.#widen()
+    })
   }
 
   close(): void {
@@ -49,59 +65,77 @@ class Stream {
   #wake(): void {
     this.#asleep = false
     this.#wait = FIRST_WAIT_MS
-    this.#reconnect()
+    if (this.hearers.size > 0) this.#connect(true)
   }
 
   #disconnect(): void {
     clearTimeout(this.#timer)
-    this.#source.close()
+    this.#source?.close()
+    this.#before?.close()
+    this.#source = null
+    this.#before = null
   }
 
-  #reconnect(): void {
-    this.#source = this.#connect(true)
-    this.#names.clear()
-    for (const name of this.hearers.values()) this.#listenTo(name)
+  // The connection so far goes on until the one with more topics is there: nothing is missed between them.
+  #widen(): void {
+    clearTimeout(this.#timer)
+    this.#before?.close()
+    this.#before = this.#source
+    this.#connect(this.#before?.readyState === EventSource.CLOSED)
   }
 
   // Short breaks the browser mends itself, with what was missed; a refusal it takes for final.
-  #connect(again = false): EventSource {
-    const source = new EventSource(`/api/events?topics=${this.#topic}`)
+  #connect(again: boolean): void {
+    this.#topics = new Set([...this.hearers.values()].map(({ topic }) => topic))
+    this.#names.clear()
+    const source = new EventSource(`/api/events?topics=${[...this.#topics].join(',')}`)
+    this.#source = source
+    let missed = again
+    let first = true
     source.addEventListener('open', () => {
       this.#wait = FIRST_WAIT_MS
-      if (again) for (const hear of this.hearers.keys()) hear.gap()
+      this.#before?.close()
+      this.#before = null
+      for (const hear of [...this.hearers.keys()]) {
+        if (missed) hear.gap()
+        else if (first) hear.begun?.()
+      }
+      missed = first = false
     })
     source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED) return
-      this.#timer = setTimeout(() => this.#reconnect(), this.#wait)
+      if (source.readyState !== EventSource.CLOSED || source !== this.#source) return
+      this.#timer = setTimeout(() => this.#connect(true), this.#wait)
       this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2)
     })
-    return source
+    for (const { name } of this.hearers.values()) this.#listenTo(name)
   }
 
   #listenTo(name: string): void {
-    if (this.#names.has(name)) return
+    if (!this.#source || this.#names.has(name)) return
     this.#names.add(name)
     this.#source.addEventListener(name, (event) => {
-      for (const [hear, wanted] of this.hearers)
-        if (wanted === name) hear.message(event as MessageEvent<string>)
+      for (const [hear, wanted] of [...this.hearers])
+        if (wanted.name === name) hear.message(event as MessageEvent<string>)
     })
   }
 }
 
-const streams = new Map<string, Stream>()
+let stream: Stream | null = null
 
 /**
- * Hears the events called `name` of one topic of `GET /api/events`. Gives the undo; the stream closes when the last
- * one has stopped listening.
+ * Hears the events called `name` of one topic of `GET /api/events`. Gives the undo; the stream closes soon after the
+ * last one has stopped listening. An event may arrive twice.
  */
 export function listen(topic: string, name: string, hear: Hear): () => void {
-  const stream = streams.get(topic) ?? new Stream(topic)
-  streams.set(topic, stream)
-  stream.add(hear, name)
+  stream ??= new Stream()
+  const mine = stream
+  mine.add(hear, topic, name)
   return () => {
-    stream.hearers.delete(hear)
-    if (stream.hearers.size > 0) return
-    stream.close()
-    streams.delete(topic)
+    mine.hearers.delete(hear)
+    setTimeout(() => {
+      if (mine.hearers.size > 0 || mine !== stream) return
+      mine.close()
+      stream = null
+    }, LINGER_MS)
   }
 }

@@ -1,0 +1,16 @@
+export { agoText, useAgo } from './ago.ts'
+export { NOTHING, type Talk } from './item-store.ts'
+export { askedNow, itemsOf, learnItem, learnPosts, toggleLike, useItem } from './items.ts'
+export { LikeButton } from './like-button.tsx'
+export { LikesCount, LikesDialog } from './likes-dialog.tsx'
+export { announcePost, onPostChange, type PostChange } from './post-changes.ts'
+export {
+  countNewer,
+  deletePost,
+  editPost,
+  type FeedFilter,
+  feedQuery,
+  likesQuery,
+  postQuery,
+  relatedQuery,
+} from './post-requests.ts'

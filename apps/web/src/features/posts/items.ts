@@ -1,0 +1,93 @@
+import type { Post, PostMedia } from '@nollie/contract'
+import { useCallback, useSyncExternalStore } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Item, makeItemStore, type Talk } from './item-store.ts'
+import { announcePost, isPostHeard, onPostWatch } from './post-changes.ts'
+
+function refused({ post_id }: Item, fault: unknown): void {
+  if (fault instanceof ApiError && fault.code === 'SESSION_MISSING') session.refresh().catch(() => undefined)
+  if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
+    announcePost({ kind: 'deleted', post_id, spot_id: null })
+  toast({ kind: 'error', title: m.posts_error(), description: m.posts_like_failed() })
+}
+
+/** The one store of likes and counts in this tab. */
+export const items = makeItemStore({
+  userId: () => session.get().user?.user_id ?? null,
+  send: (item, liked) =>
+    call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
+      params: { ...item, media_index: String(item.media_index) },
+    }),
+  refused,
+  now: () => performance.now(),
+})
+
+/** The moment a request is sent, for `learnPosts` and `learnItem`: what becomes known after it stays. */
+export const askedNow = (): number => performance.now()
+
+/** Takes in likes and counts of posts an answer holds; `asked` is when it was asked for ({@link askedNow}). */
+export function learnPosts(posts: readonly Post[], asked: number = askedNow()): void {
+  for (const { id, media, words } of posts) {
+    if (words) items.learn(id, 0, words, asked)
+    for (const item of media) items.learn(id, item.media_index, item, asked)
+  }
+}
+
+/** The same for one item, of which an answer may know only some figures. */
+export const learnItem = (
+  post_id: string,
+  media_index: number,
+  talk: Partial<Talk>,
+  asked: number = askedNow(),
+): void => items.learn(post_id, media_index, talk, asked)
+
+/** Likes and counts of one item, live; draws the screen again when they change. */
+export function useItem(post_id: string, media_index: number): Talk {
+  const subscribe = useCallback(
+    (view: () => void) => items.subscribe(post_id, media_index, view),
+    [post_id, media_index],
+  )
+  return useSyncExternalStore(subscribe, () => items.get(post_id, media_index))
+}
+
+/**
+ * Likes an item, or takes the like back: at once on screen, then on the server. When that fails it is put back and a
+ * toast says so. Of quick taps the last one counts.
+ */
+export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
+
+/** The items of a post as screens go through them: of words alone, one without media. */
+export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
+  post.media.length > 0 ? post.media : [{ media_index: 0 }]
+
+// The live stream comes after the first paint and stays while anything of posts is on screen.
+let live: Promise<() => void> | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const isWanted = () => session.get().status === 'signed-in' && (items.isWatched() || isPostHeard())
+
+function check(): void {
+  timer = undefined
+  if (isWanted())
+    live ??= import('./live-posts.ts').then(({ watchPosts }) => watchPosts({ items, learnPosts, askedNow }))
+  else if (live) {
+    void live.then((stop) => stop()).catch(() => undefined)
+    live = null
+  }
+  live?.catch(() => {
+    live = null
+  })
+}
+const checkSoon = () => {
+  timer ??= setTimeout(check)
+}
+items.onWatch(checkSoon)
+onPostWatch(checkSoon)
+session.onEvent((event) => {
+  if (event !== 'signed_in' && event !== 'signed_out') return
+  items.forget()
+  checkSoon()
+})

@@ -1,0 +1,58 @@
+import type { CommentEvent, LikeEvent, Post, PostEvent } from '@nollie/contract'
+import { ApiError, call } from '../../lib/api.ts'
+import { listen } from '../../lib/live.ts'
+import type { ItemStore } from './item-store.ts'
+import { announcePost } from './post-changes.ts'
+
+type Store = {
+  items: ItemStore
+  learnPosts: (posts: readonly Post[], asked: number) => void
+  askedNow: () => number
+}
+
+/** So many posts are asked for at once when something may have been missed. */
+const AT_ONCE = 4
+
+/** Keeps likes, counts and posts true while the page shows any. Gives the undo. */
+export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
+  const loadAgain = async (post_id: string): Promise<void> => {
+    const asked = askedNow()
+    try {
+      learnPosts([await call('GET /api/posts/:post_id', { params: { post_id } })], asked)
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
+        announcePost({ kind: 'deleted', post_id, spot_id: null })
+    }
+  }
+
+  let running = false
+  // Also what came on screen, or turned stale, while this was under way.
+  const loadStale = async (): Promise<void> => {
+    if (running) return
+    running = true
+    for (let ids = items.takeStale(); ids.length > 0; ids = items.takeStale())
+      for (let from = 0; from < ids.length; from += AT_ONCE)
+        await Promise.all(ids.slice(from, from + AT_ONCE).map(loadAgain))
+    running = false
+  }
+
+  const missed = () => announcePost({ kind: 'gap' })
+  const told = <E>(message: (event: E) => void, gap: () => void, begun = gap) => ({
+    message: ({ data }: MessageEvent<string>) => message(JSON.parse(data) as E),
+    gap,
+    begun,
+  })
+  const stops = [
+    items.onWatch(() => void loadStale()),
+    listen('posts', 'post', told<PostEvent>(announcePost, missed)),
+    listen('likes', 'like', told<LikeEvent>(items.hearLikes, items.markStale)),
+    listen(
+      'comments',
+      'comment',
+      told<CommentEvent>(items.hearComments, () => undefined),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,97 @@
+import type { Post } from '@nollie/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { askedNow, learnPosts } from './items.ts'
+import { announcePost } from './post-changes.ts'
+
+/** Whose posts a feed shows. */
+export type FeedFilter = 'all' | 'followed'
+
+const learnt = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly Post[]): Promise<A> => {
+  const asked = askedNow()
+  const got = await answer
+  learnPosts(postsOf(got), asked)
+  return got
+}
+
+/** The feed, newest first, page by page. It is kept true by live changes, not by loading it again. */
+export const feedQuery = (filter: FeedFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'feed', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      learnt(
+        call('GET /api/posts', {
+          query: pageParam === undefined ? { filter } : { filter, cursor: pageParam },
+          signal,
+        }),
+        ({ items }) => items,
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  })
+
+/** How many posts are newer than one. */
+export const countNewer = (since: string, filter: FeedFilter, signal?: AbortSignal): Promise<number> =>
+  call('GET /api/posts/news', { query: { since, filter }, ...(signal ? { signal } : {}) }).then(
+    ({ count }) => count,
+  )
+
+/** One post. */
+export const postQuery = (post_id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'one', post_id],
+    queryFn: ({ signal }) =>
+      learnt(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
+  })
+
+/** The set a post is shown with, itself among them: same person, same spot, within five minutes, oldest first. */
+export const relatedQuery = (post_id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'related', post_id],
+    queryFn: ({ signal }) =>
+      learnt(call('GET /api/posts/:post_id/related', { params: { post_id }, signal }), ({ items }) => items),
+  })
+
+/** Who likes an item, newest first, page by page. */
+export const likesQuery = (post_id: string, media_index: number) =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'likes', post_id, media_index],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/posts/:post_id/media/:media_index/likes', {
+        params: { post_id, media_index: String(media_index) },
+        query: pageParam === undefined ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  })
+
+/**
+ * Deletes a post, for its owner and admins, and tells all screens of this tab. One that made a spot takes the spot and
+ * all its posts with it.
+ */
+export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>): Promise<'post' | 'spot'> {
+  const { removed } = await call('DELETE /api/posts/:post_id', { params: { post_id: id } })
+  announcePost(
+    removed === 'spot' && spot_id
+      ? { kind: 'deleted', post_id: null, spot_id }
+      : { kind: 'deleted', post_id: id, spot_id },
+  )
+  return removed
+}
+
+/** Changes title and description of a post as it was at `version`. Refused with `STALE` when it is newer by now. */
+export async function editPost(
+  { id, version }: Pick<Post, 'id' | 'version'>,
+  words: { title: string; content: string | null },
+): Promise<Post> {
+  const asked = askedNow()
+  const post = await call('PATCH /api/posts/:post_id', {
+    params: { post_id: id },
+    body: words,
+    headers: { 'if-match': `"${version}"` },
+  })
+  learnPosts([post], asked)
+  announcePost({ kind: 'updated', post_id: id, spot_id: post.spot_id })
+  return post
+}
