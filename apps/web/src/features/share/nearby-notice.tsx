@@ -4,8 +4,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
-import { nearbyQuery, placeText } from '../spots/index.ts'
-import { isPin, type Point } from './share-form.ts'
+import { isPin, nearbyQuery, placeText, type Point } from '../spots/index.ts'
 
 /** The nearest spot that is likely the same place, and how far it is. */
 export type Nearby = { spot: SpotCard; metres: number }

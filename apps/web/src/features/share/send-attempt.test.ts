@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@nollie/contract'
 import { statusOf } from '@nollie/contract/errors'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { attemptFor, storedAttempt } from './share-draft.ts'
-import { sendAttempt } from './use-share-submit.ts'
+import { attemptFor } from '../../lib/attempts.ts'
+import { storedAttempt } from './share-draft.ts'
+import { sendShare } from './use-share-submit.ts'
 
 // The network and the device's storage, which Node has not; each request takes the next answer.
 type Turn = ErrorCode | 'lost' | 'done'
@@ -31,7 +32,7 @@ afterAll(() => vi.unstubAllGlobals())
 const submit = async (text: string, ...answers: Turn[]) => {
   turns = answers
   const before = storedAttempt('maya')
-  return await sendAttempt('maya', attemptFor(text, before), before).catch(
+  return await sendShare('maya', attemptFor(text, before), before).catch(
     (fault: { code: string }) => fault.code,
   )
 }

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   EMPTY_FORM,
-  isPin,
   needsOf,
-  parsePoint,
   placeValue,
   readForm,
   type ShareAction,
   type ShareForm,
   shareReducer,
-  typedAfter,
 } from './share-form.ts'
+import { isPin, parsePoint, typedAfter } from '../spots/index.ts'
 
 const after = (...actions: ShareAction[]): ShareForm => actions.reduce(shareReducer, EMPTY_FORM)
 const macba = { latitude: 41.3833, longitude: 2.1669 }

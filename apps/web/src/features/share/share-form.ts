@@ -1,15 +1,6 @@
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spot-types'
 import { SPOT_TYPES } from '@nollie/contract/spot-types'
-
-/** A position in degrees. */
-export type Point = { latitude: number; longitude: number }
-
-/** The fields that fill themselves from the pin. */
-export const PLACE_FIELDS = ['city', 'state', 'country', 'postal_code'] as const
-/** See {@link PLACE_FIELDS}. */
-export type PlaceField = (typeof PLACE_FIELDS)[number]
-/** What the gazetteer says of a point. */
-export type PlaceNames = Record<PlaceField, string | null>
+import { PLACE_FIELDS, type PlaceField, type PlaceNames, type Point, samePoint } from '../spots/index.ts'
 
 /** Everything a person typed and chose, apart from the files. */
 export type ShareForm = {
@@ -59,9 +50,6 @@ export const EMPTY_FORM: ShareForm = {
   found_at: null,
 }
 
-const samePoint = (a: Point | null, b: Point | null) =>
-  a?.latitude === b?.latitude && a?.longitude === b?.longitude
-
 const fill = (form: ShareForm, found_at: Point, place: PlaceNames): ShareForm => {
   const moved = PLACE_FIELDS.some((field) => field !== 'postal_code' && place[field] !== form.found?.[field])
   const next = { ...form, found: place, found_at }
@@ -100,16 +88,6 @@ export function shareReducer(form: ShareForm, action: ShareAction): ShareForm {
   }
 }
 
-/** A pin that a spot can have: finite, on the globe, and neither coordinate zero. */
-export const isPin = (point: Point | null): point is Point =>
-  point !== null &&
-  Number.isFinite(point.latitude) &&
-  Number.isFinite(point.longitude) &&
-  Math.abs(point.latitude) <= 90 &&
-  Math.abs(point.longitude) <= 180 &&
-  point.latitude !== 0 &&
-  point.longitude !== 0
-
 /** What is missing, most wanted first. A name of blanks counts as given: what it is worth is said on submit. */
 export const needsOf = (form: ShareForm, photos: number): Need[] => {
   const needs: Need[] = []
@@ -134,31 +112,6 @@ export const isTouched = (form: ShareForm): boolean =>
   form.spot_types.length > 0 ||
   form.point !== null ||
   form.difficulty_level !== null
-
-const NUMBER = String.raw`([+-]?\d{1,3}(?:[.]\d+)?)\s*°?\s*([NSEW])?`
-const PAIR = new RegExp(String.raw`^\s*\(?${NUMBER}\s*(?:,|;|\s)\s*${NUMBER}\s*\)?\s*$`, 'i')
-
-const signed = (digits: string, side: string | undefined) =>
-  /^[SW]$/i.test(side ?? '') ? -Math.abs(Number(digits)) : Number(digits)
-
-/** Reads `lat, lng` as people type or paste it (`41.3833, 2.1669`, `41.38N 2.16E`); null when it is not on the globe. */
-export function parsePoint(text: string): Point | null {
-  const [, a, sideA, b, sideB] = PAIR.exec(text) ?? []
-  if (a === undefined || b === undefined) return null
-  if (/^[EW]$/i.test(sideA ?? '') || /^[NS]$/i.test(sideB ?? '')) return null
-  const point = { latitude: signed(a, sideA), longitude: signed(b, sideB) }
-  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
-}
-
-/** What the coordinates field goes on showing as typed once the pin is at `point`: null when something else moved it. */
-export function typedAfter(text: string | null, point: Point | null): string | null {
-  const typed = text === null ? null : parsePoint(text)
-  return typed && samePoint(typed, point) ? text : null
-}
-
-/** A position as it is shown: five digits are about a metre. */
-export const pointText = ({ latitude, longitude }: Point): string =>
-  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 const readPoint = (value: unknown): Point | null => {
   const { latitude, longitude } = (value ?? {}) as Partial<Point>

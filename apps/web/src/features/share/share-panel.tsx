@@ -1,9 +1,9 @@
-import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spot-types'
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Chip, DifficultyMark, difficultyWord, Field, Textarea, TypeChip } from '../../ui/index.ts'
+import { Button, Field, Textarea } from '../../ui/index.ts'
+import { DifficultyChoice, TypeChoice } from '../spots/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
@@ -99,39 +99,14 @@ export function SharePanel({ userId }: { userId: string }) {
             autoComplete="off"
             onChange={(event) => dispatch({ type: 'text', field: 'address', value: event.target.value })}
           />
-          <div className="field" role="group" aria-labelledby="share-types">
-            <span className="field-label" id="share-types">
-              {m.share_types()}
-            </span>
-            <div className="flex flex-wrap gap-2">
-              {SPOT_TYPES.map((type) => (
-                <TypeChip
-                  key={type}
-                  type={type}
-                  pressed={form.spot_types.includes(type)}
-                  onClick={() => dispatch({ type: 'toggle_type', spot_type: type })}
-                />
-              ))}
-            </div>
-          </div>
-          <div className="field" role="group" aria-labelledby="share-difficulty">
-            <span className="field-label" id="share-difficulty">
-              {m.share_difficulty()}
-            </span>
-            <div className="flex flex-wrap gap-2">
-              {DIFFICULTY_LEVELS.map((level) => (
-                <Chip
-                  key={level}
-                  pressed={form.difficulty_level === level}
-                  onClick={() => dispatch({ type: 'difficulty', level })}
-                >
-                  <DifficultyMark level={level} />
-                  {difficultyWord(level)}
-                </Chip>
-              ))}
-            </div>
-            <p className="field-hint">{m.share_difficulty_hint()}</p>
-          </div>
+          <TypeChoice
+            value={form.spot_types}
+            onToggle={(spot_type) => dispatch({ type: 'toggle_type', spot_type })}
+          />
+          <DifficultyChoice
+            value={form.difficulty_level}
+            onChoose={(level) => dispatch({ type: 'difficulty', level })}
+          />
           <MediaGrid queue={queue} label={m.share_media()} />
         </section>
         <WhereSection

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadItem, UploadState } from '../uploads/index.ts'
-import { attemptFor } from './share-draft.ts'
+import { attemptFor } from '../../lib/attempts.ts'
 import { EMPTY_FORM, type ShareForm } from './share-form.ts'
 import { photosIn, requestText, validateShare } from './use-share-submit.ts'
 

@@ -2,14 +2,15 @@ import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, type ApiErrorCode, messageOf } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { type Attempt, attemptFor, sendAttempt } from '../../lib/attempts.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
-import { shareSpot } from '../spots/index.ts'
-import type { UploadItem, UploadQueue } from '../uploads/index.ts'
-import { type Attempt, attemptFor, clearDraft, storeAttempt, storedAttempt } from './share-draft.ts'
-import { isPin, placeValue, type ShareForm } from './share-form.ts'
+import { isPin, shareSpot } from '../spots/index.ts'
+import { finishUploads, type UploadItem, type UploadQueue } from '../uploads/index.ts'
+import { clearDraft, storeAttempt, storedAttempt } from './share-draft.ts'
+import { placeValue, type ShareForm } from './share-form.ts'
 
 /** What a submit is doing. */
 export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
@@ -22,9 +23,6 @@ class ShareStopped extends Error {
     this.title = title
   }
 }
-
-const usable = ({ state, kind }: UploadItem) =>
-  state.step === 'ready' || (kind === 'video' && state.step === 'processing')
 
 /** Photos that are there or on their way: what the button and the ply count. */
 export const photosIn = (items: readonly UploadItem[]): number =>
@@ -41,20 +39,13 @@ export function validateShare(form: ShareForm, items: readonly UploadItem[], sig
 }
 
 async function uploaded(queue: UploadQueue): Promise<string[]> {
-  for (const { id, state } of queue.items())
-    if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)
-  await queue.settled()
-  for (const { state, kind, name } of queue.items()) {
-    if (state.step === 'paused' && state.why === 'signed_out')
-      throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
-    if (state.step === 'paused' || (state.step === 'failed' && state.again))
-      throw new ShareStopped(
-        m.share_toast_error_title(),
-        kind === 'image' ? m.share_toast_error_image({ name }) : m.share_toast_error_video({ name }),
-      )
+  const { good, stuck, signedOut } = await finishUploads(queue)
+  if (signedOut) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
+  if (stuck) {
+    const { kind, name } = stuck
+    const text = kind === 'image' ? m.share_toast_error_image({ name }) : m.share_toast_error_video({ name })
+    throw new ShareStopped(m.share_toast_error_title(), text)
   }
-  // What could not be processed stays behind; it does not take the others down.
-  const good = queue.items().filter(usable)
   if (!good.some(({ kind }) => kind === 'image'))
     throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
   return good.flatMap(({ media_id }) => media_id ?? [])
@@ -77,40 +68,12 @@ export const requestText = (form: ShareForm, media_ids: readonly string[]): stri
     media_ids,
   })
 
-const OUTCOMES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
-  'BAD_REQUEST',
-  'MEDIA_NOT_FOUND',
-  'MEDIA_NOT_READY',
-  'MEDIA_TAKEN',
-  'UNPROCESSABLE',
-  'KEY_REUSED',
-])
-
-// A refusal at the door (session, origin, rate) says nothing about an earlier turn of the same key.
-function mayHaveWorked(attempt: Attempt, fault: unknown): boolean {
-  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return true
-  if (fault.code === 'IN_PROGRESS' || fault.code === 'UNREADABLE') return true
-  return attempt.unanswered && !OUTCOMES.has(fault.code)
-}
-
 /**
- * Sends an attempt and remembers it for as long as it may have worked without anybody hearing of it; `before` is the
- * attempt remembered until now.
+ * See `sendAttempt` of `lib/attempts`; remembered with the form.
  * @throws ApiError what `shareSpot` throws
  */
-export async function sendAttempt(owner: string, attempt: Attempt, before: Attempt | null): Promise<Spot> {
-  const earlier = before?.unanswered && before.key !== attempt.key ? before : null
-  storeAttempt(owner, { ...attempt, unanswered: true })
-  try {
-    return await shareSpot(attempt.text, attempt.key)
-  } catch (fault) {
-    storeAttempt(owner, mayHaveWorked(attempt, fault) ? { ...attempt, unanswered: true } : earlier)
-    // An earlier try, with other words, reached the server although nobody heard of it: its spot is the spot.
-    if (earlier && fault instanceof ApiError && fault.code === 'MEDIA_TAKEN')
-      return await sendAttempt(owner, earlier, null)
-    throw fault
-  }
-}
+export const sendShare = (owner: string, attempt: Attempt, before: Attempt | null): Promise<Spot> =>
+  sendAttempt({ send: shareSpot, store: (next) => storeAttempt(owner, next) }, attempt, before)
 
 function explain(fault: unknown): { title: string; description: string } {
   if (fault instanceof ShareStopped) return { title: fault.title, description: fault.message }
@@ -140,7 +103,7 @@ export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () =
       const media_ids = await uploaded(queue)
       setStep('creating')
       const before = storedAttempt(owner)
-      const spot = await sendAttempt(owner, attemptFor(requestText(form, media_ids), before), before)
+      const spot = await sendShare(owner, attemptFor(requestText(form, media_ids), before), before)
       clearDraft(owner)
       queue.clear({ keep: true })
       onShared()

@@ -1,6 +1,20 @@
+export { CoordinatesField } from './coordinates-field.tsx'
 export { SpotGallery, SpotSkeleton } from './gallery.tsx'
 export { SpotCover } from './spot-cover.tsx'
 export { SpotBadges, SpotCreator, SpotText, SpotWhere } from './spot-facts.tsx'
 export { SpotShareDialog } from './spot-share.tsx'
 export { directionsLink, isPlace, placeText, spotLink } from './spot-links.ts'
 export { nearbyQuery, placeAt, shareSpot, spotGalleryQuery, spotQuery } from './spot-requests.ts'
+export { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
+export { usePlaceOfPin } from './place-of-pin.ts'
+export {
+  isPin,
+  parsePoint,
+  PLACE_FIELDS,
+  type PlaceField,
+  type PlaceNames,
+  pointText,
+  samePoint,
+  typedAfter,
+} from './point.ts'
+export type { Point } from '../map/index.ts'

@@ -1,6 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
 
 type Point = { latitude: number; longitude: number }
 
@@ -51,25 +52,8 @@ export const placeAt = ({ latitude, longitude }: Point, signal: AbortSignal) =>
     signal,
   })
 
-// Tries after these pauses (ms) when nobody can say whether the request took effect; the key keeps it single.
-const TRIES = [800, 2000, 4000]
-
-const mayHaveWorked = (fault: unknown) =>
-  fault instanceof ApiError &&
-  (fault.code === 'OFFLINE' ||
-    fault.code === 'UNREADABLE' ||
-    fault.code === 'IN_PROGRESS' ||
-    fault.code === 'UNAVAILABLE')
-
 /** Shares a spot. `text` is the body as JSON; under one `key` it takes effect once, however often it is sent. */
-export async function shareSpot(text: string, key: string): Promise<Spot> {
-  for (let turn = 0; ; turn++) {
-    try {
-      return await call('POST /api/spots', { body: JSON.parse(text), headers: { 'idempotency-key': key } })
-    } catch (fault) {
-      const wait = TRIES[turn]
-      if (wait === undefined || !mayHaveWorked(fault) || !navigator.onLine) throw fault
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
-}
+export const shareSpot = (text: string, key: string): Promise<Spot> =>
+  untilAnswered(() =>
+    call('POST /api/spots', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),
+  )

@@ -1,3 +1,4 @@
+export { type FinishedUploads, finishUploads } from './finish-uploads.ts'
 export { MediaGrid } from './media-grid.tsx'
 export type { Position } from './photo-position.ts'
 export { type RefusedFile, type UploadItem, UploadQueue, type UploadState } from './upload-queue.ts'

@@ -1,5 +1,5 @@
 import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { LIMITS } from '@nollie/contract/limits'
 import { IconButton, Spinner } from '../../ui/index.ts'
@@ -49,7 +49,8 @@ function Preview({ item }: { item: UploadItem }) {
   return <ImagePlus className="upload-blank" size={26} aria-hidden="true" />
 }
 
-function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean; queue: UploadQueue }) {
+// `cover` is null where there is none to choose.
+function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null; queue: UploadQueue }) {
   const { id, name, kind, state } = item
   const label = kind === 'image' ? m.share_file_image({ name }) : m.share_file_video({ name })
   const done = state.step === 'ready'
@@ -88,7 +89,7 @@ function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean; queue:
         </span>
       </IconButton>
       {cover && done && <span className="upload-cover">{m.share_file_cover()}</span>}
-      {!cover && done && kind === 'image' && (
+      {cover === false && done && kind === 'image' && (
         <IconButton
           className="upload-star"
           label={m.share_file_make_cover({ name })}
@@ -129,14 +130,24 @@ function useDropZone(onDrop: (files: FileList | null) => void) {
   return { zone, over }
 }
 
+type GridProps = {
+  queue: UploadQueue
+  label: string
+  /** The first photo becomes a spot's cover: it is marked, and another one can be made it. */
+  withCover?: boolean
+  /** Another tile that adds files, e.g. a camera. */
+  source?: (add: (files: Iterable<File>) => void) => ReactNode
+}
+
 /** The files of a queue as square tiles, and a tile that adds more: by picker, keyboard or dropping them there. */
-export function MediaGrid({ queue, label }: { queue: UploadQueue; label: string }) {
+export function MediaGrid({ queue, label, withCover = true, source }: GridProps) {
   const items = useUploads(queue)
   const heading = useId()
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
+  const take = (files: Iterable<File>) => setRefused(queue.add(files))
   const add = (files: FileList | null) => {
-    if (files?.length) setRefused(queue.add(files))
+    if (files?.length) take(files)
   }
   const { zone, over } = useDropZone(add)
   return (
@@ -146,7 +157,7 @@ export function MediaGrid({ queue, label }: { queue: UploadQueue; label: string 
       </span>
       <ul className="upload-grid" data-over={over ? '' : undefined} ref={zone}>
         {items.map((item) => (
-          <Tile key={item.id} item={item} cover={item.id === cover} queue={queue} />
+          <Tile key={item.id} item={item} cover={withCover ? item.id === cover : null} queue={queue} />
         ))}
         <li>
           <label className="upload-add">
@@ -165,6 +176,7 @@ export function MediaGrid({ queue, label }: { queue: UploadQueue; label: string 
             {over ? m.share_drop() : m.share_add()}
           </label>
         </li>
+        {source && <li>{source(take)}</li>}
       </ul>
       <div role="alert" className="empty:hidden">
         {refused.map(({ name, why }, index) => (

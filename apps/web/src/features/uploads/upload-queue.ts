@@ -60,13 +60,14 @@ export class UploadQueue {
   /** Settles once what an earlier page left here is in the list. */
   readonly restored: Promise<void>
 
-  constructor(owner: string) {
-    this.owner = owner
+  /** `place` is what the files are for where a person has several lists, e.g. a spot; they are kept apart. */
+  constructor(person: string, place = '') {
+    this.owner = place ? `${person}:${place}` : person
     // What cannot be restored is chosen again; the list works without it.
     this.restored = this.#restore().catch(() => undefined)
     addEventListener('online', () => this.wake())
     session.onEvent((event, state) => {
-      if (event === 'signed_in' && state.user?.user_id === owner) this.wake()
+      if (event === 'signed_in' && state.user?.user_id === person) this.wake()
     })
   }
 

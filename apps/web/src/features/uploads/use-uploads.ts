@@ -3,10 +3,11 @@ import { type UploadItem, UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 
-/** The one queue of a person; it goes on while they look at other screens. */
-export const uploadsOf = (owner: string): UploadQueue => {
-  const known = queues.get(owner) ?? new UploadQueue(owner)
-  queues.set(owner, known)
+/** The one queue of a person for a place, e.g. a spot; it goes on while they look at other screens. */
+export const uploadsOf = (person: string, place = ''): UploadQueue => {
+  const name = `${person}:${place}`
+  const known = queues.get(name) ?? new UploadQueue(person, place)
+  queues.set(name, known)
   return known
 }
 

@@ -1,0 +1,97 @@
+import { ApiError, type ApiErrorCode } from './api.ts'
+
+/** One try to send something once: the same text always travels under the same key, so that it takes effect once. */
+export type Attempt = {
+  key: string
+  /** The request's body as JSON. */
+  text: string
+  /** It was sent and no answer came back: it may have worked. */
+  unanswered: boolean
+}
+
+/** Reads an attempt that was kept on this device; null when there is none. */
+export const readAttempt = (stored: unknown): Attempt | null => {
+  const { key, text, unanswered } = (stored ?? {}) as Partial<Record<keyof Attempt, unknown>>
+  return typeof key === 'string' && typeof text === 'string'
+    ? { key, text, unanswered: unanswered === true }
+    : null
+}
+
+/** The attempt for a request's text: the stored one where it is the same, else a fresh one. */
+export const attemptFor = (text: string, stored: Attempt | null): Attempt =>
+  stored?.text === text ? stored : { key: crypto.randomUUID(), text, unanswered: false }
+
+// Pauses (ms) before another try when nobody can say whether the request took effect; the key keeps it single.
+const TRIES = [800, 2000, 4000]
+
+const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
+  'OFFLINE',
+  'UNREADABLE',
+  'IN_PROGRESS',
+  'UNAVAILABLE',
+])
+
+/**
+ * Asks again, a few times, while it is not known whether the request took effect.
+ * @throws what `send` throws
+ */
+export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+  for (let turn = 0; ; turn++) {
+    try {
+      return await send()
+    } catch (fault) {
+      const wait = TRIES[turn]
+      const unsure = fault instanceof ApiError && UNSURE.has(fault.code)
+      if (wait === undefined || !unsure || !navigator.onLine) throw fault
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+const OUTCOMES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
+  'BAD_REQUEST',
+  'SPOT_NOT_FOUND',
+  'NOT_ALLOWED',
+  'MEDIA_NOT_FOUND',
+  'MEDIA_NOT_READY',
+  'MEDIA_TAKEN',
+  'UNPROCESSABLE',
+  'KEY_REUSED',
+])
+
+// A refusal at the door (session, origin, rate) says nothing about an earlier turn of the same key.
+function mayHaveWorked(attempt: Attempt, fault: unknown): boolean {
+  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return true
+  if (fault.code === 'IN_PROGRESS' || fault.code === 'UNREADABLE') return true
+  return attempt.unanswered && !OUTCOMES.has(fault.code)
+}
+
+/** How attempts are sent and remembered. */
+export type AttemptPorts<T> = {
+  /** Sends `text` under `key`; under one key it takes effect once, however often it is sent. */
+  send: (text: string, key: string) => Promise<T>
+  store: (attempt: Attempt | null) => void
+}
+
+/**
+ * Sends an attempt and remembers it for as long as it may have worked without anybody hearing of it; `before` is the
+ * attempt remembered until now.
+ * @throws ApiError what `send` throws
+ */
+export async function sendAttempt<T>(
+  { send, store }: AttemptPorts<T>,
+  attempt: Attempt,
+  before: Attempt | null,
+): Promise<T> {
+  const earlier = before?.unanswered && before.key !== attempt.key ? before : null
+  store({ ...attempt, unanswered: true })
+  try {
+    return await send(attempt.text, attempt.key)
+  } catch (fault) {
+    store(mayHaveWorked(attempt, fault) ? { ...attempt, unanswered: true } : earlier)
+    // An earlier try, with other words, reached the server although nobody heard of it: what it made is what was meant.
+    if (earlier && fault instanceof ApiError && fault.code === 'MEDIA_TAKEN')
+      return await sendAttempt({ send, store }, earlier, null)
+    throw fault
+  }
+}
