@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
+import { blockRoutes } from './modules/blocks/index.ts'
 import { commentRoutes } from './modules/comments/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
 import { openMap } from './modules/map/index.ts'
@@ -117,6 +118,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   likeRoutes(app, { db })
   commentRoutes(app, { db })
   reportRoutes(app, { db })
+  blockRoutes(app, { db })
   map.routes(app)
   realtime.routes(app)
 

@@ -41,6 +41,8 @@ const WIDE_RATES = {
   comment: everybody,
   report: everybody,
   remove: everybody,
+  follow: everybody,
+  block: everybody,
   stream: everybody,
 }
 

@@ -65,6 +65,29 @@ export type CommentLikeEvent = {
   liked: boolean
 }
 
+/**
+ * `event: person`, topic `people`, members only: the figures of a person changed (`counts`), or their name, words or
+ * picture (`profile`); `many` says that more changed than can be told. To one person alone, without a topic: `away` says
+ * that somebody and all they made is not there any more for them, `back` that they are again.
+ */
+export type PersonEvent =
+  | {
+      kind: 'counts'
+      user_id: string
+      spots_count: number
+      posts_count: number
+      followers_count: number
+      following_count: number
+    }
+  | { kind: 'profile' | 'away' | 'back'; user_id: string }
+  | { kind: 'many'; user_id: null }
+
+/**
+ * `event: follow`, topic `people`, members only: somebody follows somebody, or does no more. Who is blocked by one of
+ * the two, or blocks one, does not hear of it.
+ */
+export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
+
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 

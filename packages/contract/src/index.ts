@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { blockEndpoints } from './blocks.ts'
 import { commentEndpoints } from './comments.ts'
 import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...postEndpoints,
   ...commentEndpoints,
   ...reportEndpoints,
+  ...blockEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }
@@ -34,6 +36,7 @@ export const contract = {
 export type Api = ApiOf<typeof contract>
 
 export type * from './accounts.ts'
+export type * from './blocks.ts'
 export type * from './comments.ts'
 export type * from './endpoint.ts'
 export type * from './events.ts'

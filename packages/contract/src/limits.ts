@@ -14,6 +14,11 @@ export const LIMITS = {
   comment_max: 2000,
   report_max: 2000,
   postal_code_max: 20,
+  full_name_max: 80,
+  bio_max: 500,
+  instagram_url_max: 300,
+  /** People one person may block. */
+  blocks_max: 2000,
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
   video_seconds: 600,
@@ -47,6 +52,8 @@ export const RATES = {
   comment: { user: [60, 600], ip: [1, 600] },
   report: { user: [20, 3600], ip: [1, 3600] },
   remove: { user: [60, 1800], ip: [1, 1800] },
+  follow: { user: [100, 3600], ip: [1, 3600] },
+  block: { user: [100, 3600], ip: [1, 3600] },
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 

@@ -69,6 +69,10 @@ type Profiles = {
   instagram_url: string | null
   is_admin: Generated<boolean>
   suspended_at: TimeOrNull
+  version: Generated<number>
+  avatar_media_id: string | null
+  search_username: GeneratedAlways<string>
+  search_name: GeneratedAlways<string>
   created_at: TimeNow
   updated_at: TimeNow
 }
@@ -205,6 +209,32 @@ type CounterDelta = {
 
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
 
+type Blocks = { blocker_id: string; blocked_id: string; created_at: TimeNow }
+
+type PersonCounts = {
+  user_id: string
+  spots_count: Generated<number>
+  posts_count: Generated<number>
+  followers_count: Generated<number>
+  following_count: Generated<number>
+}
+
+type PersonDelta = {
+  id: GeneratedAlways<number>
+  user_id: string
+  counter: 'spots' | 'posts' | 'followers' | 'following'
+  delta: 1 | -1
+}
+
+type Timelines = {
+  user_id: string
+  floor_at: TimeNow
+  floor_id: Generated<string>
+  entries: Generated<number>
+}
+
+type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
+
 type ReportCases = {
   id: string
   kind: 'spot' | 'post' | 'comment' | 'user'
@@ -249,6 +279,11 @@ export type Tables = {
   comment_likes: CommentLikes
   counter_delta: CounterDelta
   follows: Follows
+  blocks: Blocks
+  person_counts: PersonCounts
+  person_delta: PersonDelta
+  timelines: Timelines
+  timeline: Timeline
   report_cases: ReportCases
   reports: Reports
 }

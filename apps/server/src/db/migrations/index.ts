@@ -5,6 +5,7 @@ import * as map from './004_map.ts'
 import * as events from './005_events.ts'
 import * as talk from './006_talk.ts'
 import * as changes from './007_changes.ts'
+import * as people from './008_people.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '005_events': events,
   '006_talk': talk,
   '007_changes': changes,
+  '008_people': people,
 }

@@ -1,0 +1,67 @@
+import type { Person } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** Blocks somebody, once; the database ends the follows between them. Says whether that was new. */
+export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
+  const made = await tx
+    .insertInto('blocks')
+    .values({ blocker_id, blocked_id })
+    .onConflict((clash) => clash.doNothing())
+    .returning('blocker_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Takes a block back; says whether there was one. */
+export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blocker_id)
+    .where('blocked_id', '=', blocked_id)
+    .returning('blocker_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** How many somebody blocks. */
+export const countBlocks = async (db: Db, blocker_id: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('blocks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('blocker_id', '=', blocker_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a person has a profile. */
+export const personExists = async (db: Db, user_id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A place in the list of blocks: the one before the next page. */
+export type BlockPlace = { created_at: string; user_id: string }
+
+/** Whom somebody blocks after a place, newest first. */
+export const selectBlocks = async (
+  db: Db,
+  blocker_id: string,
+  { after, limit }: { after: BlockPlace | null; limit: number },
+): Promise<{ user: Person; created_at: string }[]> => {
+  const earlier = after
+    ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ user: Person; created_at: string }>`
+    select ${personJson('who')} as user, ${moment('b.created_at')} as created_at
+    from blocks b join profiles who on who.user_id = b.blocked_id
+    where b.blocker_id = ${blocker_id} ${earlier}
+    order by b.created_at desc, b.blocked_id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,73 @@
+import { LIMITS, type Person, type PersonEvent } from '@nollie/contract'
+import { z } from 'zod'
+import { appendEvent } from '../../db/events.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import {
+  type BlockPlace,
+  countBlocks,
+  deleteBlock,
+  insertBlock,
+  personExists,
+  selectBlocks,
+} from './blocks.queries.ts'
+
+const BLOCKS_PAGE = 30
+
+const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === '23503'
+
+// Each of the two hears of the other, and neither of a block: away or back is all there is to see.
+const tellBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
+  for (const [to, user_id] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const data: PersonEvent = { kind, user_id }
+    await appendEvent(tx, { topic: `user:${to}`, name: 'person', data })
+  }
+}
+
+/**
+ * Blocks somebody; again changes nothing. The follows between the two end with it.
+ * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for oneself or for more than anybody needs
+ */
+export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string): Promise<void> => {
+  if (blocker_id === blocked_id) throw new Refusal('BAD_REQUEST', { detail: 'You cannot block yourself.' })
+  await db.transaction().execute(async (tx) => {
+    if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
+    if ((await countBlocks(tx, blocker_id)) >= LIMITS.blocks_max)
+      throw new Refusal('BAD_REQUEST', { detail: `You can block at most ${LIMITS.blocks_max} people.` })
+    const isNew = await insertBlock(tx, blocker_id, blocked_id).catch((problem: unknown) => {
+      throw isGone(problem) ? new Refusal('PERSON_NOT_FOUND') : problem
+    })
+    if (isNew) await tellBoth(tx, 'away', blocker_id, blocked_id)
+  })
+}
+
+/** Takes a block back; again changes nothing. */
+export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (await deleteBlock(tx, blocker_id, blocked_id)) await tellBoth(tx, 'back', blocker_id, blocked_id)
+  })
+
+const Place = z.tuple([z.iso.datetime(), z.uuid()])
+
+/**
+ * Whom somebody blocks, newest first.
+ * @throws Refusal BAD_CURSOR
+ */
+export const blocksPage = async (
+  db: Db,
+  blocker_id: string,
+  cursor: string | undefined,
+): Promise<{ items: { user: Person; created_at: string }[]; next_cursor: string | null }> => {
+  let after: BlockPlace | null = null
+  if (cursor !== undefined) {
+    const [created_at, user_id] = readCursor(Place, cursor)
+    after = { created_at, user_id }
+  }
+  const found = await selectBlocks(db, blocker_id, { after, limit: BLOCKS_PAGE + 1 })
+  const items = found.slice(0, BLOCKS_PAGE)
+  const last = found.length > BLOCKS_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([last.created_at, last.user.user_id]) : null }
+}
