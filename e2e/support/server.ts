@@ -5,23 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { RATES } from '@nollie/contract'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 90_000
 
 // Journeys make more accounts and uploads from one address than any person would.
-const RATES = [
-  'sign_up',
-  'sign_in',
-  'mail',
-  'mail_address',
-  'read',
-  'write',
-  'upload',
-  'upload_chunk',
-  'post',
-  'stream',
-]
+const WIDE = Object.keys(RATES)
   .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
   .join(',')
 
@@ -65,7 +55,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       MAP_STYLE_URL: 'shipped',
       LOG_LEVEL: 'warn',
-      RATE_LIMITS: RATES,
+      RATE_LIMITS: WIDE,
       ...given.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
