@@ -5,12 +5,12 @@ import {
   EMPTY_FORM,
   isTouched,
   readForm,
-  type ShareAction,
-  type ShareForm,
-  shareReducer,
-} from './share-form.ts'
+  type SpotFormAction,
+  type SpotForm,
+  spotFormReducer,
+} from '../spots/index.ts'
 
-type Draft = { form: ShareForm; attempt: Attempt | null }
+type Draft = { form: SpotForm; attempt: Attempt | null }
 
 const keyOf = (owner: string) => `nollie.share.${owner}`
 
@@ -33,8 +33,8 @@ export const storeAttempt = (owner: string, attempt: Attempt | null): void =>
 export const clearDraft = (owner: string): void => write(owner, { form: EMPTY_FORM, attempt: null })
 
 /** A person's form, kept on this device with every keystroke until it is shared. */
-export function useShareDraft(owner: string): [ShareForm, (action: ShareAction) => void] {
-  const [form, dispatch] = useReducer(shareReducer, owner, (who) => read(who).form)
+export function useShareDraft(owner: string): [SpotForm, (action: SpotFormAction) => void] {
+  const [form, dispatch] = useReducer(spotFormReducer, owner, (who) => read(who).form)
   useEffect(() => {
     write(owner, { form, attempt: storedAttempt(owner) })
   }, [owner, form])

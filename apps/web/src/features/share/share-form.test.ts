@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
+import { needsOf } from './share-form.ts'
 import {
+  isPin,
+  parsePoint,
+  typedAfter,
   EMPTY_FORM,
-  needsOf,
   placeValue,
   readForm,
-  type ShareAction,
-  type ShareForm,
-  shareReducer,
-} from './share-form.ts'
-import { isPin, parsePoint, typedAfter } from '../spots/index.ts'
+  type SpotFormAction,
+  type SpotForm,
+  spotFormReducer,
+} from '../spots/index.ts'
 
-const after = (...actions: ShareAction[]): ShareForm => actions.reduce(shareReducer, EMPTY_FORM)
+const after = (...actions: SpotFormAction[]): SpotForm => actions.reduce(spotFormReducer, EMPTY_FORM)
 const macba = { latitude: 41.3833, longitude: 2.1669 }
 const burnside = { latitude: 45.523, longitude: -122.6627 }
 const barcelona = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
@@ -62,7 +64,7 @@ test('G-43 place fields fill from the pin, keep what was typed since, and refill
   const moved = [
     { type: 'pin', point: burnside },
     { type: 'found', point: burnside, place: portland },
-  ].reduce((form, action) => shareReducer(form, action as ShareAction), typed)
+  ].reduce((form, action) => spotFormReducer(form, action as SpotFormAction), typed)
   expect(moved).toMatchObject({ city: 'Portland', state: 'Oregon', country: 'United States' })
 })
 
@@ -98,7 +100,7 @@ test('a typed postal code stays while the pin stays in town', () => {
   const away = [
     { type: 'pin', point: burnside },
     { type: 'found', point: burnside, place: portland },
-  ].reduce((state, action) => shareReducer(state, action as ShareAction), form)
+  ].reduce((state, action) => spotFormReducer(state, action as SpotFormAction), form)
   expect(away.postal_code).toBe('')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UploadItem, UploadState } from '../uploads/index.ts'
 import { attemptFor } from '../../lib/attempts.ts'
-import { EMPTY_FORM, type ShareForm } from './share-form.ts'
+import { EMPTY_FORM, type SpotForm } from '../spots/index.ts'
 import { photosIn, requestText, validateShare } from './use-share-submit.ts'
 
 const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem => ({
@@ -14,13 +14,13 @@ const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem
   media: null,
   state,
 })
-const good: ShareForm = {
+const good: SpotForm = {
   ...EMPTY_FORM,
   name: 'Ledge',
   spot_types: ['ledges'],
   point: { latitude: 41.38, longitude: 2.16 },
 }
-const said = (form: ShareForm, items: UploadItem[], signedIn = true): string[] => {
+const said = (form: SpotForm, items: UploadItem[], signedIn = true): string[] => {
   try {
     validateShare(form, items, signedIn)
     return []

@@ -7,10 +7,9 @@ import { type Attempt, attemptFor, sendAttempt } from '../../lib/attempts.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
-import { isPin, shareSpot } from '../spots/index.ts'
+import { isPin, shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
 import { finishUploads, type UploadItem, type UploadQueue } from '../uploads/index.ts'
 import { clearDraft, storeAttempt, storedAttempt } from './share-draft.ts'
-import { placeValue, type ShareForm } from './share-form.ts'
 
 /** What a submit is doing. */
 export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
@@ -29,7 +28,7 @@ export const photosIn = (items: readonly UploadItem[]): number =>
   items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
 
 /** Refuses what the disabled button could not. */
-export function validateShare(form: ShareForm, items: readonly UploadItem[], signedIn: boolean): void {
+export function validateShare(form: SpotForm, items: readonly UploadItem[], signedIn: boolean): void {
   if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
   if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())
   if (photosIn(items) === 0) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
@@ -52,7 +51,7 @@ async function uploaded(queue: UploadQueue): Promise<string[]> {
 }
 
 /** The request's body as JSON; the same form and files give the same text. */
-export const requestText = (form: ShareForm, media_ids: readonly string[]): string =>
+export const requestText = (form: SpotForm, media_ids: readonly string[]): string =>
   JSON.stringify({
     name: form.name.trim(),
     description: form.description.trim() || null,
@@ -93,7 +92,7 @@ export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () =
   const running = useRef(false)
   const queryClient = useQueryClient()
 
-  const submit = async (form: ShareForm): Promise<void> => {
+  const submit = async (form: SpotForm): Promise<void> => {
     if (running.current) return
     running.current = true
     try {

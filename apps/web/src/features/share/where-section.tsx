@@ -3,14 +3,22 @@ import { Navigation } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field } from '../../ui/index.ts'
 import { LocationPicker } from '../map/index.ts'
-import { CoordinatesField, type PlaceField, type Point, pointText, usePlaceOfPin } from '../spots/index.ts'
+import {
+  CoordinatesField,
+  type PlaceField,
+  type Point,
+  pointText,
+  usePlaceOfPin,
+  isPlaced,
+  type SpotFormAction,
+  type SpotForm,
+} from '../spots/index.ts'
 import type { UploadItem } from '../uploads/index.ts'
 import { type Nearby, NearbyNotice } from './nearby-notice.tsx'
-import { isPlaced, type ShareAction, type ShareForm } from './share-form.ts'
 
 type Props = {
-  form: ShareForm
-  dispatch: (action: ShareAction) => void
+  form: SpotForm
+  dispatch: (action: SpotFormAction) => void
   items: readonly UploadItem[]
   nearby: Nearby | null
   overridden: boolean

@@ -18,3 +18,13 @@ export {
   typedAfter,
 } from './point.ts'
 export type { Point } from '../map/index.ts'
+export {
+  EMPTY_FORM,
+  isPlaced,
+  isTouched,
+  placeValue,
+  readForm,
+  type SpotForm,
+  type SpotFormAction,
+  spotFormReducer,
+} from './spot-form.ts'
