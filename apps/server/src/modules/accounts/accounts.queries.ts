@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
@@ -8,26 +9,28 @@ const SIGN_UP_DAYS = 7
 const DAY = 24 * 3600
 const MOST_COMPARED = 100
 const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
+// Written out: a prepared statement has no values of its own.
+const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 const now = sql<string>`now()`
 
+type LiveSession = { session_id: string; user_id: string; is_admin: boolean; unused_long: boolean }
+
+// Every request of a member begins with it.
+const viewerByToken = preparedStatement<LiveSession>(
+  'viewer_by_token',
+  () => sql`
+    select s.id as session_id, s.user_id, p.is_admin,
+      s.expires_at < least(now() + ${lasting(SESSION_IDLE - DAY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
+    from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
+    where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_LONGEST)}
+      and u.email_verified and p.suspended_at is null`,
+)
+
 /** Who a live session belongs to; null for anything else. Unverified and suspended people have none. */
-export const findViewer = async (db: Db, token: string) =>
-  (await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .innerJoin('profiles as p', 'p.user_id', 's.user_id')
-    .select(['s.id as session_id', 's.user_id', 'p.is_admin'])
-    .select(
-      sql<boolean>`s.expires_at < least(now() + ${seconds(SESSION_IDLE - DAY)}, s.created_at + ${seconds(SESSION_LONGEST)})`.as(
-        'unused_long',
-      ),
-    )
-    .where('s.token', '=', hashOfToken(token))
-    .where('s.expires_at', '>', now)
-    .where('s.created_at', '>', sql<string>`now() - ${seconds(SESSION_LONGEST)}`)
-    .where('u.email_verified', '=', true)
-    .where('p.suspended_at', 'is', null)
-    .executeTakeFirst()) ?? null
+export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
+  const [row] = await viewerByToken(db, [hashOfToken(token)])
+  return row ?? null
+}
 
 /** A session that is used lives on, up to its longest life. */
 export const keepSession = async (db: Db, sessionId: string): Promise<void> => {
