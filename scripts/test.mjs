@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 const tool = (path, ...args) => run(NODE, [join(ROOT, 'node_modules', path), ...args])
 
 async function vitest(name, folder, env = {}) {
-  const file = join(tmpdir(), `nollie-report-${process.pid}.json`)
+  const file = join(tmpdir(), `nollie-report-${process.pid}-${randomUUID()}.json`)
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const result = await run(
     NODE,
@@ -74,8 +75,8 @@ await ensurePrograms()
 await checks()
 await vitest('rules of the house', '.')
 if (existsSync(join(ROOT, 'apps/web/vitest.config.ts'))) await vitest('web client', 'apps/web')
-await vitest('server, on the embedded PostgreSQL', 'apps/server')
-await onConfiguredDatabase()
+// Beside each other: most of their time is spent waiting for disks, mails and clocks.
+await Promise.all([vitest('server, on the embedded PostgreSQL', 'apps/server'), onConfiguredDatabase()])
 await journeys()
 
 const { passed, failed, skipped } = tally

@@ -6,7 +6,7 @@ export default defineConfig({
     // The embedded database is the same thing in a run on another one.
     exclude: process.env.NOLLIE_TEST_DATABASE_URL ? ['test/embedded/**'] : [],
     globalSetup: ['test/database-cluster.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     env: { TZ: 'UTC' },
