@@ -9,6 +9,7 @@ import { likeRoutes } from './modules/likes/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { reportRoutes } from './modules/moderation/index.ts'
+import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
@@ -77,6 +78,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
+  forgetOldNewsRegularly(db, jobs)
   const realtime = openRealtime({ ...deps, ...(deps.realtime && { figures: deps.realtime }) })
   const app = await createHttpServer({
     log,
@@ -119,6 +121,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   commentRoutes(app, { db })
   reportRoutes(app, { db })
   blockRoutes(app, { db })
+  notificationRoutes(app, { db })
   map.routes(app)
   realtime.routes(app)
 

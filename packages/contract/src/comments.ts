@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { Mention } from './notifications.ts'
 import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
@@ -13,6 +14,8 @@ export const Reply = z
     user_id: Id,
     user: Person,
     content: z.string(),
+    /** Who is meant by the `@names` in it. */
+    mentions: z.array(Mention),
     parent_comment_id: Id.nullable(),
     likes_count: z.number().int(),
     liked: z.boolean(),

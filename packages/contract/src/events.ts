@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { NotificationType } from './notification-types.ts'
 
 /**
  * What the stream sends: `event: spot`, `id: <number>`, `data: <SpotEvent>`, within about a second of the change and
@@ -90,6 +91,15 @@ export type FollowEvent = { follower_id: string; following_id: string; following
 
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
+
+/**
+ * `event: notification`, only to the person it is for: there is news (`created`; a line that was there may have come
+ * back unread, and one event may stand for several likes), they read some in another tab (`read`), or more was missed
+ * than can be told again (`many`). What it says is asked for.
+ */
+export type NotificationEvent =
+  | { kind: 'created'; type: NotificationType; notification_id: string }
+  | { kind: 'read' | 'many'; type: null; notification_id: null }
 
 export const eventEndpoints = {
   streamEvents: endpoint('GET /api/events', {

@@ -5,6 +5,7 @@ import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { placeEndpoints } from './places.ts'
 import { postEndpoints } from './posts.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...commentEndpoints,
   ...reportEndpoints,
   ...blockEndpoints,
+  ...notificationEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }
@@ -42,6 +44,7 @@ export type * from './endpoint.ts'
 export type * from './events.ts'
 export type * from './map.ts'
 export type * from './media.ts'
+export type * from './notifications.ts'
 export type * from './places.ts'
 export type * from './posts.ts'
 export type * from './post-changes.ts'
@@ -51,6 +54,7 @@ export type * from './spot-changes.ts'
 export * from './errors.ts'
 export * from './limits.ts'
 export * from './map-codec.ts'
+export * from './notification-types.ts'
 export * from './report-types.ts'
 export * from './spot-types.ts'
 export * from './viewer.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Media } from './media.ts'
+import { Mention } from './notifications.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 import { SPOT_TYPES } from './spot-types.ts'
 
@@ -43,6 +44,8 @@ export const Post = z
     spot: PostSpot.nullable(),
     title: z.string(),
     content: z.string().nullable(),
+    /** Who is meant by the `@names` in its title and content. */
+    mentions: z.array(Mention),
     media: z.array(PostMedia),
     /** A post of words alone: what people did to it, as its `media_index` 0. Null when it has media. */
     words: Talk.nullable(),

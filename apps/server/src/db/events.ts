@@ -13,11 +13,15 @@ export type NewEvent = {
   data: object
 }
 
-/** Tells of a change once its transaction commits; streams get it within a quarter of a second. */
-export const appendEvent = async (tx: Tx, { topic, name, data }: NewEvent): Promise<void> => {
+/** Tells of changes once their transaction commits; streams get them within a quarter of a second. */
+export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
+  if (events.length === 0) return
   await tx
     .insertInto('events')
-    .values({ topic, name, data: JSON.stringify(data) })
+    .values(events.map(({ topic, name, data }) => ({ topic, name, data: JSON.stringify(data) })))
     .execute()
   await sql`select pg_notify(${EVENTS_CHANNEL}, '')`.execute(tx)
 }
+
+/** See {@link appendEvents}. */
+export const appendEvent = (tx: Tx, event: NewEvent): Promise<void> => appendEvents(tx, [event])

@@ -1,4 +1,4 @@
-import type { ReportType, SpotType } from '@nollie/contract'
+import type { NotificationType, ReportType, SpotType } from '@nollie/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
@@ -258,6 +258,26 @@ type Reports = {
   created_at: TimeNow
 }
 
+type Notifications = {
+  id: string
+  user_id: string
+  type: NotificationType
+  from_user_id: string | null
+  thing: string
+  media_index: Generated<number>
+  post_id: string | null
+  comment_id: string | null
+  spot_id: string | null
+  case_id: string | null
+  day: ColumnType<string, string | undefined, string>
+  created_at: TimeNow
+  read_at: TimeOrNull
+}
+
+type NotificationMutes = { user_id: string; type: NotificationType }
+
+type Mentions = { post_id: string | null; comment_id: string | null; user_id: string; username: string }
+
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {
   users: Users
@@ -286,4 +306,7 @@ export type Tables = {
   timeline: Timeline
   report_cases: ReportCases
   reports: Reports
+  notifications: Notifications
+  notification_mutes: NotificationMutes
+  mentions: Mentions
 }

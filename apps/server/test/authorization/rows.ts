@@ -201,5 +201,26 @@ const TALK: Record<string, Row> = {
   },
 }
 
+const NEWS: Record<string, Row> = {
+  'GET /api/notifications': { send: nothing },
+  'GET /api/notifications/unread': { send: nothing },
+  'PUT /api/notifications/read': { send: () => ({ body: { until: new Date().toISOString() } }) },
+  'PUT /api/notifications/{notification_id}/read': {
+    send: async ({ newsId }) => ({ params: { notification_id: await newsId() } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'GET /api/notifications/switches': { send: nothing },
+  'PATCH /api/notifications/switches': { send: () => ({ body: { like: false } }) },
+}
+
 /** Every operation of the API's document, as `METHOD /address/{param}`. */
-export const ROWS: Record<string, Row> = { ...SYSTEM, ...ACCOUNTS, ...UPLOADS, ...SPOTS, ...POSTS, ...TALK }
+export const ROWS: Record<string, Row> = {
+  ...SYSTEM,
+  ...ACCOUNTS,
+  ...UPLOADS,
+  ...SPOTS,
+  ...POSTS,
+  ...TALK,
+  ...NEWS,
+}

@@ -25,6 +25,8 @@ export type Things = {
   gone_spot_id: string
   /** An upload that has not ended. This and the one above are made when first asked for, as a person may have but a few. */
   uploadId: () => Promise<string>
+  /** News of a like of their post. */
+  newsId: () => Promise<string>
 }
 
 /** Who is there, how each shows who they are, and a maker of what they own. */
@@ -41,6 +43,20 @@ const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Prom
   await db
     .insertInto('comments')
     .values({ id, post_id, media_index: 0, user_id, content: 'Clean.', parent_comment_id: null })
+    .execute()
+  return id
+}
+
+const aLikeNews = async (
+  { db }: TestApp,
+  user_id: string,
+  from_user_id: string,
+  post_id: string,
+): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('notifications')
+    .values({ id, user_id, from_user_id, type: 'like', thing: post_id, post_id })
     .execute()
   return id
 }
@@ -81,6 +97,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     await app.inject({ method: 'DELETE', url: `/api/spots/${gone_spot_id}`, headers: person.bearer })
     let media_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
+    let news_id: Promise<string> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
     return {
       person,
@@ -95,6 +112,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       uploadId: () => {
         upload_id ??= uploader(it, person).begin(1000).then(idOf)
         return upload_id
+      },
+      newsId: () => {
+        news_id ??= aLikeNews(it, person.user_id, persons.stale.user_id, post_id)
+        return news_id
       },
     }
   }

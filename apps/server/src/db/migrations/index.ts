@@ -6,6 +6,7 @@ import * as events from './005_events.ts'
 import * as talk from './006_talk.ts'
 import * as changes from './007_changes.ts'
 import * as people from './008_people.ts'
+import * as notifications from './009_notifications.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '006_talk': talk,
   '007_changes': changes,
   '008_people': people,
+  '009_notifications': notifications,
 }

@@ -2,6 +2,7 @@ import type { Reply } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
+import { mentionsJson } from '../mentions/index.ts'
 import { waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -33,6 +34,12 @@ export const findComment = (db: Db, id: string): Promise<CommentHead | undefined
     .where('p.hidden_at', 'is', null)
     .executeTakeFirst()
 
+/** Whose a post is; nobody's when it is gone. */
+export const findPostOwner = async (db: Db, post_id: string): Promise<string[]> => {
+  const rows = await db.selectFrom('posts').select('user_id').where('id', '=', post_id).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Deletes a comment with its replies and all likes of them. */
 export const deleteComment = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('comments').where('id', '=', id).execute()
@@ -41,7 +48,7 @@ export const deleteComment = async (db: Db, id: string): Promise<void> => {
 // A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`.
 const replyJson = (viewer: RawBuilder<string>) => sql<Reply>`json_build_object(
   'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'user_id', c.user_id, 'user', ${personJson('who')},
-  'content', c.content, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count,
+  'content', c.content, 'mentions', ${mentionsJson('comment_id', 'c.id', viewer)}, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count,
   'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}),
   'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
 

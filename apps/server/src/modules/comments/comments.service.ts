@@ -6,6 +6,8 @@ import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { keepMentions } from '../mentions/index.ts'
+import { notify } from '../notifications/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
 import {
   type CommentHead,
@@ -15,8 +17,10 @@ import {
   deleteComment,
   deleteCommentLike,
   findComment,
+  findPostOwner,
   insertComment,
   insertCommentLike,
+  type NewComment,
   selectComment,
   selectComments,
   selectFirstReplies,
@@ -132,6 +136,23 @@ export type NewWords = {
   content: string
 }
 
+/** Tells the author of the comment replied to, the owner of the post, and who is mentioned: each of one thing only. */
+const tellOfComment = async (
+  tx: Tx,
+  { content, ...comment }: NewComment,
+  parent: CommentHead | null,
+): Promise<void> => {
+  const { id, post_id, media_index, user_id } = comment
+  const news = { from_user_id: user_id, post_id, media_index, comment_id: id, again: true }
+  const replied = parent
+    ? await notify(tx, { ...news, type: 'comment_reply', user_ids: [parent.user_id], thing: parent.id })
+    : []
+  const owners = (await findPostOwner(tx, post_id)).filter((owner) => !replied.includes(owner))
+  const heard = await notify(tx, { ...news, type: 'comment', user_ids: owners, thing: post_id })
+  const told = [...replied, ...heard]
+  await keepMentions(tx, { author: user_id, post_id, comment_id: id, media_index, words: content, told })
+}
+
 const BAD_PARENT = 'Replies go to comments on the same photo, one level deep.'
 
 /**
@@ -143,18 +164,17 @@ export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords)
   idempotent(db, { user_id: viewer.user_id, key, body: ['comment', words] }, async (tx) => {
     const { post_id, media_index, parent_comment_id } = words
     await requireItem(tx, post_id, media_index)
-    if (parent_comment_id !== null) {
-      const parent = await requireComment(tx, parent_comment_id)
+    const parent = parent_comment_id === null ? null : await requireComment(tx, parent_comment_id)
+    if (parent) {
       const fits =
         parent.parent_comment_id === null && parent.post_id === post_id && parent.media_index === media_index
       if (!fits)
         throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
     }
-    const id = uuid()
-    await insertComment(tx, { id, ...words, user_id: viewer.user_id }).catch(
-      orGone(parent_comment_id === null ? 'POST_NOT_FOUND' : 'COMMENT_NOT_FOUND'),
-    )
-    const made = await selectComment(tx, viewer.user_id, id)
+    const comment = { id: uuid(), ...words, user_id: viewer.user_id }
+    await insertComment(tx, comment).catch(orGone(parent ? 'COMMENT_NOT_FOUND' : 'POST_NOT_FOUND'))
+    await tellOfComment(tx, comment, parent)
+    const made = await selectComment(tx, viewer.user_id, comment.id)
     if (!made) throw new Refusal('POST_NOT_FOUND')
     return { ...made, replies: [], replies_count: 0, replies_cursor: null }
   })
@@ -187,12 +207,16 @@ export const setCommentLike = (
 ): Promise<CommentLikeState> =>
   db.transaction().execute(async (tx) => {
     const { user_id } = viewer
-    const { post_id, media_index } = await requireComment(tx, comment_id)
+    const { post_id, media_index, user_id: author } = await requireComment(tx, comment_id)
     const isNew = liked
       ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
       : await deleteCommentLike(tx, comment_id, user_id)
     const likes_count = await countCommentLikes(tx, comment_id)
     if (likes_count === undefined) throw new Refusal('COMMENT_NOT_FOUND')
+    if (isNew && liked) {
+      const place = { thing: comment_id, comment_id, post_id, media_index }
+      await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...place })
+    }
     if (isNew) await tell(tx, { comment_id, post_id, media_index, likes_count, user_id, liked })
     return { likes_count, liked }
   })

@@ -60,6 +60,7 @@ test('DATA-09 COMM-06 a comment comes back whole, trimmed, with its author', asy
     user_id: ada.user_id,
     user: { user_id: ada.user_id, username: 'ada', full_name: null, avatar_url: null },
     content: 'First\ntry?',
+    mentions: [],
     parent_comment_id: null,
     likes_count: 0,
     liked: false,

@@ -82,6 +82,16 @@ export const selectItems = async (tx: Tx, post_id: string): Promise<PostItem[]> 
   return rows
 }
 
+/** The place of the first item a post still has. */
+export const findFirstItem = async (tx: Tx, post_id: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('post_media')
+    .select((eb) => eb.fn.min('media_index').as('first'))
+    .where('post_id', '=', post_id)
+    .executeTakeFirst()
+  return row?.first ?? 0
+}
+
 /** Deletes posts with everything people did to them. */
 export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
@@ -100,14 +110,16 @@ export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Hides the posts of a spot from everybody. */
-export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<void> => {
-  await tx
+/** Hides the posts of a spot from everybody, and gives whose they are. */
+export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
+  const rows = await tx
     .updateTable('posts')
     .set({ hidden_at })
     .where('spot_id', '=', spot_id)
     .where('hidden_at', 'is', null)
+    .returning('user_id')
     .execute()
+  return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
 /** Shows the posts again that were hidden at this moment. */

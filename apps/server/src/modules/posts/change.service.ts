@@ -3,10 +3,11 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
+import { keepMentions } from '../mentions/index.ts'
 import { tellOfPosts } from './change-events.ts'
-import { holdSpot, lockPost, updatePost } from './change.queries.ts'
+import { findFirstItem, holdSpot, lockPost, updatePost } from './change.queries.ts'
 import { requirePostText } from './feed.service.ts'
-import { createPost } from './posts.service.ts'
+import { createPost, wordsOf } from './posts.service.ts'
 
 /** The title of a post that was given none: what was added. */
 export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {
@@ -55,6 +56,8 @@ export const editPost = (
     if (post.version !== version) throw new Refusal('STALE')
     if (words.title !== post.title || words.content !== post.content) {
       await updatePost(tx, id, words)
+      const media_index = await findFirstItem(tx, id)
+      await keepMentions(tx, { author: post.user_id, post_id: id, media_index, words: wordsOf(words) })
       await tellOfPosts(tx, { kind: 'updated', post_id: id, spot_id: post.spot_id })
     }
     return requirePost(tx, viewer, id)

@@ -3,6 +3,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { mediaJson } from '../media/index.ts'
+import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /**
@@ -28,7 +29,7 @@ const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
   'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
     'spot_type', s.spot_type, 'status', s.status, 'created_by', s.created_by) end,
-  'title', p.title, 'content', p.content, 'media', items.media, 'words', items.words,
+  'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', sql`$1`)}, 'media', items.media, 'words', items.words,
   'comments_count', items.comments, 'version', p.version,
   'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
 

@@ -1,16 +1,22 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
+import { keepMentions } from '../mentions/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
 
 /** What a post is made of. The media are the caller's to attach: see `attachMedia` of media. */
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
+/** What is read of a post for names. */
+export const wordsOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
+  `${title}\n${content ?? ''}`
+
 /** Makes a post with its media in this order, tells of it, and gives its id. */
 export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
   const id = uuid()
   await insertPost(tx, { id, ...post })
   await insertPostMedia(tx, id, media_ids)
+  await keepMentions(tx, { author: post.user_id, post_id: id, words: wordsOf(post) })
   await tellOfPosts(tx, { kind: 'created', post_id: id, spot_id: post.spot_id })
   return id
 }

@@ -1,4 +1,4 @@
-import type { CommentEvent, LikeEvent, PostEvent, SpotEvent } from '@nollie/contract'
+import type { CommentEvent, LikeEvent, NotificationEvent, PostEvent, SpotEvent } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { Outbox } from './outbox.ts'
@@ -18,14 +18,19 @@ const READY_MS = 4_000
 /** More missed than this is not told again one by one. */
 const MOST_MISSED = 500
 
+type Changed = {
+  name: string
+  data: SpotEvent | PostEvent | LikeEvent | CommentEvent | NotificationEvent
+}
+
 /** Everything may have changed: what a reader hears of each topic who was away too long. */
-const ALL_CHANGED: Record<string, { name: string; data: SpotEvent | PostEvent | LikeEvent | CommentEvent }> =
-  {
-    spots: { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
-    posts: { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },
-    likes: { name: 'like', data: { post_id: null } },
-    comments: { name: 'comment', data: { post_id: null } },
-  }
+const ALL_CHANGED: Record<string, Changed[]> = {
+  spots: [{ name: 'spot', data: { kind: 'many', spot_id: null, at: [] } }],
+  posts: [{ name: 'post', data: { kind: 'many', post_id: null, spot_id: null } }],
+  likes: [{ name: 'like', data: { post_id: null } }],
+  comments: [{ name: 'comment', data: { post_id: null } }],
+  user: [{ name: 'notification', data: { kind: 'many', type: null, notification_id: null } }],
+}
 
 type Log = { warn: (details: object, message: string) => void }
 export type RealtimeDeps = { db: Db; databaseUrl: string; log: Log; figures?: Partial<RealtimeFigures> }
@@ -71,7 +76,7 @@ export class Realtime {
       const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
       const all = () =>
         stream.topics.flatMap((topic) =>
-          ALL_CHANGED[topic] ? { id: top, topic, ...ALL_CHANGED[topic] } : [],
+          (ALL_CHANGED[topic.replace(/:.*/, '')] ?? []).map((event) => ({ id: top, topic, ...event })),
         )
       this.streams.catchUp(stream, missed ?? (last === top ? [] : all()))
     } catch (problem) {

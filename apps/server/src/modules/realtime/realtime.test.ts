@@ -225,7 +225,11 @@ test('RT-03 P1 posts, likes and comments are told to members alone; who was away
     { topics: 'spots,posts,likes,comments' },
   )
   await vi.waitFor(
-    () => expect(late.events().map(({ name }) => name)).toEqual(['spot', 'post', 'like', 'comment']),
+    () =>
+      expect(late.events().map(({ name }) => name)).toEqual([
+        ...['spot', 'post', 'like', 'comment'],
+        'notification',
+      ]),
     5_000,
   )
 })

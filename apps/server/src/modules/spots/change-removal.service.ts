@@ -1,6 +1,7 @@
 import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { deleteRemovalNews, notify } from '../notifications/index.ts'
 import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, tellOfPosts } from '../posts/index.ts'
 import {
   deleteSpot,
@@ -26,10 +27,18 @@ const DAY_MS = 24 * 3600 * 1000
 export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
   const spot = await lockOwnSpot(tx, viewer, id)
   const moment = await markDeleted(tx, id, viewer.user_id)
-  await hidePostsOf(tx, id, moment)
+  const authors = await hidePostsOf(tx, id, moment)
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })
+  // Whoever lost posts with it hears of it, not by whom: that may have been a moderator.
+  await notify(tx, {
+    type: 'spot_removed',
+    from_user_id: null,
+    user_ids: authors.filter((author) => author !== viewer.user_id),
+    thing: id,
+    spot_id: id,
+  })
 }
 
 /** What posts ask of spots. */
@@ -53,6 +62,7 @@ export const restoreSpot = (db: Db, viewer: Viewer, id: string): Promise<Spot> =
     if (over || spot.purged_at !== null) throw new Refusal('GONE')
     await updateSpot(tx, id, { deleted_at: null, deleted_by: null })
     await showPostsOf(tx, id, deleted_at)
+    await deleteRemovalNews(tx, id)
     await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
     await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
     return requireSpot(tx, id)

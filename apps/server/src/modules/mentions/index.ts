@@ -1,0 +1,2 @@
+export { mentionsJson } from './mentions.queries.ts'
+export { keepMentions } from './mentions.service.ts'

@@ -1,0 +1,54 @@
+import type { Mention } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
+
+/** A text that can mention people. */
+export type MentioningText = { post_id: string } | { comment_id: string }
+
+const columnOf = (text: MentioningText) => ('post_id' in text ? 'post_id' : 'comment_id')
+const idOf = (text: MentioningText) => ('post_id' in text ? text.post_id : text.comment_id)
+
+/**
+ * The contract's Mentions of a text as JSON, for use inside other modules' SQL; `id` is the column with its id. Those
+ * who are shut out, or hidden from the viewer by a block, are left as mere words.
+ */
+export const mentionsJson = (
+  of: 'post_id' | 'comment_id',
+  id: string,
+  viewer: ViewerInSql,
+): RawBuilder<Mention[]> => sql<Mention[]>`(
+  select coalesce(json_agg(json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)), '[]')
+  from mentions mentioned
+  where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)} and ${notBlocked(viewer, 'mentioned.user_id')})`
+
+/** Forgets the mentions of a text whose names do not stand in it any more. */
+export const deleteMentions = async (
+  tx: Tx,
+  text: MentioningText,
+  { but }: { but: readonly string[] },
+): Promise<void> => {
+  await sql`delete from mentions
+    where ${sql.ref(columnOf(text))} = ${idOf(text)} and username <> all (${but}::text[])`.execute(tx)
+}
+
+/**
+ * Writes down whom these names mean, names of the text that are known already keeping their meaning. Nobody is meant
+ * across a block. Gives the people who are new to the text.
+ */
+export const insertMentions = async (
+  tx: Tx,
+  text: MentioningText,
+  { author, names }: { author: string; names: readonly string[] },
+): Promise<string[]> => {
+  const column = sql.ref(columnOf(text))
+  const id = sql`${idOf(text)}::uuid`
+  const { rows } = await sql<{ user_id: string }>`
+    insert into mentions (${column}, user_id, username)
+    select ${id}, p.user_id, lower(p.username) from profiles p
+    where lower(p.username) = any (${names}::text[]) and ${notBlocked(viewerId(author), 'p.user_id')}
+    order by 3
+    on conflict do nothing
+    returning user_id`.execute(tx)
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}

@@ -1,0 +1,23 @@
+/** Names of one text that are looked up; more are left as they stand. */
+export const MENTIONS_MOST = 10
+
+// Not within a word or an address: `ada@example.com` mentions nobody.
+const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
+
+/**
+ * The names a text mentions by `@name`, in small letters, each once, in order. A name at the end of a sentence comes
+ * with its dots and, as another candidate, without: which one is somebody's is not to be seen in the text.
+ */
+export const namesIn = (text: string): string[] => {
+  const names = new Set<string>()
+  let found = 0
+  for (const [, name = ''] of text.matchAll(NAME)) {
+    const small = name.toLowerCase()
+    if (names.has(small)) continue
+    if (++found > MENTIONS_MOST) break
+    names.add(small)
+    const bare = small.replace(/\.+$/, '')
+    if (bare.length >= 3) names.add(bare)
+  }
+  return [...names]
+}

@@ -1,0 +1,125 @@
+import type { Notification } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** More actors than this are not counted. */
+const ACTORS_MOST = 1_000
+const ACTORS_SHOWN = 3
+const WORDS_MOST = 200
+
+/** A place in the list: the newest row of the last group shown. */
+export type NewsPlace = { created_at: string; id: string }
+
+// Whether the actor of a row is there for its reader.
+const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
+  const from = `${row}.from_user_id`
+  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(viewerId(user_id), from)})`
+}
+
+// Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return.
+const thingShown = (row: string): RawBuilder<boolean> => {
+  const post = sql.ref(`${row}.post_id`)
+  return sql<boolean>`(${post} is null or exists (select from posts t where t.id = ${post} and t.hidden_at is null))`
+}
+
+// Rows of the same line.
+const sameLine = (row: string, other: string): RawBuilder<boolean> => {
+  const same = ['user_id', 'type', 'thing', 'media_index', 'day'].map(
+    (column) => sql`${sql.ref(`${row}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
+  )
+  return sql<boolean>`${sql.join(same, sql` and `)}`
+}
+
+/** Lines of a person's news after a place, newest first. */
+export const selectNews = async (
+  db: Db,
+  user_id: string,
+  { after, limit }: { after: NewsPlace | null; limit: number },
+): Promise<Notification[]> => {
+  const older = after
+    ? sql`and (n.created_at, n.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<Notification>`
+    with line as materialized (
+      select n.* from notifications n
+      where n.user_id = ${user_id} ${older} and ${thingShown('n')} and ${actorShown(user_id, 'n')}
+        and not exists (select from notifications m
+          where ${sameLine('m', 'n')} and (m.created_at, m.id) > (n.created_at, n.id) and ${actorShown(user_id, 'm')})
+      order by n.created_at desc, n.id desc limit ${limit}
+    )
+    select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
+      coalesce(actors.shown, '[]') as actors, actors.count as actors_count,
+      case when p.id is not null then json_build_object('user_id', p.user_id, 'title', p.title,
+        'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end,
+        'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end) end as post,
+      case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
+        'content', left(c.content, ${WORDS_MOST})) end as comment,
+      case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
+      case when rc.id is not null then
+        json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status) end as report,
+      null as thread_id, ${moment('line.created_at')} as created_at,
+      case when not actors.unread then ${moment('line.read_at')} end as read_at
+    from line
+    cross join lateral (
+      select count(*) filter (where together.from_user_id is not null)::int as count,
+        coalesce(bool_or(together.read_at is null), false) as unread,
+        json_agg(${personJson('together')} order by together.place) filter (
+          where together.place <= ${ACTORS_SHOWN} and together.from_user_id is not null) as shown
+      from (
+        select m.from_user_id, m.read_at, who.*, row_number() over (order by m.created_at desc, m.id desc) as place
+        from notifications m left join profiles who on who.user_id = m.from_user_id
+        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')}
+        order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
+      ) together
+    ) actors
+    left join posts p on p.id = line.post_id
+    left join post_media pm on pm.post_id = line.post_id and pm.media_index = line.media_index
+    left join media md on md.id = pm.media_id
+    left join spots s on s.id = p.spot_id and s.deleted_at is null
+    left join comments c on c.id = line.comment_id
+    left join spots gone on gone.id = line.spot_id
+    left join report_cases rc on rc.id = line.case_id
+    order by line.created_at desc, line.id desc`.execute(db)
+  return rows
+}
+
+/** How many rows a person has not read, counted no further than `most`. */
+export const countUnread = async (db: Db, user_id: string, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications n
+      where n.user_id = ${user_id} and n.read_at is null and ${thingShown('n')} and ${actorShown(user_id, 'n')}
+      limit ${most}
+    ) unread`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Marks what a person has not read as read, up to a moment; says whether there was any. */
+export const markRead = async (db: Db, user_id: string, until: string): Promise<boolean> => {
+  // What is being written or deleted at this moment is passed over, so that nobody waits.
+  const { numAffectedRows } = await sql`
+    update notifications set read_at = now() where id in (
+      select id from notifications
+      where user_id = ${user_id} and read_at is null and created_at <= ${until}::timestamptz
+      for update skip locked)`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Marks the line of a row as read; undefined when it is not the person's, else whether anything changed. */
+export const markLineRead = async (db: Db, user_id: string, id: string): Promise<boolean | undefined> => {
+  const { rows } = await sql<{ changed: boolean }>`
+    with line as (
+      select * from notifications where id = ${id} and user_id = ${user_id}
+    ), done as (
+      update notifications set read_at = now() where id in (
+        select m.id from notifications m join line on ${sameLine('m', 'line')}
+        where m.read_at is null for update of m skip locked)
+      returning 1
+    )
+    select exists (select from done) as changed from line`.execute(db)
+  return rows[0]?.changed
+}

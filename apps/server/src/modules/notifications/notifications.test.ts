@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { doings } from '../../../test/news.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { aMember } from '../../../test/spots.ts'
+import { foldCounters } from '../posts/index.ts'
+import { notify } from './index.ts'
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+let cleo: TestPerson
+let act: ReturnType<typeof doings>
+beforeAll(async () => {
+  it = await testApp()
+  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
+  act = doings(it)
+})
+beforeEach(async () => {
+  await it.db.deleteFrom('notifications').execute()
+  await it.db.deleteFrom('notification_mutes').execute()
+  await it.db.deleteFrom('blocks').execute()
+})
+afterAll(() => it.close())
+
+const followNews = (from: TestPerson, to: TestPerson) =>
+  it.db.transaction().execute((tx) =>
+    notify(tx, {
+      type: 'follow',
+      from_user_id: from.user_id,
+      user_ids: [to.user_id],
+      thing: to.user_id,
+    }),
+  )
+
+test('NOTIF-05 NOTIF-09 DATA-13 a like is told to the owner of the post and leads to its item', async () => {
+  const spot_id = await aSpotRow(it.db, cleo.user_id, 'Forum')
+  const post = await aPost(it.db, ada.user_id, { spot_id, title: 'Line' })
+  await act.like(ben, post)
+  expect(await act.rowsOf(ada)).toMatchObject([
+    { type: 'like', user_id: ada.user_id, from_user_id: ben.user_id, post_id: post, read_at: null },
+  ])
+  expect(await act.news(ada)).toEqual([
+    {
+      id: expect.any(String),
+      user_id: ada.user_id,
+      type: 'like',
+      from_user_id: ben.user_id,
+      actors: [{ user_id: ben.user_id, username: 'ben', full_name: null, avatar_url: null }],
+      actors_count: 1,
+      post_id: post,
+      media_index: 0,
+      post: {
+        user_id: ada.user_id,
+        title: 'Line',
+        media: expect.objectContaining({ type: 'image' }),
+        spot: { id: spot_id, name: 'Forum' },
+      },
+      comment: null,
+      spot: null,
+      report: null,
+      thread_id: null,
+      created_at: expect.stringMatching(/Z$/),
+      read_at: null,
+    },
+  ])
+  expect([await act.rowsOf(ben), await act.rowsOf(cleo)]).toEqual([[], []])
+})
+
+test('NOTIF-06 API-61 a comment is told to the owner, a reply to whom it answers, a like of it to its author', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  const comment = await act.say(ben, post, 'Is the drain still there?')
+  expect(await act.news(ada)).toMatchObject([
+    { type: 'comment', from_user_id: ben.user_id, comment: { id: comment.id, content: comment.content } },
+  ])
+  const reply = await act.say(cleo, post, 'It is', comment.id)
+  await act.ok(cleo, 'PUT', `/api/comments/${comment.id}/like`)
+  expect(await act.news(ben)).toMatchObject([
+    { type: 'comment_like', from_user_id: cleo.user_id, post_id: post, comment: { id: comment.id } },
+    {
+      type: 'comment_reply',
+      from_user_id: cleo.user_id,
+      post_id: post,
+      comment: { id: reply.id, parent_comment_id: comment.id },
+    },
+  ])
+  expect(await act.news(ada)).toMatchObject([{ type: 'comment', actors_count: 2, comment: { id: reply.id } }])
+})
+
+test('NOTIF-06 the owner whose comment is answered hears of the reply alone', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  const comment = await act.say(ada, post, 'Who is there on Sunday?')
+  await act.say(ben, post, 'Me', comment.id)
+  expect((await act.rowsOf(ada)).map(({ type }) => type)).toEqual(['comment_reply'])
+})
+
+test('NOTIF-08 I9 nobody hears of what they do themselves', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  await act.like(ada, post)
+  const comment = await act.say(ada, post, 'Mine, says @ada')
+  await act.say(ada, post, 'again', comment.id)
+  await act.ok(ada, 'PUT', `/api/comments/${comment.id}/like`)
+  await followNews(ada, ada)
+  expect(await act.rowsOf(ada)).toEqual([])
+  const own = it.db
+    .insertInto('notifications')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: ada.user_id,
+      from_user_id: ada.user_id,
+      type: 'follow',
+      thing: ada.user_id,
+    })
+    .execute()
+  await expect(own).rejects.toThrow('notifications_not_to_oneself')
+})
+
+test('F4 loops of liking and of following make one notification a day, not an unread one again', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  for (let i = 0; i < 6; i++) await act.like(ben, post, i % 2 === 0)
+  await Promise.all(Array.from({ length: 20 }, () => followNews(ben, ada)))
+  expect((await act.rowsOf(ada)).map(({ type }) => type).sort()).toEqual(['follow', 'like'])
+  await act.ok(ada, 'PUT', '/api/notifications/read', { until: new Date().toISOString() })
+  await act.like(ben, post)
+  await followNews(ben, ada)
+  expect(await act.unread(ada)).toBe(0)
+  await it.db.updateTable('notifications').set({ day: '2020-01-01' }).execute()
+  await followNews(ben, ada)
+  expect(await act.unread(ada)).toBe(1)
+})
+
+test('a second comment on the same day is no second row: it brings the line back unread', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  await act.say(ben, post, 'one')
+  await act.ok(ada, 'PUT', '/api/notifications/read', { until: new Date().toISOString() })
+  const second = await act.say(ben, post, 'two')
+  expect(await act.rowsOf(ada)).toHaveLength(1)
+  expect(await act.news(ada)).toMatchObject([{ read_at: null, actors_count: 1, comment: { id: second.id } }])
+})
+
+test('G-02 "ada and 4 others": one line per type, thing and day, the newest actors first, in pages without gap or double', async () => {
+  const posts = await Promise.all(Array.from({ length: 25 }, () => aPost(it.db, ada.user_id)))
+  const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => aMember(it.db, `fan${n}`)))
+  for (const [n, post_id] of posts.entries())
+    for (const [m, fan] of fans.entries())
+      await it.db
+        .insertInto('notifications')
+        .values({
+          id: crypto.randomUUID(),
+          ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', thing: post_id, post_id },
+          // Lines that overlap in time: their newest rows alone say where they stand.
+          created_at: new Date(Date.now() - (n + m * 10) * 60_000),
+          ...(n === 3 && m > 0 ? { read_at: new Date() } : {}),
+          ...(n === 4 ? { read_at: new Date() } : {}),
+        })
+        .execute()
+  const first = await act.page(ada)
+  expect(first.items).toHaveLength(20)
+  await it.db
+    .insertInto('notifications')
+    .values({
+      id: crypto.randomUUID(),
+      ...{ user_id: ada.user_id, from_user_id: ben.user_id, type: 'like' },
+      ...{ thing: posts[24]!, post_id: posts[24]! },
+      created_at: new Date(Date.now() - 24 * 60_000 - 30_000),
+    })
+    .execute()
+  const second = await act.page(ada, first.next_cursor)
+  expect(second.next_cursor).toBeNull()
+  const items = [...first.items, ...second.items]
+  expect(items.map(({ post_id }) => post_id)).toEqual(posts)
+  expect(items[0]).toMatchObject({
+    actors_count: 5,
+    actors: [{ username: 'fan0' }, { username: 'fan1' }, { username: 'fan2' }],
+    from_user_id: fans[0],
+  })
+  expect(items[24]).toMatchObject({ actors_count: 6 })
+  expect(items.filter(({ read_at }) => read_at !== null).map(({ post_id }) => post_id)).toEqual([posts[4]])
+})
+
+test('NOTIF-01 NOTIF-02 the badge counts unread rows, and no further than its 9+', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => aMember(it.db, `badge${n}`)))
+  const liked = async (few: string[]) => {
+    for (const user_id of few)
+      await it.db
+        .insertInto('likes')
+        .values({ id: crypto.randomUUID(), post_id: post, media_index: 0, user_id })
+        .execute()
+    await foldCounters(it.db)
+  }
+  await liked(fans.slice(0, 9))
+  expect(await act.unread(ada)).toBe(9)
+  await liked(fans.slice(9))
+  expect(await act.unread(ada)).toBe(10)
+  expect(await act.rowsOf(ada)).toHaveLength(12)
+  const [line] = await act.news(ada)
+  expect(line).toMatchObject({ actors_count: 12 })
+  await act.ok(ada, 'PUT', `/api/notifications/${line!.id}/read`)
+  expect(await act.unread(ada)).toBe(0)
+})
+
+test('G-02 reading marks what was shown, not what came after, and one line alone where one is asked for', async () => {
+  const [old, young] = [await aPost(it.db, ada.user_id), await aPost(it.db, ada.user_id)]
+  await act.like(ben, old)
+  await act.like(cleo, old)
+  const [shown] = await act.news(ada)
+  await act.like(ben, young)
+  await it.db
+    .updateTable('notifications')
+    .set({ created_at: new Date(Date.now() + 5_000) })
+    .where('post_id', '=', young)
+    .execute()
+  await act.ok(ada, 'PUT', '/api/notifications/read', { until: shown!.created_at })
+  expect((await act.news(ada)).map(({ post_id, read_at }) => [post_id, read_at !== null])).toEqual([
+    [young, false],
+    [old, true],
+  ])
+})

@@ -1,0 +1,100 @@
+import type { NotificationType } from '@nollie/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Something to tell people of. Likes are written by the fold of the counts alone (migration 009). */
+export type News = {
+  type: Exclude<NotificationType, 'like'>
+  /** Who did it; null when the house itself speaks. */
+  from_user_id: string | null
+  /** Whom it is for; whoever did it is left out. */
+  user_ids: readonly string[]
+  /** What it is about: one line a day per thing. */
+  thing: string
+  post_id?: string
+  media_index?: number
+  comment_id?: string
+  spot_id?: string
+  case_id?: string
+  /** Something new was said: the line of today comes back unread, with this as its newest. Else it stays as it is. */
+  again?: boolean
+}
+
+/** Writes news to everybody who may and wants to hear it; gives the rows that are new, or came back, and whose they are. */
+export const insertNews = async (
+  tx: Tx,
+  { user_ids, again, ...news }: News,
+): Promise<{ id: string; user_id: string }[]> => {
+  // One after another in the same order: two that tell the same people never wait for each other crosswise.
+  const people = [...new Set(user_ids)].filter((id) => id !== news.from_user_id).toSorted()
+  if (people.length === 0) return []
+  const known = again
+    ? sql`on constraint notifications_once_a_day do update
+        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
+    : sql`do nothing`
+  const from = sql`${news.from_user_id}::uuid`
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into notifications
+      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, spot_id, case_id)
+    select who.id, who.user_id, ${news.type}, ${from}, ${news.thing}::uuid, ${news.media_index ?? 0}::int,
+      ${news.post_id ?? null}::uuid, ${news.comment_id ?? null}::uuid, ${news.spot_id ?? null}::uuid,
+      ${news.case_id ?? null}::uuid
+    from unnest(${people.map(() => uuid())}::uuid[], ${people}::uuid[]) who (id, user_id)
+    where exists (select from users u where u.id = who.user_id)
+      and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})
+      and not exists (select from blocks b
+        where (b.blocker_id, b.blocked_id) in ((who.user_id, ${from}), (${from}, who.user_id)))
+    order by who.user_id
+    on conflict ${known}
+    returning id, user_id`.execute(tx)
+  return rows
+}
+
+/** Takes back that a spot was removed. */
+export const deleteRemovalNews = async (tx: Tx, spot_id: string): Promise<void> => {
+  await tx
+    .deleteFrom('notifications')
+    .where('spot_id', '=', spot_id)
+    .where('type', '=', 'spot_removed')
+    .execute()
+}
+
+const PURGED_AT_ONCE = 5_000
+
+/** Forgets notifications older than this, in steps. */
+export const deleteOldNews = async (db: Db, days: number): Promise<void> => {
+  for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`
+      delete from notifications where id in (
+        select id from notifications where created_at < now() - make_interval(days => ${days})
+        limit ${PURGED_AT_ONCE} for update skip locked)`.execute(db)
+    gone = Number(numAffectedRows ?? 0)
+  }
+}
+
+/** The types a person has switched off. */
+export const selectMutes = async (db: Db, user_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('notification_mutes')
+    .select('type')
+    .where('user_id', '=', user_id)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
+/** Switches types off and on. */
+export const writeMutes = async (
+  tx: Tx,
+  user_id: string,
+  { off, on }: { off: readonly NotificationType[]; on: readonly NotificationType[] },
+): Promise<void> => {
+  if (on.length > 0)
+    await tx.deleteFrom('notification_mutes').where('user_id', '=', user_id).where('type', 'in', on).execute()
+  if (off.length > 0)
+    await tx
+      .insertInto('notification_mutes')
+      .values(off.map((type) => ({ user_id, type })))
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+}

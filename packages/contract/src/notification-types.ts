@@ -1,0 +1,18 @@
+/** What a notification can be about; also the switches in a person's settings, in this order. */
+export const NOTIFICATION_TYPES = [
+  'like',
+  'comment',
+  'comment_reply',
+  'comment_like',
+  'mention',
+  'follow',
+  'message_request',
+  'report_outcome',
+  'spot_removed',
+] as const
+
+/** See {@link NOTIFICATION_TYPES}. */
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** A badge counts no further than this: it shows `9+` for more than nine. */
+export const UNREAD_MOST = 10

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Media } from './media.ts'
+import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MOST } from './notification-types.ts'
+import { Cursor, Id, Moment, Person } from './shapes.ts'
+
+/** An `@name` of a text and who it means, whatever they are called by now; `username` is in small letters. */
+export const Mention = z.object({ username: z.string(), user_id: Id }).meta({ id: 'Mention' })
+
+/** See {@link Mention}. */
+export type Mention = z.output<typeof Mention>
+
+/**
+ * News for one person: all of one type about one thing on one day (UTC) together, as "ada and 4 others liked your
+ * photo". `id` is that of the newest of them. Only what its type leads to is set beside the actors.
+ */
+export const Notification = z
+  .object({
+    id: Id,
+    user_id: Id,
+    type: z.enum(NOTIFICATION_TYPES),
+    /** The newest actor; null where the house itself speaks (`report_outcome`, `spot_removed`). */
+    from_user_id: Id.nullable(),
+    /** The newest actors, at most three. */
+    actors: z.array(Person),
+    /** All of them, counted no further than 1000. */
+    actors_count: z.number().int(),
+    post_id: Id.nullable(),
+    media_index: z.number().int(),
+    /** The post and its item `media_index`; `media` is null for words. */
+    post: z
+      .object({
+        user_id: Id,
+        title: z.string(),
+        media: Media.nullable(),
+        spot: z.object({ id: Id, name: z.string() }).nullable(),
+      })
+      .nullable(),
+    /** The newest comment or reply, the one liked, or the one that mentions; its words are cut at 200 characters. */
+    comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
+    /** The spot that was removed with the reader's posts. */
+    spot: z.object({ id: Id, name: z.string() }).nullable(),
+    /** What became of the reader's report. */
+    report: z
+      .object({
+        case_id: Id,
+        kind: z.enum(['spot', 'post', 'comment', 'user', 'message']),
+        status: z.enum(['open', 'closed']),
+      })
+      .nullable(),
+    thread_id: Id.nullable(),
+    created_at: Moment,
+    /** Null while any of them is unread. */
+    read_at: Moment.nullable(),
+  })
+  .meta({ id: 'Notification' })
+
+/** See {@link Notification}. */
+export type Notification = z.output<typeof Notification>
+
+const Switches = z.object({
+  like: z.boolean(),
+  comment: z.boolean(),
+  comment_reply: z.boolean(),
+  comment_like: z.boolean(),
+  mention: z.boolean(),
+  follow: z.boolean(),
+  message_request: z.boolean(),
+  report_outcome: z.boolean(),
+  spot_removed: z.boolean(),
+} satisfies Record<NotificationType, z.ZodType>)
+
+/** Which types a person wants to hear of. */
+export type NotificationSwitches = z.output<typeof Switches>
+
+/** One's own notifications; the server alone makes them. */
+export const notificationEndpoints = {
+  listNotifications: endpoint('GET /api/notifications', {
+    summary: "The viewer's notifications, newest first, grouped by type, thing and day, in pages",
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  countUnreadNotifications: endpoint('GET /api/notifications/unread', {
+    summary: `How many notifications the viewer has not read; ${UNREAD_MOST} stands for that many and more`,
+    policy: 'member',
+    rate: 'read',
+    answer: z.object({ unread_count: z.number().int().max(UNREAD_MOST) }),
+  }),
+  readNotifications: endpoint('PUT /api/notifications/read', {
+    summary: 'Mark all notifications up to a moment as read: the `created_at` of the newest that was shown',
+    policy: 'member',
+    rate: 'write',
+    body: z.object({ until: Moment }),
+  }),
+  readNotification: endpoint('PUT /api/notifications/:notification_id/read', {
+    summary: 'Mark one line of notifications (all of its group) as read',
+    policy: 'member',
+    rate: 'write',
+    params: z.object({ notification_id: Id }),
+    errors: ['NOT_FOUND'],
+  }),
+  getNotificationSwitches: endpoint('GET /api/notifications/switches', {
+    summary: 'Which types of notifications the viewer wants',
+    policy: 'member',
+    rate: 'read',
+    answer: Switches,
+  }),
+  setNotificationSwitches: endpoint('PATCH /api/notifications/switches', {
+    summary: 'Switch types of notifications on or off; what is not named stays. What is off is never written',
+    policy: 'member',
+    rate: 'write',
+    body: Switches.partial(),
+    answer: Switches,
+  }),
+}
