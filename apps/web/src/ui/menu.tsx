@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { usePortalHost } from './portal-host.ts'
 
 type Props = {
   /** What the button is called. */
@@ -13,12 +14,13 @@ type Props = {
 
 /** A round button that opens a short list of actions. */
 export function Menu({ label, variant = 'plain', icon, children }: Props) {
+  const host = usePortalHost()
   return (
     <Base.Root>
       <Base.Trigger className={`icon-btn icon-btn-${variant}`} aria-label={label}>
         {icon ?? <Ellipsis size={22} aria-hidden="true" />}
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={host}>
         <Base.Positioner className="popup-place" sideOffset={6} align="end">
           <Base.Popup className="popup menu">{children}</Base.Popup>
         </Base.Positioner>

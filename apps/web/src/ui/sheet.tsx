@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
+import { usePortalHost } from './portal-host.ts'
 
 type Props = {
   open: boolean
@@ -29,6 +30,7 @@ export function Sheet({
   actions,
   children,
 }: Props) {
+  const host = usePortalHost()
   return (
     <Drawer.Root
       open={open}
@@ -46,7 +48,7 @@ export function Sheet({
         if (!next) onClosed?.()
       }}
     >
-      <Drawer.Portal>
+      <Drawer.Portal container={host}>
         <Drawer.Backdrop className="scrim" />
         <Drawer.Viewport className="sheet-view">
           <Drawer.Popup className="sheet" data-size={size}>

@@ -1,0 +1,61 @@
+import type { Reply } from '@nollie/contract'
+
+type Likes = Pick<Reply, 'liked' | 'likes_count'>
+
+/** How likes of comments are sent, and what follows. */
+export type LikePorts = {
+  send: (id: string, liked: boolean) => Promise<Likes>
+  settled: (id: string, likes: Likes) => void
+  refused: (id: string, fault: unknown) => void
+}
+
+/**
+ * What a person wants of the likes of comments while the server does not know it yet. One request per comment at a
+ * time and always for the last wish, so that quick taps end where the person wanted.
+ */
+export function makeLikeWishes() {
+  const wishes = new Map<string, boolean>()
+  const sending = new Set<string>()
+  const views = new Set<() => void>()
+  let turn = 0
+  const change = (apply: () => void) => {
+    apply()
+    turn += 1
+    for (const view of [...views]) view()
+  }
+
+  const settle = async (id: string, { send, settled, refused }: LikePorts): Promise<void> => {
+    sending.add(id)
+    for (let wish = wishes.get(id); wish !== undefined; wish = wishes.get(id)) {
+      try {
+        const likes = await send(id, wish)
+        settled(id, likes)
+        if (wishes.get(id) === wish) change(() => wishes.delete(id))
+      } catch (fault) {
+        change(() => wishes.delete(id))
+        refused(id, fault)
+      }
+    }
+    sending.delete(id)
+  }
+
+  return {
+    /** As the person sees it. */
+    shown: <T extends Likes & { id: string }>({ id, liked, likes_count }: T): Likes => {
+      const wish = wishes.get(id)
+      if (wish === undefined || wish === liked) return { liked, likes_count }
+      return { liked: wish, likes_count: Math.max(0, likes_count + (wish ? 1 : -1)) }
+    },
+    toggle: (comment: Likes & { id: string }, ports: LikePorts): void => {
+      const { id } = comment
+      change(() => wishes.set(id, !(wishes.get(id) ?? comment.liked)))
+      if (!sending.has(id)) void settle(id, ports)
+    },
+    subscribe: (view: () => void): (() => void) => {
+      views.add(view)
+      return () => views.delete(view)
+    },
+    /** Grows with every change. */
+    turn: () => turn,
+  }
+}

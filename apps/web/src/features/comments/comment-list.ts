@@ -1,0 +1,133 @@
+import type { Comment, Reply } from '@nollie/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+
+/** One page as the server gives it. */
+export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
+/** The comments of an item as far as they are loaded, newest first; all functions here leave theirs as it is. */
+export type Comments = InfiniteData<CommentPage, string | undefined>
+
+type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
+
+const mapItems = (list: Comments, map: (items: Comment[], page: number) => Comment[]): Comments => ({
+  ...list,
+  pages: list.pages.map((page, at) => ({ ...page, items: map(page.items, at) })),
+})
+
+/** All loaded comments in their order. */
+export const everyComment = (list: { pages: readonly CommentPage[] }): Comment[] =>
+  list.pages.flatMap(({ items }) => items)
+
+/** Whether a comment or reply is loaded. */
+export const hasComment = (list: Comments, id: string): boolean =>
+  everyComment(list).some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
+
+const isBefore = (a: Reply, b: Reply) =>
+  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id)
+
+const together = (a: readonly Reply[], b: readonly Reply[]): Reply[] => {
+  const byId = new Map([...a, ...b].map((reply) => [reply.id, reply]))
+  return [...byId.values()].sort((x, y) => (isBefore(x, y) ? -1 : 1))
+}
+
+/** With a comment that was just made: on top, or as the last reply of its parent. One that is there is replaced. */
+export function withComment(list: Comments, made: Comment): Comments {
+  if (made.parent_comment_id !== null)
+    return mapItems(list, (items) =>
+      items.map((parent) => {
+        if (parent.id !== made.parent_comment_id) return parent
+        const isNew = !parent.replies.some(({ id }) => id === made.id)
+        return {
+          ...parent,
+          replies: together(parent.replies, [made]),
+          replies_count: parent.replies_count + (isNew ? 1 : 0),
+        }
+      }),
+    )
+  if (hasComment(list, made.id))
+    return mapItems(list, (items) => items.map((comment) => (comment.id === made.id ? made : comment)))
+  return mapItems(list, (items, page) => (page === 0 ? [made, ...items] : items))
+}
+
+/** Without a comment (its replies go with it) or a reply. */
+export const withoutComment = (list: Comments, id: string): Comments =>
+  mapItems(list, (items) =>
+    items.flatMap((comment) => {
+      if (comment.id === id) return []
+      const replies = comment.replies.filter((reply) => reply.id !== id)
+      const gone = comment.replies.length - replies.length
+      return [gone ? { ...comment, replies, replies_count: comment.replies_count - gone } : comment]
+    }),
+  )
+
+/** With other likes of a comment or reply. */
+export const withLikes = (list: Comments, id: string, change: Change): Comments =>
+  mapItems(list, (items) =>
+    items.map((comment) =>
+      comment.id === id
+        ? { ...comment, ...change }
+        : {
+            ...comment,
+            replies: comment.replies.map((reply) => (reply.id === id ? { ...reply, ...change } : reply)),
+          },
+    ),
+  )
+
+/** With the next replies of a comment; `next` is where the rest begins, null when these were the last. */
+export const withReplies = (
+  list: Comments,
+  parent_id: string,
+  replies: readonly Reply[],
+  next: string | null,
+): Comments =>
+  mapItems(list, (items) =>
+    items.map((parent) => {
+      if (parent.id !== parent_id) return parent
+      const all = together(parent.replies, replies)
+      return {
+        ...parent,
+        replies: all,
+        replies_cursor: next,
+        replies_count: next ? Math.max(parent.replies_count, all.length + 1) : all.length,
+      }
+    }),
+  )
+
+/** With one more reply somewhere behind those that are loaded. */
+export const withUnseenReply = (list: Comments, parent_id: string): Comments =>
+  mapItems(list, (items) =>
+    items.map((parent) =>
+      parent.id === parent_id ? { ...parent, replies_count: parent.replies_count + 1 } : parent,
+    ),
+  )
+
+// What was loaded beyond the first replies stays, unless the fresh answer has all of them.
+const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
+  const last = fresh.replies.at(-1)
+  if (!before || fresh.replies_cursor === null || !last) return fresh
+  const further = before.replies.filter((reply) => isBefore(last, reply))
+  if (further.length === 0) return fresh
+  return { ...fresh, replies: [...fresh.replies, ...further], replies_cursor: before.replies_cursor }
+}
+
+/**
+ * With the first page as it is now: what came is added, what went from it leaves, what lies behind it stays. When so
+ * much came that the page and the list do not meet, the list begins anew.
+ */
+export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
+  const known = new Map(everyComment(list).map((comment) => [comment.id, comment]))
+  const items = fresh.items.map((comment) => refreshed(comment, known.get(comment.id)))
+  const last = items.at(-1)
+  const begun: Comments = { pages: [{ ...fresh, items }], pageParams: [undefined] }
+  const meets = fresh.items.some(({ id }) => known.has(id))
+  if (fresh.next_cursor === null || !last || !meets) return begun
+  const ids = new Set(items.map(({ id }) => id))
+  const behind = mapItems(list, (old) => old.filter((one) => !ids.has(one.id) && isBefore(one, last)))
+  const [first, ...rest] = behind.pages
+  if (!first) return begun
+  // The first page ended where it did before, or, with nothing left of it, where the fresh one ends.
+  const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
+  return {
+    pages: [{ ...fresh, items: [...items, ...first.items], next_cursor: end }, ...rest],
+    pageParams: list.pageParams,
+  }
+}

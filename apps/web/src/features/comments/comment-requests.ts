@@ -1,0 +1,97 @@
+import type { Comment } from '@nollie/contract'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { askedNow, learnItem } from '../posts/index.ts'
+import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-list.ts'
+
+/** The item whose comments these are. */
+export type Thread = { post_id: string; media_index: number }
+
+/** Where the comments of an item are kept. */
+export const keyOf = ({ post_id, media_index }: Thread) => ['comments', post_id, media_index] as const
+
+async function loadPage(
+  { post_id, media_index }: Thread,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<CommentPage> {
+  const asked = askedNow()
+  const page = await call('GET /api/posts/:post_id/comments', {
+    params: { post_id },
+    query: { media_index: String(media_index), ...(cursor === undefined ? {} : { cursor }) },
+    ...(signal ? { signal } : {}),
+  })
+  learnItem(post_id, media_index, { comments_count: page.comments_count }, asked)
+  return page
+}
+
+/** Comments of an item, newest first, page by page. Loaded once; live changes keep it true from then on. */
+export const commentsQuery = (thread: Thread) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(thread),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => loadPage(thread, pageParam, signal),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Changes what is loaded of an item's comments; nothing happens while nothing is. */
+export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
+  client.setQueryData<Comments>(keyOf(thread), (list) => list && change(list))
+
+/** Loads the newest comments again into the list. */
+export async function refreshFirstPage(client: QueryClient, thread: Thread): Promise<void> {
+  const fresh = await loadPage(thread, undefined)
+  changeComments(client, thread, (list) => withFirstPage(list, fresh))
+}
+
+/** Loads the next replies to a comment. */
+export async function loadReplies(
+  client: QueryClient,
+  thread: Thread,
+  { id, replies_cursor }: Pick<Comment, 'id' | 'replies_cursor'>,
+): Promise<void> {
+  const { items, next_cursor } = await call('GET /api/comments/:comment_id/replies', {
+    params: { comment_id: id },
+    query: replies_cursor === null ? {} : { cursor: replies_cursor },
+  })
+  changeComments(client, thread, (list) => withReplies(list, id, items, next_cursor))
+}
+
+/** Pages of replies that are read again at most to find a new one at their end. */
+const REPLIES_AGAIN = 5
+
+/** Loads all replies to a comment again: a new one stands behind those that are loaded. */
+export async function refreshReplies(client: QueryClient, thread: Thread, id: string): Promise<void> {
+  let replies_cursor: string | null = null
+  for (let page = 0; page < REPLIES_AGAIN; page++) {
+    await loadReplies(client, thread, { id, replies_cursor })
+    const list = client.getQueryData<Comments>(keyOf(thread))
+    const parent = list?.pages.flatMap(({ items }) => items).find((comment) => comment.id === id)
+    if (!parent || parent.replies_cursor === null) return
+    replies_cursor = parent.replies_cursor
+  }
+}
+
+/** The body of a new comment as JSON: what makes two tries the same. */
+export const bodyOf = (thread: Thread, content: string, parent_comment_id: string | null): string =>
+  JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
+
+/** Adds a comment. Under one `key` it takes effect once, however often it is sent. */
+export const sendComment = ({ post_id }: Thread, text: string, key: string): Promise<Comment> =>
+  untilAnswered(() =>
+    call('POST /api/posts/:post_id/comments', {
+      params: { post_id },
+      body: JSON.parse(text),
+      headers: { 'idempotency-key': key },
+    }),
+  )
+
+/** Deletes a comment, and with it its replies. */
+export const removeComment = (comment_id: string) =>
+  call('DELETE /api/comments/:comment_id', { params: { comment_id } })
+
+/** Likes a comment, or takes the like back. */
+export const sendCommentLike = (comment_id: string, liked: boolean) =>
+  call(`${liked ? 'PUT' : 'DELETE'} /api/comments/:comment_id/like`, { params: { comment_id } })

@@ -1,0 +1,80 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { type Attempt, readAttempt } from '../../lib/attempts.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import type { Thread } from './comment-requests.ts'
+
+/** What somebody typed and has not sent; `attempt` is the last try, for as long as its words are the same. */
+export type Draft = { text: string; attempt: Attempt | null }
+
+const EMPTY: Draft = { text: '', attempt: null }
+
+/**
+ * Where a draft belongs: the item, the comment it replies to, and the person: whoever signs in next on this device does
+ * not see it.
+ */
+export type DraftPlace = Thread & { parent: string | null; owner: string }
+
+const nameOf = ({ owner, post_id, media_index, parent }: DraftPlace) =>
+  `nollie.comment.${owner}.${post_id}.${media_index}.${parent ?? ''}`
+
+const drafts = new Map<string, Draft>()
+const views = new Set<() => void>()
+
+const read = (place: DraftPlace): Draft => {
+  const name = nameOf(place)
+  const known = drafts.get(name)
+  if (known) return known
+  const stored = kept(name) as { text?: unknown; attempt?: unknown } | null
+  const draft =
+    typeof stored?.text === 'string' ? { text: stored.text, attempt: readAttempt(stored.attempt) } : EMPTY
+  drafts.set(name, draft)
+  return draft
+}
+
+const show = (name: string, draft: Draft) => {
+  drafts.set(name, draft)
+  for (const view of [...views]) view()
+}
+
+/** Takes down what is typed; it is kept on this device until it is sent or emptied. */
+export function writeDraft(place: DraftPlace, draft: Draft): void {
+  const name = nameOf(place)
+  keep(name, draft.text === '' ? null : draft)
+  show(name, draft)
+}
+
+/** Empties the field for what sets out now; on this device it is kept until it has arrived. */
+export function sendOff(place: DraftPlace, draft: Draft): void {
+  const name = nameOf(place)
+  keep(name, draft)
+  show(name, EMPTY)
+}
+
+/** What set out has arrived: only what was typed since is still kept. */
+export function arrived(place: DraftPlace): void {
+  writeDraft(place, read(place))
+}
+
+/** Gives back what could not be sent; what was typed since comes after it. */
+export function returnDraft(place: DraftPlace, { text, attempt }: Draft): void {
+  const since = read(place).text
+  writeDraft(place, since === '' ? { text, attempt } : { text: `${text}\n${since}`, attempt: null })
+}
+
+/** The draft at a place, as it is now. */
+export const draftAt = (place: DraftPlace): Draft => read(place)
+
+const subscribe = (view: () => void) => {
+  views.add(view)
+  return () => views.delete(view)
+}
+
+/** What is typed at a place; draws the screen again when it changes. */
+export function useDraft(place: DraftPlace): Draft {
+  const { owner, post_id, media_index, parent } = place
+  const now = useCallback(
+    () => read({ owner, post_id, media_index, parent }),
+    [owner, post_id, media_index, parent],
+  )
+  return useSyncExternalStore(subscribe, now)
+}

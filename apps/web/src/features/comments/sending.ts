@@ -1,0 +1,91 @@
+import type { Person } from '@nollie/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { attemptFor } from '../../lib/attempts.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { announcePost } from '../posts/index.ts'
+import { withComment } from './comment-list.ts'
+import { bodyOf, changeComments, sendComment, type Thread } from './comment-requests.ts'
+import { arrived, type DraftPlace, draftAt, returnDraft, sendOff } from './drafts.ts'
+
+/** A comment on its way to the server. */
+export type OnItsWay = Thread & {
+  id: string
+  parent: string | null
+  user: Person
+  content: string
+}
+
+let underway: readonly OnItsWay[] = []
+const views = new Set<() => void>()
+const put = (next: readonly OnItsWay[]) => {
+  underway = next
+  for (const view of [...views]) view()
+}
+
+/** What is on its way, over all items; the same list as long as nothing changes. */
+export const onTheirWay = (): readonly OnItsWay[] => underway
+
+/** Tells when something sets out or arrives. */
+export const onSending = (view: () => void): (() => void) => {
+  views.add(view)
+  return () => views.delete(view)
+}
+
+// What the server has words for that help; everything else has the specified ones.
+const EXPLAINED = new Set([
+  'POST_NOT_FOUND',
+  'MEDIA_NOT_FOUND',
+  'COMMENT_NOT_FOUND',
+  'NOT_ALLOWED',
+  'SUSPENDED',
+  'TOO_MANY',
+])
+
+const whyNot = (fault: unknown): string => {
+  if (!(fault instanceof ApiError)) return m.comments_add_failed()
+  if (fault.code === 'SESSION_MISSING') return m.comments_signed_out()
+  if (fault.code === 'BAD_REQUEST') return fault.fields.content ?? m.comments_add_failed()
+  return EXPLAINED.has(fault.code) ? messageOf(fault, m.comments_add_failed()) : m.comments_add_failed()
+}
+
+const tell = (description: string) => toast({ kind: 'error', title: m.comments_toast_error(), description })
+
+/**
+ * Sends the draft at a place. It stands in the list at once, and comes back into the field with a toast that says why
+ * when it cannot be sent; the same words sent again count once. Gives whether it set out.
+ */
+export async function sendDraft(client: QueryClient, place: DraftPlace): Promise<boolean> {
+  const { text, attempt: before } = draftAt(place)
+  const content = text.trim()
+  if (content === '') return false
+  const { user } = session.get()
+  if (!user) {
+    tell(m.comments_signed_out())
+    return false
+  }
+  const attempt = attemptFor(bodyOf(place, content, place.parent), before)
+  const { post_id, media_index, parent } = place
+  const mine = { id: attempt.key, post_id, media_index, parent, user, content }
+  if (underway.some(({ id }) => id === mine.id)) return false
+  put([...underway, mine])
+  sendOff(place, { text, attempt })
+  try {
+    const made = await sendComment(place, attempt.text, attempt.key)
+    changeComments(client, place, (list) => withComment(list, made))
+    put(underway.filter((one) => one !== mine))
+    arrived(place)
+    return true
+  } catch (fault) {
+    put(underway.filter((one) => one !== mine))
+    returnDraft(place, { text, attempt })
+    tell(whyNot(fault))
+    if (fault instanceof ApiError && fault.code === 'SESSION_MISSING')
+      session.refresh().catch(() => undefined)
+    if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
+      announcePost({ kind: 'deleted', post_id, spot_id: null })
+    return false
+  }
+}

@@ -1,0 +1,118 @@
+import type { CommentEvent, CommentLikeEvent } from '@nollie/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../../lib/live.ts'
+import { session } from '../../lib/session.ts'
+import {
+  type Comments,
+  everyComment,
+  hasComment,
+  withLikes,
+  withoutComment,
+  withUnseenReply,
+} from './comment-list.ts'
+import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } from './comment-requests.ts'
+import { onSending, onTheirWay } from './sending.ts'
+
+type Created = { comment_id: string; parent_comment_id: string | null }
+
+// Own comments come with the answer to their request; until then their event says nothing new.
+const afterOwn = (thread: Thread): Promise<void> => {
+  const isSending = () =>
+    onTheirWay().some((one) => one.post_id === thread.post_id && one.media_index === thread.media_index)
+  return new Promise((resolve) => {
+    if (!isSending()) return resolve()
+    const stop = onSending(() => {
+      if (isSending()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Keeps an item's loaded comments true by what the stream tells. Gives the undo. */
+export function watchComments(client: QueryClient, thread: Thread): () => void {
+  const listed = () => client.getQueryData<Comments>(keyOf(thread))
+  const again = () => void client.invalidateQueries({ queryKey: keyOf(thread) })
+  const isHere = (event: { post_id: string; media_index: number }) =>
+    event.post_id === thread.post_id && event.media_index === thread.media_index
+  let waiting: Created[] = []
+  let running = false
+
+  // One after the other, and several that came meanwhile at once.
+  const fetchCreated = async (): Promise<void> => {
+    if (running) return
+    running = true
+    try {
+      while (waiting.length > 0) {
+        await afterOwn(thread)
+        const list = listed()
+        const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
+        waiting = []
+        if (unknown.some(({ parent_comment_id }) => parent_comment_id === null))
+          await refreshFirstPage(client, thread)
+        await fetchReplies(unknown)
+      }
+    } catch {
+      again()
+    } finally {
+      running = false
+    }
+  }
+
+  const fetchReplies = async (created: readonly Created[]): Promise<void> => {
+    const parents = new Set<string>()
+    for (const { comment_id, parent_comment_id } of created) {
+      const list = listed()
+      const parent = list && everyComment(list).find(({ id }) => id === parent_comment_id)
+      if (!list || !parent || hasComment(list, comment_id)) continue
+      if (parent.replies_cursor === null) parents.add(parent.id)
+      else changeComments(client, thread, (all) => withUnseenReply(all, parent.id))
+    }
+    for (const id of parents) await refreshReplies(client, thread, id)
+  }
+
+  const hear = (event: CommentEvent): void => {
+    if (event.post_id === null) return again()
+    if (!isHere(event)) return
+    if (event.changes === null) return again()
+    for (const { kind, comment_id, parent_comment_id } of event.changes)
+      if (kind === 'deleted') changeComments(client, thread, (list) => withoutComment(list, comment_id))
+      else waiting.push({ comment_id, parent_comment_id })
+    void fetchCreated()
+  }
+
+  const hearLike = (event: CommentLikeEvent): void => {
+    if (!isHere(event)) return
+    const mine = event.user_id === session.get().user?.user_id
+    const { likes_count, liked } = event
+    changeComments(client, thread, (list) =>
+      withLikes(list, event.comment_id, mine ? { likes_count, liked } : { likes_count }),
+    )
+  }
+
+  // What was loaded before the stream began may miss a little already.
+  const begun = () => {
+    if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
+  }
+  const stops = [
+    listen('comments', 'comment', {
+      message: ({ data }) => hear(JSON.parse(data) as CommentEvent),
+      gap: again,
+      begun,
+    }),
+    listen('comments', 'comment_like', {
+      message: ({ data }) => hearLike(JSON.parse(data) as CommentLikeEvent),
+      gap: () => undefined,
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The same for as long as a screen shows them. */
+export function useLiveComments({ post_id, media_index }: Thread): void {
+  const client = useQueryClient()
+  useEffect(() => watchComments(client, { post_id, media_index }), [client, post_id, media_index])
+}

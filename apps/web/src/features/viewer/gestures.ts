@@ -1,0 +1,66 @@
+/** A place in px, measured from the middle of the stage. */
+export type Point = { x: number; y: number }
+/** In px. */
+export type Size = { width: number; height: number }
+/** How a picture lies on the stage: enlarged by `scale`, its middle moved by `x`, `y` px. */
+export type Zoom = { scale: number; x: number; y: number }
+
+/** A picture that fits the stage. */
+export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
+const LARGEST = 5
+/** What a double tap enlarges to. */
+export const DOUBLE_TAP = 2.5
+
+const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** Keeps an enlarged picture on the stage: no edge comes further in than it must, and it is never too large. */
+export function heldOnStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
+  const scale = between(1, zoom.scale, LARGEST)
+  const room = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2)
+  const [roomX, roomY] = [room(picture.width, stage.width), room(picture.height, stage.height)]
+  return { scale, x: between(-roomX, zoom.x, roomX) || 0, y: between(-roomY, zoom.y, roomY) || 0 }
+}
+
+/** The picture enlarged to `scale`, what was at `from` now at `to`. */
+export function zoomedAt(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
+  const next = between(0.7, scale, LARGEST * 1.2)
+  const grown = next / zoom.scale
+  return { scale: next, x: to.x - (from.x - zoom.x) * grown, y: to.y - (from.y - zoom.y) * grown }
+}
+
+/** How two fingers lie: their middle, and how far apart they are. */
+export const spread = (a: Point, b: Point): { middle: Point; apart: number } => ({
+  middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+  apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
+})
+
+/** Where one may go from here. */
+export type Ways = { previous: boolean; next: boolean }
+/** What a lifted finger meant. */
+export type Swipe = 'previous' | 'next' | 'close' | 'stay'
+
+// A flick is quick (px/ms); a slow pull must have gone far (share of the stage).
+const FLICK = 0.4
+const FAR = 0.32
+const SHORTEST = 12
+
+/** What a pull of `x`, `y` px means that ended at `speed` px/ms along its own axis. */
+export function swipeOf(
+  pull: { axis: 'x' | 'y'; x: number; y: number; speed: number },
+  stage: Size,
+  ways: Ways,
+): Swipe {
+  if (pull.axis === 'y') {
+    const down = pull.y > SHORTEST && pull.speed > -FLICK
+    return down && (pull.speed > FLICK || pull.y > stage.height * FAR * 0.7) ? 'close' : 'stay'
+  }
+  const forth = pull.x < 0
+  if (Math.abs(pull.x) < SHORTEST || !(forth ? ways.next : ways.previous)) return 'stay'
+  const speed = forth ? -pull.speed : pull.speed
+  if (speed < -FLICK) return 'stay'
+  if (speed < FLICK && Math.abs(pull.x) < stage.width * FAR) return 'stay'
+  return forth ? 'next' : 'previous'
+}
+
+/** How far the pictures follow a pull of `x` px: not far where there is nothing more. */
+export const followed = (x: number, ways: Ways): number => ((x < 0 ? ways.next : ways.previous) ? x : x / 4)

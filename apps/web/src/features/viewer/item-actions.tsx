@@ -1,0 +1,54 @@
+import { MessageCircle, Share2, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { useSession } from '../../lib/session.ts'
+import { IconButton } from '../../ui/index.ts'
+import { LikeButton, LikesDialog, useItem } from '../posts/index.ts'
+import type { ViewerItem } from './viewer-item.ts'
+import { shareTitleOf } from './viewer-words.ts'
+
+const ShareSheet = lazy(() => import('./share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })))
+
+type Props = { item: ViewerItem; comments: boolean; onComments: (open: boolean) => void }
+
+/** Like, comments, who likes it, share. Who is not signed in any more can do none of the first two (MEDIA-30). */
+export function ItemActions({ item, comments, onComments }: Props) {
+  const { post_id, media_index } = item
+  const { comments_count } = useItem(post_id, media_index)
+  const disabled = useSession().status !== 'signed-in'
+  const [likes, setLikes] = useState(false)
+  const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <div className="viewer-actions">
+      <LikeButton post_id={post_id} media_index={media_index} disabled={disabled} />
+      <button
+        type="button"
+        className="act viewer-talk"
+        aria-label={m.viewer_comments({ count: comments_count })}
+        aria-expanded={comments}
+        aria-disabled={disabled || undefined}
+        onClick={() => disabled || onComments(!comments)}
+      >
+        <MessageCircle size={24} aria-hidden="true" />
+        <b>{comments_count}</b>
+      </button>
+      <span className="viewer-actions-gap" />
+      <IconButton label={m.viewer_likes()} aria-haspopup="dialog" onClick={() => setLikes(true)}>
+        <UsersRound size={23} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={m.viewer_share()} aria-haspopup="dialog" onClick={() => setSharing('open')}>
+        <Share2 size={22} aria-hidden="true" />
+      </IconButton>
+      <LikesDialog post_id={post_id} media_index={media_index} open={likes} onOpenChange={setLikes} />
+      {sharing !== 'never' && (
+        <Suspense fallback={null}>
+          <ShareSheet
+            title={shareTitleOf(item)}
+            open={sharing === 'open'}
+            onOpenChange={(open) => setSharing(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

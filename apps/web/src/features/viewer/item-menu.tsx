@@ -1,0 +1,92 @@
+import { mayRemoveMedia } from '@nollie/contract/viewer'
+import { useMutation } from '@tanstack/react-query'
+import { Flag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
+import { announcePost } from '../posts/index.ts'
+import { mayReport, ReportDialog } from '../reports/index.ts'
+import type { ViewerItem } from './viewer-item.ts'
+
+// Gone already is as good as deleted.
+const wasGone = (fault: unknown) =>
+  fault instanceof ApiError && (fault.code === 'POST_NOT_FOUND' || fault.code === 'MEDIA_NOT_FOUND')
+
+async function removeMedia({ post_id, media_index }: ViewerItem): Promise<'media' | 'post'> {
+  const params = { post_id, media_index: String(media_index) }
+  try {
+    return (await call('DELETE /api/posts/:post_id/media/:media_index', { params })).removed
+  } catch (fault) {
+    if (!wasGone(fault)) throw fault
+    return fault instanceof ApiError && fault.code === 'POST_NOT_FOUND' ? 'post' : 'media'
+  }
+}
+
+// A refusal says why (the cover of a spot); whatever else went wrong has the specified words.
+const whyNot = (fault: unknown) =>
+  fault instanceof ApiError && fault.code === 'NOT_ALLOWED'
+    ? messageOf(fault, m.viewer_delete_failed())
+    : m.viewer_delete_failed()
+
+type Props = { item: ViewerItem; onRemoved: () => void }
+
+/** What one may do with an item beside liking it: its author deletes it, others report it. Nothing: no menu. */
+export function ItemMenu({ item, onRemoved }: Props) {
+  const { user } = useSession()
+  const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState(false)
+  const { user_id } = item.user
+  const viewer = user && { ...user, session_id: '' }
+  const mayRemove = mayRemoveMedia(viewer, { user_id, is_cover: item.is_cover ?? false })
+  const reportable = mayReport(user?.user_id, user_id)
+  const removal = useMutation({
+    mutationFn: () => removeMedia(item),
+    onSuccess: (removed) => {
+      setAsking(false)
+      toast({ kind: 'success', title: m.viewer_toast_success(), description: m.viewer_delete_done() })
+      const { post_id } = item
+      announcePost({
+        kind: removed === 'post' ? 'deleted' : 'updated',
+        post_id,
+        spot_id: item.spot?.id ?? null,
+      })
+      onRemoved()
+    },
+    onError: (fault) => {
+      setAsking(false)
+      toast({ kind: 'error', title: m.viewer_toast_error(), description: whyNot(fault) })
+    },
+  })
+  if (!mayRemove && !reportable) return null
+  return (
+    <>
+      <Menu label={m.viewer_actions()}>
+        {reportable && (
+          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setReporting(true)}>
+            {m.viewer_report()}
+          </MenuItem>
+        )}
+        {mayRemove && (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setAsking(true)}>
+            {m.viewer_delete()}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => removal.isPending || setAsking(open)}
+        title={m.viewer_delete_title()}
+        confirm={m.viewer_delete()}
+        busy={removal.isPending && m.viewer_delete_busy()}
+        onConfirm={() => removal.mutate()}
+      >
+        {item.media.type === 'video' ? m.viewer_delete_video() : m.viewer_delete_image()}
+      </ConfirmDialog>
+      {reporting && (
+        <ReportDialog thing={{ kind: 'post', id: item.post_id }} onClose={() => setReporting(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Copy, Mail, MessageCircle, Share2 } from 'lucide-react'
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, Sheet, toast } from '../../ui/index.ts'
+
+type Props = { title: string; open: boolean; onOpenChange: (open: boolean) => void }
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast({ kind: 'success', title: m.spot_share_copied_title(), description: m.spot_share_copied_text() })
+  } catch {
+    toast({
+      kind: 'error',
+      title: m.spot_share_copy_failed_title(),
+      description: m.spot_share_copy_failed_text(),
+    })
+  }
+}
+
+const canShare = () => typeof navigator.share === 'function'
+
+/** Ways to pass the open item on: the address of this page leads to it (C-25). */
+export function ShareSheet({ title, open, onOpenChange }: Props) {
+  const id = useId()
+  const link = location.href
+  const words = encodeURIComponent(`${title} ${link}`)
+  const subject = encodeURIComponent(title)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={title}>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {m.spot_share_link()}
+        </label>
+        <input id={id} className="input" readOnly value={link} onFocus={(event) => event.target.select()} />
+      </div>
+      <div className="viewer-share-ways">
+        <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
+          {m.spot_share_copy()}
+        </Button>
+        <a
+          className="btn btn-line"
+          href={`https://wa.me/?text=${words}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MessageCircle aria-hidden="true" />
+          {m.spot_share_whatsapp()}
+        </a>
+        <a className="btn btn-line" href={`mailto:?subject=${subject}&body=${encodeURIComponent(link)}`}>
+          <Mail aria-hidden="true" />
+          {m.spot_share_email()}
+        </a>
+        {canShare() && (
+          <Button
+            variant="line"
+            icon={<Share2 aria-hidden="true" />}
+            // Who changes their mind there has shared nothing, and nothing went wrong.
+            onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}
+          >
+            {m.viewer_share_more()}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

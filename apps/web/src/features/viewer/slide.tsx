@@ -1,0 +1,72 @@
+import type { Media } from '@nollie/contract'
+import { type CSSProperties, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Photo, Spinner } from '../../ui/index.ts'
+
+type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
+
+// As the person left it: who turned the sound on wants to hear the next one too.
+let muted = true
+
+const shapeOf = ({ width, height }: Media): CSSProperties =>
+  ({ '--shape': width && height ? width / height : 4 / 3 }) as CSSProperties
+
+function Clip({ media, label }: { media: Media; label: string }) {
+  const [failed, setFailed] = useState(false)
+  if (failed)
+    return (
+      <p className="viewer-note" role="alert">
+        {m.viewer_video_failed()}
+      </p>
+    )
+  return (
+    // People's clips have no captions.
+    <video
+      className="viewer-media"
+      style={shapeOf(media)}
+      src={media.url ?? undefined}
+      poster={media.base ? `${media.base}/1080.webp` : undefined}
+      aria-label={label}
+      controls
+      playsInline
+      loop
+      preload="metadata"
+      ref={(video) => {
+        if (video) video.muted = muted
+      }}
+      onVolumeChange={(event) => {
+        muted = event.currentTarget.muted
+      }}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+/** One photo or video, as large as the stage allows. A video off the middle is its poster: what is left stops. */
+export function Slide({ media, label, isShown, eager }: Props) {
+  if (media.type === 'video' && media.status === 'failed')
+    return (
+      <p className="viewer-note" role="alert">
+        {m.viewer_video_failed()}
+      </p>
+    )
+  const isReady = media.type === 'image' || (media.status === 'ready' && media.url !== null)
+  if (media.type === 'video' && isReady && isShown) return <Clip media={media} label={label} />
+  return (
+    <>
+      <Photo
+        media={media}
+        alt={isShown ? label : ''}
+        className="viewer-media"
+        style={shapeOf(media)}
+        eager={eager}
+      />
+      {!isReady && (
+        <p className="viewer-note viewer-processing" role="status">
+          <Spinner />
+          {m.viewer_processing()}
+        </p>
+      )}
+    </>
+  )
+}

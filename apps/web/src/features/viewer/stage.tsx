@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/index.ts'
+import { Slide } from './slide.tsx'
+import type { ViewerItem, ViewerSpot } from './viewer-item.ts'
+import { counterOf, labelOf } from './viewer-words.ts'
+import { watchGestures } from './watch-gestures.ts'
+
+type Props = {
+  items: readonly ViewerItem[]
+  index: number
+  more: boolean
+  spotOf: (item: ViewerItem) => ViewerSpot | null
+  onStep: (by: -1 | 1) => void
+  onClose: () => void
+  /** Lower left, over the picture. */
+  plate?: ReactNode
+}
+
+const nameOfItem = ({ post_id, media_index }: ViewerItem) => `${post_id}.${media_index}`
+
+/** The picture in the middle with its neighbours at hand: swiped, pulled down, pinched, rolled and clicked through. */
+export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const gestures = useRef<ReturnType<typeof watchGestures> | null>(null)
+  // Neighbours wait until the picture in the middle is there.
+  const [settled, setSettled] = useState(false)
+  const shown = items[index]
+  const ways = { previous: index > 0, next: index < items.length - 1 }
+  const shownName = shown ? nameOfItem(shown) : ''
+
+  const waysNow = useEffectEvent(() => ways)
+  const swiped = useEffectEvent((to: 'previous' | 'next' | 'close') =>
+    to === 'close' ? onClose() : onStep(to === 'next' ? 1 : -1),
+  )
+  useEffect(() => {
+    if (!stage.current || !track.current) return
+    gestures.current = watchGestures(stage.current, {
+      ways: () => waysNow(),
+      picture: () => track.current?.querySelector<HTMLElement>('[data-shown] > .photo') ?? null,
+      track: track.current,
+      onSwipe: (to) => swiped(to),
+    })
+    return () => gestures.current?.stop()
+  }, [])
+  // Another item begins anew.
+  useEffect(() => gestures.current?.reset(), [shownName])
+
+  return (
+    <div className="viewer-stage" ref={stage}>
+      <div
+        className="viewer-track"
+        ref={track}
+        style={{ '--index': index } as CSSProperties}
+        onLoadCapture={() => setSettled(true)}
+        onErrorCapture={() => setSettled(true)}
+      >
+        {items.slice(Math.max(0, index - 1), index + 2).map((item, at) => {
+          const place = Math.max(0, index - 1) + at
+          const isShown = place === index
+          return (
+            <div
+              className="viewer-slide"
+              key={nameOfItem(item)}
+              style={{ '--place': place } as CSSProperties}
+              data-shown={isShown ? '' : undefined}
+              inert={!isShown}
+            >
+              <Slide
+                media={item.media}
+                label={labelOf(item, spotOf(item))}
+                isShown={isShown}
+                eager={isShown || settled}
+              />
+            </div>
+          )
+        })}
+      </div>
+      {items.length > 1 && (
+        <p className="viewer-counter" aria-hidden="true">
+          {counterOf(index, items.length, more)}
+        </p>
+      )}
+      {ways.previous && (
+        <IconButton
+          label={m.viewer_previous()}
+          variant="glass"
+          className="viewer-arrow viewer-arrow-previous"
+          onClick={() => onStep(-1)}
+        >
+          <ChevronLeft size={24} aria-hidden="true" />
+        </IconButton>
+      )}
+      {ways.next && (
+        <IconButton
+          label={m.viewer_next()}
+          variant="glass"
+          className="viewer-arrow viewer-arrow-next"
+          onClick={() => onStep(1)}
+        >
+          <ChevronRight size={24} aria-hidden="true" />
+        </IconButton>
+      )}
+      {plate}
+    </div>
+  )
+}

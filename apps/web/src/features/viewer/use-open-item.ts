@@ -1,0 +1,49 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type OpenItem, readOpenItem, withOpenItem } from './address.ts'
+import type { ItemName } from './viewer-item.ts'
+
+type Search = Record<string, unknown>
+// Of a history entry that opening made: going back from it closes the viewer.
+type State = { viewer?: boolean }
+
+/** The item the address names, null when the viewer is closed. */
+export function useOpenItemNow(): OpenItem | null {
+  const search = useSearch({ strict: false }) as Search
+  const { item, comments } = search
+  return useMemo(() => readOpenItem({ item, comments }), [item, comments])
+}
+
+/** Writes an item into the address; `push` makes an entry that Back undoes. */
+function useWriteItem() {
+  const navigate = useNavigate()
+  return (open: OpenItem | null, how: 'push' | 'replace', state: State) =>
+    void navigate({
+      to: '.',
+      search: ((search: Search) => withOpenItem(search, open)) as never,
+      replace: how === 'replace',
+      state: state as never,
+      resetScroll: false,
+    })
+}
+
+/** Opens the viewer on a photo or video, with its comments when asked; Back closes it again. */
+export function useOpenItem(): (post_id: string, media_index: number, comments?: boolean) => void {
+  const write = useWriteItem()
+  return (post_id, media_index, comments = false) =>
+    write({ post_id, media_index, comments }, 'push', { viewer: true })
+}
+
+/** Moves and closes an open viewer; moving makes no entries, so that one Back closes it wherever it was moved to. */
+export function useMoveItem() {
+  const write = useWriteItem()
+  const { history } = useRouter()
+  const state = () => history.location.state as State
+  return {
+    show: (item: ItemName, comments: boolean) =>
+      write({ post_id: item.post_id, media_index: item.media_index, comments }, 'replace', {
+        ...(state().viewer ? { viewer: true } : {}),
+      }),
+    close: () => (state().viewer ? history.back() : write(null, 'replace', {})),
+  }
+}

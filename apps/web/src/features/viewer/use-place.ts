@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OpenItem } from './address.ts'
+import { useMoveItem } from './use-open-item.ts'
+
+const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
+
+/**
+ * Where the viewer stands. It moves at once and the address follows, so that a swipe goes on without waiting for the
+ * router; what the address says by itself (Back, a link) is followed in turn.
+ */
+export function usePlace(open: OpenItem): {
+  at: OpenItem
+  go: (to: OpenItem) => void
+  close: () => void
+} {
+  const { show, close } = useMoveItem()
+  const [at, setAt] = useState(open)
+  const written = useRef(new Set<string>())
+  const name = nameOf(open)
+  useEffect(() => {
+    if (!written.current.delete(name)) setAt(open)
+  }, [name, open])
+  const go = (to: OpenItem) => {
+    if (nameOf(to) !== name) written.current.add(nameOf(to))
+    setAt(to)
+    show(to, to.comments)
+  }
+  return { at, go, close }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { onPostChange, relatedQuery } from '../posts/index.ts'
+import { isSame, type ItemName, type ViewerItem, viewerItemsOf } from './viewer-item.ts'
+
+type Given = { items: readonly ViewerItem[] | undefined; loading: boolean; at: ItemName }
+
+/** What can be paged through, or why not. `isSet`: the set of the post itself, not the list of the screen behind. */
+export type ShownItems =
+  | { kind: 'items'; items: readonly ViewerItem[]; isSet: boolean }
+  | { kind: 'loading' | 'gone' }
+  | { kind: 'failed'; retry: () => void }
+
+const isGone = (fault: unknown) =>
+  fault instanceof ApiError && (fault.code === 'POST_NOT_FOUND' || fault.code === 'BAD_REQUEST')
+
+// What went while the viewer stands open, by whomever; lists behind it may still hold it for a moment.
+function useWithout() {
+  const [posts, setPosts] = useState<ReadonlySet<string>>(new Set())
+  const [spots, setSpots] = useState<ReadonlySet<string>>(new Set())
+  const [media, setMedia] = useState<readonly ItemName[]>([])
+  useEffect(
+    () =>
+      onPostChange((change) => {
+        if (change.kind !== 'deleted') return
+        const { post_id, spot_id } = change
+        if (post_id !== null) setPosts((all) => new Set(all).add(post_id))
+        else setSpots((all) => new Set(all).add(spot_id))
+      }),
+    [],
+  )
+  const isHere = (item: ViewerItem) =>
+    !posts.has(item.post_id) && !spots.has(item.spot?.id ?? '') && !media.some((name) => isSame(name, item))
+  return { isHere, forget: (item: ItemName) => setMedia((all) => [...all, item]) }
+}
+
+/**
+ * The list around an item: the screen's own when the item is in it, else the set its post is shown with. `forget`
+ * takes out one that was deleted, before the lists themselves know.
+ */
+export function useShownItems({ items, loading, at }: Given): ShownItems & {
+  forget: (item: ItemName) => void
+} {
+  const { isHere, forget } = useWithout()
+  const [seen, setSeen] = useState<ItemName | null>(null)
+  const isIn = items?.some((item) => isSame(item, at)) ?? false
+  if (isIn && !(seen && isSame(seen, at))) setSeen({ post_id: at.post_id, media_index: at.media_index })
+  // One that was in the list and is no more was deleted; it does not turn into a set of its own.
+  const isListed = isIn || (seen !== null && isSame(seen, at))
+  const { data, error, refetch } = useQuery({
+    ...relatedQuery(at.post_id),
+    enabled: !isListed && !loading,
+  })
+  const changed = useEffectEvent((post_id: string | null) => {
+    if (isListed || !data) return
+    if (post_id === null || data.items.some(({ id }) => id === post_id)) void refetch()
+  })
+  useEffect(
+    () =>
+      onPostChange((change) => {
+        if (change.kind === 'updated') changed(change.post_id)
+        else if (change.kind === 'gap' || change.kind === 'many') changed(null)
+      }),
+    [],
+  )
+  const set = useMemo(() => (data ? viewerItemsOf(data.items) : null), [data])
+  if (isListed && items) return { kind: 'items', items: items.filter(isHere), isSet: false, forget }
+  if (isGone(error)) return { kind: 'gone', forget }
+  if (set) return { kind: 'items', items: set.filter(isHere), isSet: true, forget }
+  if (error) return { kind: 'failed', retry: () => void refetch(), forget }
+  return { kind: 'loading', forget }
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { AppLink, Avatar, IconButton, TypeGlyph } from '../../ui/index.ts'
+import { ItemActions } from './item-actions.tsx'
+import { ItemMenu } from './item-menu.tsx'
+import { Stage } from './stage.tsx'
+import type { ItemName, ViewerItem, ViewerSpot } from './viewer-item.ts'
+import { labelOf } from './viewer-words.ts'
+
+const ViewerComments = lazy(() =>
+  import('./viewer-comments.tsx').then(({ ViewerComments }) => ({ default: ViewerComments })),
+)
+
+type Props = {
+  items: readonly ViewerItem[]
+  index: number
+  more: boolean
+  spotOf: (item: ViewerItem) => ViewerSpot | null
+  viewSpot: boolean
+  comments: boolean
+  onComments: (open: boolean) => void
+  onGo: (index: number) => void
+  onClose: () => void
+  onRemoved: (item: ItemName) => void
+}
+
+const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+
+function Plate({ spot }: { spot: ViewerSpot }) {
+  return (
+    <AppLink className="viewer-plate" href={`/spots/${spot.id}`}>
+      <TypeGlyph type={spot.spot_type ?? 'other'} size={32} />
+      {m.viewer_view_spot()}
+    </AppLink>
+  )
+}
+
+/** The viewer with an item in it: who and when above, the stage, what one can do, and the comments. */
+export function ViewerBody({
+  items,
+  index,
+  more,
+  spotOf,
+  viewSpot,
+  comments,
+  onComments,
+  onGo,
+  onClose,
+  onRemoved,
+}: Props) {
+  const item = items[index] as ViewerItem
+  const spot = spotOf(item)
+  const words = { item: labelOf(item, spot), place: index + 1, total: items.length }
+  return (
+    <>
+      <div className="viewer-main">
+        <div className="viewer-bar">
+          <IconButton label={m.shell_close()} onClick={onClose}>
+            <X size={26} aria-hidden="true" />
+          </IconButton>
+          <AppLink className="viewer-person" href={`/user/${item.user.user_id}`}>
+            <Avatar person={item.user} size={38} />
+            <span>
+              <b>
+                <bdi>{nameOf(item.user, NAMELESS.poster)}</bdi>
+              </b>
+              <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
+            </span>
+          </AppLink>
+          <ItemMenu item={item} onRemoved={() => onRemoved(item)} />
+        </div>
+        <p className="sr-only" aria-live="polite">
+          {m.viewer_place(words)}
+        </p>
+        <Stage
+          items={items}
+          index={index}
+          more={more}
+          spotOf={spotOf}
+          onStep={(by) => onGo(index + by)}
+          onClose={onClose}
+          plate={viewSpot && spot && <Plate spot={spot} />}
+        />
+        <ItemActions item={item} comments={comments} onComments={onComments} />
+      </div>
+      {comments && (
+        <Suspense fallback={<div className="viewer-panel" />}>
+          <ViewerComments
+            key={`${item.post_id}.${item.media_index}`}
+            item={item}
+            onClose={() => onComments(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

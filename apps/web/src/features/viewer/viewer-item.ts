@@ -1,0 +1,41 @@
+import type { GalleryItem, Media, Person, Post } from '@nollie/contract'
+import type { SpotType } from '@nollie/contract/spot-types'
+
+/** The spot an item belongs to, as the viewer names it and leads to it. */
+export type ViewerSpot = { id: string; name: string; spot_type?: SpotType | null }
+
+/** One photo or video the viewer can show: a {@link GalleryItem} is one as it is, posts give theirs by {@link viewerItemsOf}. */
+export type ViewerItem = {
+  post_id: string
+  media_index: number
+  media: Media
+  user: Person
+  created_at: string
+  likes_count: number
+  comments_count: number
+  liked: boolean
+  spot?: ViewerSpot | null
+  kind?: Post['kind']
+  /** It is the cover of its spot now; not known where it is absent. */
+  is_cover?: GalleryItem['is_cover']
+}
+
+/** What names an item everywhere: in the address, in lists, in caches. */
+export type ItemName = Pick<ViewerItem, 'post_id' | 'media_index'>
+
+/** Whether both name the same photo or video. */
+export const isSame = (a: ItemName, b: ItemName): boolean =>
+  a.post_id === b.post_id && a.media_index === b.media_index
+
+/** The media of posts in their order, each picture once however many posts carry it (POST-14, G-30). */
+export function viewerItemsOf(posts: readonly Post[]): ViewerItem[] {
+  const seen = new Set<string>()
+  return posts.flatMap(({ id, user, created_at, kind, spot, media }) =>
+    media.flatMap(({ media_index, media: shown, likes_count, comments_count, liked }) => {
+      if (seen.has(shown.id)) return []
+      seen.add(shown.id)
+      const counts = { likes_count, comments_count, liked }
+      return [{ post_id: id, media_index, media: shown, user, created_at, kind, spot, ...counts }]
+    }),
+  )
+}

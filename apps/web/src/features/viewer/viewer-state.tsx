@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { Button, EmptyState, IconButton, Spinner } from '../../ui/index.ts'
+
+type Props = {
+  state: { kind: 'loading' | 'gone' } | { kind: 'failed'; retry: () => void }
+  onClose: () => void
+}
+
+/** What stands in the viewer when there is nothing to see: on its way, gone, or not to be had. */
+export function ViewerState({ state, onClose }: Props) {
+  return (
+    <div className="viewer-main">
+      <div className="viewer-bar">
+        <IconButton label={m.shell_close()} onClick={onClose}>
+          <X size={26} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="viewer-state">
+        {state.kind === 'loading' && (
+          <p role="status" className="viewer-note">
+            <Spinner />
+            {m.viewer_loading()}
+          </p>
+        )}
+        {state.kind === 'gone' && (
+          <EmptyState art="gallery" title={m.viewer_gone_title()}>
+            {m.viewer_gone_text()}
+          </EmptyState>
+        )}
+        {state.kind === 'failed' && (
+          <EmptyState
+            art="gallery"
+            title={m.viewer_failed_title()}
+            action={
+              <Button variant="line" onClick={state.retry}>
+                {m.shell_retry()}
+              </Button>
+            }
+          >
+            {m.viewer_failed_text()}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}

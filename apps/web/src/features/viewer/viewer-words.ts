@@ -1,0 +1,23 @@
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import type { ViewerItem, ViewerSpot } from './viewer-item.ts'
+
+/** What an item is called for everybody who does not see it. */
+export function labelOf({ media, user }: ViewerItem, spot: ViewerSpot | null): string {
+  const name = nameOf(user)
+  if (!spot) return media.type === 'video' ? m.viewer_video({ name }) : m.viewer_photo({ name })
+  const words = { name, spot: spot.name }
+  return media.type === 'video' ? m.viewer_video_at(words) : m.viewer_photo_at(words)
+}
+
+/** The title of the share dialog (MEDIA-19). */
+export function shareTitleOf({ media, is_cover, kind }: ViewerItem): string {
+  if (is_cover ?? kind === 'cover') return m.viewer_share_cover()
+  return media.type === 'video' ? m.viewer_share_video() : m.viewer_share_photo()
+}
+
+/** Which of how many; of a list that goes on, how many are known. */
+export const counterOf = (index: number, count: number, more: boolean): string => {
+  const words = { place: String(index + 1), total: String(count) }
+  return more ? m.viewer_counter_more(words) : m.viewer_counter(words)
+}

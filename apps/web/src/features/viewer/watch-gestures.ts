@@ -1,0 +1,212 @@
+import {
+  DOUBLE_TAP,
+  followed,
+  heldOnStage,
+  type Point,
+  type Size,
+  spread,
+  swipeOf,
+  UNZOOMED,
+  type Ways,
+  type Zoom,
+  zoomedAt,
+} from './gestures.ts'
+
+/** What the gestures act on. Elements are asked for each time: they change with the item. */
+export type GesturePorts = {
+  ways: () => Ways
+  /** The picture in the middle when it can be enlarged; it is measured and transformed. */
+  picture: () => HTMLElement | null
+  /** Follows a finger by `--pull-x` and `--pull-y`; `data-held` says that one does. */
+  track: HTMLElement
+  onSwipe: (to: 'previous' | 'next' | 'close') => void
+}
+
+type Held = Point & { at: number }
+type Mode = 'none' | 'x' | 'y' | 'pan' | 'pinch'
+
+const DECIDED_PX = 8
+const TAP_MS = 300
+const TAP_PX = 32
+/** Speed is taken from this last stretch of the way, in ms. */
+const RECENT_MS = 100
+/** The bar of a video keeps its touches, in px from its lower edge. */
+const VIDEO_BAR = 72
+const WHEEL_PAGE = 60
+
+// Buttons and links are pressed, and the bar of a video is pulled, by their own right.
+const isOthers = ({ target, clientY }: PointerEvent): boolean => {
+  if (!(target instanceof Element)) return true
+  if (target.closest('button, a, [data-still]')) return true
+  const video = target.closest('video')
+  return video !== null && clientY > video.getBoundingClientRect().bottom - VIDEO_BAR
+}
+
+/** Turns fingers, mouse and wheel on `stage` into paging, closing and zooming. Gives the undo. */
+export function watchGestures(
+  stage: HTMLElement,
+  ports: GesturePorts,
+): { stop: () => void; reset: () => void } {
+  const held = new Map<number, Held>()
+  let mode: Mode = 'none'
+  let start: Point = { x: 0, y: 0 }
+  let trail: Held[] = []
+  let lastTap: Held | null = null
+  let moved = false
+  let zoom: Zoom = UNZOOMED
+  let before: { zoom: Zoom; middle: Point; apart: number } | null = null
+  let wheeled = 0
+  let wheeledAt = 0
+
+  const size = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
+  const place = (event: MouseEvent): Held => {
+    const { left, top, width, height } = stage.getBoundingClientRect()
+    return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2, at: event.timeStamp }
+  }
+
+  const pull = (x: number, y: number, isHeld: boolean) => {
+    const { track } = ports
+    track.toggleAttribute('data-held', isHeld)
+    track.style.setProperty('--pull-x', `${x}px`)
+    track.style.setProperty('--pull-y', `${y}px`)
+    stage.style.setProperty('--gone', String(Math.min(1, Math.abs(y) / (stage.clientHeight || 1))))
+  }
+
+  const draw = (next: Zoom, isHeld: boolean) => {
+    const picture = ports.picture()
+    zoom = next
+    stage.toggleAttribute('data-zoomed', zoom.scale > 1.01)
+    if (!picture) return
+    picture.toggleAttribute('data-held', isHeld)
+    picture.style.transform =
+      zoom.scale === 1 ? '' : `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
+  }
+
+  const letGo = (next: Zoom) => {
+    const picture = ports.picture()
+    if (!picture) return draw(UNZOOMED, false)
+    draw(heldOnStage(next, size(), { width: picture.offsetWidth, height: picture.offsetHeight }), false)
+  }
+
+  const zoomTo = (scale: number, at: Point) => {
+    if (ports.picture()) letGo(scale <= 1.01 ? UNZOOMED : zoomedAt(zoom, scale, at))
+  }
+
+  const begin = () => {
+    const [first, second] = [...held.values()]
+    if (!first) return
+    start = { x: first.x - zoom.x, y: first.y - zoom.y }
+    if (second && ports.picture()) {
+      mode = 'pinch'
+      moved = true
+      before = { zoom, ...spread(first, second) }
+      pull(0, 0, false)
+    } else if (mode === 'pinch') mode = 'pan'
+  }
+
+  const down = (event: PointerEvent) => {
+    if (isOthers(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
+    if (held.size >= 2) return
+    if (held.size === 0) {
+      mode = 'none'
+      moved = false
+      trail = []
+    }
+    held.set(event.pointerId, place(event))
+    begin()
+  }
+
+  const decide = (x: number, y: number, isMouse: boolean): Mode => {
+    if (Math.hypot(x, y) < DECIDED_PX) return 'none'
+    if (zoom.scale > 1.01) return 'pan'
+    if (isMouse) return 'none'
+    return Math.abs(x) > Math.abs(y) ? 'x' : 'y'
+  }
+
+  const move = (event: PointerEvent) => {
+    if (!held.has(event.pointerId)) return
+    const now = place(event)
+    held.set(event.pointerId, now)
+    const [first, second] = [...held.values()]
+    if (mode === 'pinch' && before && first && second) {
+      const { middle, apart } = spread(first, second)
+      return draw(
+        zoomedAt(before.zoom, (before.zoom.scale * apart) / before.apart, before.middle, middle),
+        true,
+      )
+    }
+    const [x, y] = [now.x - start.x - zoom.x, now.y - start.y - zoom.y]
+    trail = [...trail.filter(({ at }) => now.at - at < RECENT_MS), now]
+    if (mode === 'none') {
+      mode = decide(x, y, event.pointerType === 'mouse')
+      if (Math.hypot(x, y) >= DECIDED_PX) moved = true
+      if (mode !== 'none') stage.setPointerCapture(event.pointerId)
+    }
+    if (mode === 'x') pull(followed(x, ports.ways()), 0, true)
+    else if (mode === 'y') pull(0, Math.max(0, y), true)
+    else if (mode === 'pan') draw({ ...zoom, x: now.x - start.x, y: now.y - start.y }, true)
+  }
+
+  const tapped = (now: Held, event: PointerEvent) => {
+    const twice =
+      lastTap && now.at - lastTap.at < TAP_MS && Math.hypot(now.x - lastTap.x, now.y - lastTap.y) < TAP_PX
+    lastTap = twice ? null : now
+    if (twice && !(event.target instanceof HTMLVideoElement)) zoomTo(zoom.scale > 1.01 ? 1 : DOUBLE_TAP, now)
+  }
+
+  const up = (event: PointerEvent) => {
+    if (!held.delete(event.pointerId)) return
+    const now = place(event)
+    if (held.size > 0) return begin()
+    const ended = event.type === 'pointerup'
+    if (!moved && ended) tapped(now, event)
+    if (mode === 'pinch' || mode === 'pan') letGo(zoom.scale <= 1.05 ? UNZOOMED : zoom)
+    if (mode === 'x' || mode === 'y') {
+      const axis = mode
+      const first = trail[0] ?? now
+      const [x, y] = [now.x - start.x, now.y - start.y]
+      const speed = (now[axis] - first[axis]) / Math.max(1, now.at - first.at)
+      const to = ended ? swipeOf({ axis, x, y, speed }, size(), ports.ways()) : 'stay'
+      if (to !== 'close') pull(0, 0, false)
+      if (to !== 'stay') ports.onSwipe(to)
+    }
+    mode = 'none'
+    before = null
+  }
+
+  const wheel = (event: WheelEvent) => {
+    if (event.target instanceof Element && event.target.closest('[data-still]')) return
+    event.preventDefault()
+    const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey
+    if (!sideways)
+      return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), place(event))
+    if (event.timeStamp - wheeledAt > 250) wheeled = 0
+    wheeledAt = event.timeStamp
+    // One sweep of a touch pad turns one page, however long it rolls on.
+    if (!Number.isFinite(wheeled)) return
+    wheeled += event.deltaX
+    if (Math.abs(wheeled) < WHEEL_PAGE) return
+    const to = wheeled > 0 ? 'next' : 'previous'
+    wheeled = Number.POSITIVE_INFINITY
+    if (ports.ways()[to]) ports.onSwipe(to)
+  }
+
+  const controller = new AbortController()
+  const { signal } = controller
+  stage.addEventListener('pointerdown', down, { signal })
+  stage.addEventListener('pointermove', move, { signal })
+  stage.addEventListener('pointerup', up, { signal })
+  stage.addEventListener('pointercancel', up, { signal })
+  stage.addEventListener('wheel', wheel, { signal, passive: false })
+  stage.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
+  return {
+    stop: () => controller.abort(),
+    /** For another item: nothing is enlarged, no finger counts any more. */
+    reset: () => {
+      held.clear()
+      mode = 'none'
+      draw(UNZOOMED, false)
+      pull(0, 0, false)
+    },
+  }
+}
