@@ -5,6 +5,7 @@ import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
 import { blockRoutes } from './modules/blocks/index.ts'
 import { commentRoutes } from './modules/comments/index.ts'
+import { discoverRoutes } from './modules/discover/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
@@ -122,6 +123,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   reportRoutes(app, { db })
   blockRoutes(app, { db })
   notificationRoutes(app, { db })
+  discoverRoutes(app, { db })
   map.routes(app)
   realtime.routes(app)
 

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { blockEndpoints } from './blocks.ts'
 import { commentEndpoints } from './comments.ts'
+import { discoverEndpoints } from './discover.ts'
 import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { mapEndpoints } from './map.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...reportEndpoints,
   ...blockEndpoints,
   ...notificationEndpoints,
+  ...discoverEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }
@@ -40,6 +42,7 @@ export type Api = ApiOf<typeof contract>
 export type * from './accounts.ts'
 export type * from './blocks.ts'
 export type * from './comments.ts'
+export type * from './discover.ts'
 export type * from './endpoint.ts'
 export type * from './events.ts'
 export type * from './map.ts'

@@ -7,6 +7,7 @@ import * as talk from './006_talk.ts'
 import * as changes from './007_changes.ts'
 import * as people from './008_people.ts'
 import * as notifications from './009_notifications.ts'
+import * as discover from './011_discover.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '007_changes': changes,
   '008_people': people,
   '009_notifications': notifications,
+  '011_discover': discover,
 }

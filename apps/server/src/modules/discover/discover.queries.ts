@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { notBlocked } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
+import { waitingCounts } from '../posts/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** Photos and videos on a page: rows of three. */
+export const DISCOVER_PAGE = 30
+
+/** A place in Discover: the item before the next page. */
+export type DiscoverPlace = { created_at: string; post_id: string; media_index: number }
+
+/** Before the newest. */
+export const DISCOVER_TOP: DiscoverPlace = {
+  created_at: 'infinity',
+  post_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  media_index: -1,
+}
+
+/** `item` is the contract's DiscoverItem as JSON text; `more` says on every row whether another page follows. */
+export type DiscoverRow = DiscoverPlace & { item: string; more: boolean }
+
+// The walk goes down its index and ends with the page: what is read does not grow with what there is. People are asked
+// for on the way, everything else of the page's items only.
+const page = preparedStatement<DiscoverRow>(
+  'discover_page',
+  () => sql<DiscoverRow>`
+    with page as materialized (
+      select seen.*, row_number() over () as place from (
+        select p.id as post_id, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
+        from posts p
+        join post_media pm on pm.post_id = p.id
+        join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
+        where p.kind <> 'text' and p.hidden_at is null and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
+          and (p.id <> $3::uuid or pm.media_index > $4::int)
+          and ${notBlocked(sql`$1::uuid`, 'p.user_id')}
+        order by p.created_at desc, p.id desc, pm.media_index
+        limit ${sql.lit(DISCOVER_PAGE + 1)}
+      ) seen
+    )
+    select json_build_object(
+        'post_id', it.post_id, 'media_index', it.media_index, 'media', ${mediaJson('m')},
+        'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
+        'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
+          'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by', s.created_by) end,
+        'created_at', ${moment('it.created_at')},
+        'likes_count', pm.like_count + waiting.likes, 'comments_count', pm.comment_count + waiting.comments,
+        'liked', exists (select from likes l
+          where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = $1::uuid))::text as item,
+      it.post_id, ${moment('it.created_at')} as created_at, it.media_index,
+      (select count(*) from page) > ${sql.lit(DISCOVER_PAGE)} as more
+    from page it
+    join post_media pm on pm.post_id = it.post_id and pm.media_index = it.media_index
+    join media m on m.id = it.media_id
+    join profiles who on who.user_id = it.user_id
+    left join spots s on s.id = it.spot_id
+    ${waitingCounts('pm')}
+    where it.place <= ${sql.lit(DISCOVER_PAGE)}
+    order by it.place`,
+)
+
+/** A page of Discover after a place, newest post first, a post's items in their order. */
+export const selectDiscover = (
+  db: Db,
+  viewer: string,
+  { created_at, post_id, media_index }: DiscoverPlace,
+): Promise<DiscoverRow[]> => page(db, [viewer, created_at, post_id, media_index])

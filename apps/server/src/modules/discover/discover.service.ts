@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, writeCursor } from '../../platform/http/index.ts'
+import { DISCOVER_TOP, selectDiscover } from './discover.queries.ts'
+
+const Place = z.tuple([z.literal('discover'), z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32767)])
+
+/**
+ * A page of Discover as JSON text.
+ * @throws Refusal BAD_CURSOR
+ */
+export const discoverPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<string> => {
+  let after = DISCOVER_TOP
+  if (cursor !== undefined) {
+    const [, created_at, post_id, media_index] = readCursor(Place, cursor)
+    after = { created_at, post_id, media_index }
+  }
+  const rows = await selectDiscover(db, viewer, after)
+  const last = rows.at(-1)
+  const next = last?.more ? writeCursor(['discover', last.created_at, last.post_id, last.media_index]) : null
+  return `{"items":[${rows.map(({ item }) => item).join(',')}],"next_cursor":${JSON.stringify(next)}}`
+}

@@ -1,0 +1,1 @@
+export { discoverRoutes } from './discover.routes.ts'

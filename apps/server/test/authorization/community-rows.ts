@@ -1,0 +1,8 @@
+import type { Row } from './row.ts'
+
+const nothing = () => ({})
+
+/** Discover, search, discussions and shared content. */
+export const COMMUNITY: Record<string, Row> = {
+  'GET /api/discover': { send: nothing },
+}

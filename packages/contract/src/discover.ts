@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Media } from './media.ts'
+import { PostSpot } from './posts.ts'
+import { Cursor, Id, Moment, Person } from './shapes.ts'
+
+/** One photo or video of anybody's, as the grid of Discover and its viewer show it. */
+export const DiscoverItem = z
+  .object({
+    post_id: Id,
+    media_index: z.number().int(),
+    media: Media,
+    user_id: Id,
+    user: Person,
+    spot_id: Id.nullable(),
+    /** Null where the post was made at no spot. */
+    spot: PostSpot.nullable(),
+    created_at: Moment,
+    likes_count: z.number().int(),
+    comments_count: z.number().int(),
+    /** Whether the viewer likes it. */
+    liked: z.boolean(),
+  })
+  .meta({ id: 'DiscoverItem' })
+
+/** See {@link DiscoverItem}. */
+export type DiscoverItem = z.output<typeof DiscoverItem>
+
+export const discoverEndpoints = {
+  discover: endpoint('GET /api/discover', {
+    summary: 'Photos and videos of all posts, newest post first, one post’s in their order, in pages',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(DiscoverItem), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+}
