@@ -210,7 +210,7 @@ test('a video shows its poster and that it is being made, then plays', async ({ 
   ready = true
   await expect(gallery.getByText('Processing')).toHaveCount(0, { timeout: 15_000 })
   await gallery.getByRole('button', { name: /^Video of Library Marble/ }).click()
-  await expect(gallery.locator('video')).toHaveAttribute('src', '/media/x/video.mp4')
+  await expect(page.getByRole('dialog').locator('video')).toHaveAttribute('src', '/media/x/video.mp4')
 })
 
 test('the gallery goes on page by page', async ({ page, member: _ }) => {

@@ -12,6 +12,7 @@ import {
   SpotShareDialog,
   SpotSkeleton,
   SpotText,
+  SpotViewer,
   SpotWhere,
 } from '../features/spots/index.ts'
 import { m } from '../i18n/messages.ts'
@@ -99,6 +100,7 @@ function SpotView({ spot }: { spot: Spot }) {
           <SpotGallery spotId={spot.id} spotName={spot.name} />
         </section>
       </main>
+      <SpotViewer spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />
       <SpotShareDialog open={sharing} onOpenChange={setSharing} spot={spot} />
     </div>
   )

@@ -1,10 +1,10 @@
-import type { GalleryItem, Media } from '@nollie/contract'
+import type { GalleryItem } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Button, EmptyState, Loading, Photo, Skeleton, Spinner } from '../../ui/index.ts'
+import { preloadViewer, useOpenItem, ViewerHost, type ViewerSpot } from '../viewer/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 import './spots.css'
 
@@ -17,42 +17,47 @@ function Processing() {
   )
 }
 
-function Video({ media, label }: { media: Media; label: string }) {
-  const [playing, setPlaying] = useState(false)
-  const poster = media.base ? (
-    <Photo media={media} alt={playing ? '' : label} square className="tile-fill" />
-  ) : null
-  if (media.status !== 'ready' || !media.url)
-    return (
-      <>
-        {poster}
-        <Processing />
-      </>
-    )
-  if (playing)
-    // biome-ignore lint/a11y/useMediaCaption: people's clips have no captions
-    return <video className="tile-fill" src={media.url} controls autoPlay playsInline aria-label={label} />
+function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
+  const { media, post_id, media_index } = item
+  const open = useOpenItem()
+  const words = { spot, name: nameOf(item.user) }
+  const isVideo = media.type === 'video'
+  const label = isVideo ? m.spot_media_video(words) : m.spot_media_photo(words)
+  const isPlayable = isVideo && media.status === 'ready' && media.url !== null
   return (
-    <button type="button" className="tile-fill" onClick={() => setPlaying(true)} aria-label={label}>
-      {poster}
-      <span className="tile-play">
-        <Play size={22} fill="currentColor" aria-hidden="true" />
-      </span>
-    </button>
+    <li className="tile">
+      <button
+        type="button"
+        className="tile-fill"
+        aria-label={media.base ? undefined : label}
+        onClick={() => open(post_id, media_index)}
+        onPointerEnter={preloadViewer}
+        onFocus={preloadViewer}
+      >
+        {(media.base || media.url) && <Photo media={media} alt={label} square className="tile-fill" />}
+        {isPlayable && (
+          <span className="tile-play">
+            <Play size={22} fill="currentColor" aria-hidden="true" />
+          </span>
+        )}
+        {isVideo && !isPlayable && <Processing />}
+      </button>
+    </li>
   )
 }
 
-function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
-  const { media } = item
-  const name = nameOf(item.user)
+/** What is opened of a spot: its whole gallery is paged through, wherever on the page it was opened. */
+export function SpotViewer({ spot }: { spot: ViewerSpot }) {
+  const gallery = useInfiniteQuery(spotGalleryQuery(spot.id))
+  const items = gallery.data?.pages.flatMap((page) => page.items)
   return (
-    <li className="tile">
-      {media.type === 'video' ? (
-        <Video media={media} label={m.spot_media_video({ spot, name })} />
-      ) : (
-        <Photo media={media} alt={m.spot_media_photo({ spot, name })} square className="tile-fill" />
-      )}
-    </li>
+    <ViewerHost
+      items={items}
+      loading={gallery.isPending}
+      more={gallery.hasNextPage}
+      onMore={() => void (gallery.isFetchingNextPage || gallery.fetchNextPage())}
+      spot={spot}
+    />
   )
 }
 

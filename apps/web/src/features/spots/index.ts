@@ -1,5 +1,5 @@
 export { CoordinatesField } from './coordinates-field.tsx'
-export { SpotGallery, SpotSkeleton } from './gallery.tsx'
+export { SpotGallery, SpotSkeleton, SpotViewer } from './gallery.tsx'
 export { SpotCover } from './spot-cover.tsx'
 export { SpotBadges, SpotCreator, SpotText, SpotWhere } from './spot-facts.tsx'
 export { SpotShareDialog } from './spot-share.tsx'

@@ -2,6 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { askedNow, learnItem } from '../posts/index.ts'
 
 type Point = { latitude: number; longitude: number }
 
@@ -17,12 +18,17 @@ export const spotGalleryQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: ['spot', spot_id, 'media'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/spots/:spot_id/media', {
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = askedNow()
+      const page = await call('GET /api/spots/:spot_id/media', {
         params: { spot_id },
         query: pageParam === undefined ? {} : { cursor: pageParam },
         signal,
-      }),
+      })
+      for (const { post_id, media_index, liked, likes_count, comments_count } of page.items)
+        learnItem(post_id, media_index, { liked, likes_count, comments_count }, asked)
+      return page
+    },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some(({ media }) => media.status === 'processing'))

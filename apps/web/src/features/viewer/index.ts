@@ -1,4 +1,4 @@
 // The viewer itself, `viewer.tsx`, is loaded by its host when an item is opened.
 export { useOpenItem } from './use-open-item.ts'
-export { ViewerHost, type ViewerHostProps } from './viewer-host.tsx'
+export { preloadViewer, ViewerHost, type ViewerHostProps } from './viewer-host.tsx'
 export { viewerItemsOf, type ViewerItem, type ViewerSpot } from './viewer-item.ts'

@@ -30,10 +30,10 @@ const whyNot = (fault: unknown) =>
     ? messageOf(fault, m.viewer_delete_failed())
     : m.viewer_delete_failed()
 
-type Props = { item: ViewerItem; onRemoved: () => void }
+type Props = { item: ViewerItem; spot_id: string | null; onRemoved: () => void }
 
 /** What one may do with an item beside liking it: its author deletes it, others report it. Nothing: no menu. */
-export function ItemMenu({ item, onRemoved }: Props) {
+export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)
   const [reporting, setReporting] = useState(false)
@@ -47,11 +47,7 @@ export function ItemMenu({ item, onRemoved }: Props) {
       setAsking(false)
       toast({ kind: 'success', title: m.viewer_toast_success(), description: m.viewer_delete_done() })
       const { post_id } = item
-      announcePost({
-        kind: removed === 'post' ? 'deleted' : 'updated',
-        post_id,
-        spot_id: item.spot?.id ?? null,
-      })
+      announcePost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
       onRemoved()
     },
     onError: (fault) => {

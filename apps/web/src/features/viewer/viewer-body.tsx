@@ -69,7 +69,7 @@ export function ViewerBody({
               <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
             </span>
           </AppLink>
-          <ItemMenu item={item} onRemoved={() => onRemoved(item)} />
+          <ItemMenu item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
         </div>
         <p className="sr-only" aria-live="polite">
           {m.viewer_place(words)}

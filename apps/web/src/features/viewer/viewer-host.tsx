@@ -2,7 +2,11 @@ import { lazy, Suspense } from 'react'
 import { useOpenItemNow } from './use-open-item.ts'
 import type { ItemName, ViewerItem, ViewerSpot } from './viewer-item.ts'
 
-const Viewer = lazy(() => import('./viewer.tsx'))
+const load = () => import('./viewer.tsx')
+const Viewer = lazy(load)
+
+/** Fetches the viewer's code, on a hint that it is about to be opened. */
+export const preloadViewer = (): void => void load().catch(() => undefined)
 
 /** See {@link ViewerHost}. */
 export type ViewerHostProps = {
