@@ -137,7 +137,8 @@ export function watchSession(): void {
 }
 
 /** The session for screens; draws them again when it changes. */
-export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
+export const useSession = (): SessionState =>
+  useSyncExternalStore(session.subscribe, session.get, session.get)
 
 /** Ends the session on the server and then in every tab. A session the server no longer knows counts as ended. */
 export async function signOut(): Promise<void> {

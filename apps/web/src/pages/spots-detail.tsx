@@ -1,25 +1,30 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MiniMap } from '../features/map/index.ts'
 import {
   SpotBadges,
   SpotCover,
   SpotCreator,
+  SpotDialog,
+  type SpotDialogName,
   SpotGallery,
+  SpotMissing,
   spotQuery,
   SpotShareDialog,
   SpotSkeleton,
   SpotText,
   SpotViewer,
   SpotWhere,
+  useSpotLive,
 } from '../features/spots/index.ts'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
 import { go } from '../lib/navigation.ts'
 import { useTitle } from '../lib/title.ts'
-import { Button, ButtonLink, EmptyState, HeaderBar, Page } from '../ui/index.ts'
+import { Button, EmptyState, HeaderBar, Page } from '../ui/index.ts'
 
 // To where the person came from within the product, else to the map.
 function useBack() {
@@ -27,27 +32,16 @@ function useBack() {
   return () => (history.canGoBack() ? history.back() : go('/spots'))
 }
 
-function SpotMissing() {
+function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
   const back = useBack()
   return (
     <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
-      <EmptyState
-        art="spots"
-        level={1}
-        title={m.spot_missing_title()}
-        action={
-          <ButtonLink href="/spots" variant="primary">
-            {m.spot_missing_back()}
-          </ButtonLink>
-        }
-      >
-        {m.spot_missing_text()}
-      </EmptyState>
+      <SpotMissing spotId={spotId} seen={seen} />
     </Page>
   )
 }
 
-function SpotFailed({ onRetry }: { onRetry: () => void }) {
+function FailedPage({ onRetry }: { onRetry: () => void }) {
   const back = useBack()
   return (
     <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
@@ -67,14 +61,14 @@ function SpotFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function SpotView({ spot }: { spot: Spot }) {
+function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
   const back = useBack()
   const [sharing, setSharing] = useState(false)
   useTitle(spot.name)
   return (
     <div className="page">
       <main id="main" tabIndex={-1} className="detail-layout">
-        <SpotCover spot={spot} onBack={back} onShare={() => setSharing(true)} />
+        <SpotCover spot={spot} onBack={back} onShare={() => setSharing(true)} onOpen={onOpen} />
         <div className="detail-aside">
           <section className="detail-facts">
             <SpotBadges spot={spot} />
@@ -96,6 +90,14 @@ function SpotView({ spot }: { spot: Spot }) {
         <section className="detail-gallery" aria-labelledby="spot-media">
           <div className="gallery-head">
             <h2 id="spot-media">{m.spot_media()}</h2>
+            <Button
+              variant="ink"
+              size="sm"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => onOpen('media')}
+            >
+              {m.spot_media_add()}
+            </Button>
           </div>
           <SpotGallery spotId={spot.id} spotName={spot.name} />
         </section>
@@ -113,16 +115,27 @@ const isGone = (fault: unknown) =>
 /** `/spots/{id}` for members. */
 export function SpotPage({ spotId }: { spotId: string }) {
   const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
+  const [dialog, setDialog] = useState<SpotDialogName | null>(null)
+  useSpotLive(spotId)
   // First: a spot deleted since it was loaded is still in the cache.
-  if (isGone(error)) return <SpotMissing />
-  if (data) return <SpotView spot={data} />
-  if (isPending)
-    return (
-      <div className="page">
-        <main id="main" tabIndex={-1} className="detail-layout">
-          <SpotSkeleton />
-        </main>
-      </div>
-    )
-  return <SpotFailed onRetry={() => void refetch()} />
+  const gone = isGone(error)
+  return (
+    <>
+      {gone ? (
+        <MissingPage spotId={spotId} seen={data !== undefined} />
+      ) : data ? (
+        <SpotView spot={data} onOpen={setDialog} />
+      ) : isPending ? (
+        <div className="page">
+          <main id="main" tabIndex={-1} className="detail-layout">
+            <SpotSkeleton />
+          </main>
+        </div>
+      ) : (
+        <FailedPage onRetry={() => void refetch()} />
+      )}
+      {/* Outside of the page: what is typed there stays when the spot under it goes. */}
+      {dialog && data && <SpotDialog spot={data} name={dialog} onClose={() => setDialog(null)} />}
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 're
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Textarea } from '../../ui/index.ts'
 import { DifficultyChoice, TypeChoice, isTouched } from '../spots/index.ts'
+import { CameraTile } from '../camera/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
@@ -107,7 +108,7 @@ export function SharePanel({ userId }: { userId: string }) {
             value={form.difficulty_level}
             onChoose={(level) => dispatch({ type: 'difficulty', level })}
           />
-          <MediaGrid queue={queue} label={m.share_media()} />
+          <MediaGrid queue={queue} label={m.share_media()} Source={CameraTile} />
         </section>
         <WhereSection
           form={form}

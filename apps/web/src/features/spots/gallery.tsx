@@ -1,9 +1,10 @@
 import type { GalleryItem } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
+import { Heart, MessageCircle, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Button, EmptyState, Loading, Photo, Skeleton, Spinner } from '../../ui/index.ts'
+import { useItem } from '../posts/index.ts'
 import { preloadViewer, useOpenItem, ViewerHost, type ViewerSpot } from '../viewer/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 import './spots.css'
@@ -13,6 +14,28 @@ function Processing() {
     <span className="tile-processing">
       <Spinner />
       {m.spot_media_processing()}
+    </span>
+  )
+}
+
+// Drawn over the photo, for eyes; the viewer has the same to do and to read.
+function TileCounts({ post_id, media_index }: Pick<GalleryItem, 'post_id' | 'media_index'>) {
+  const { liked, likes_count, comments_count } = useItem(post_id, media_index)
+  if (likes_count === 0 && comments_count === 0) return null
+  return (
+    <span className="tile-counts" aria-hidden="true">
+      {likes_count > 0 && (
+        <span data-liked={liked ? '' : undefined}>
+          <Heart size={15} />
+          {likes_count}
+        </span>
+      )}
+      {comments_count > 0 && (
+        <span>
+          <MessageCircle size={15} />
+          {comments_count}
+        </span>
+      )}
     </span>
   )
 }
@@ -41,6 +64,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
           </span>
         )}
         {isVideo && !isPlayable && <Processing />}
+        <TileCounts post_id={post_id} media_index={media_index} />
       </button>
     </li>
   )

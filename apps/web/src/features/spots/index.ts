@@ -28,3 +28,7 @@ export {
   type SpotFormAction,
   spotFormReducer,
 } from './spot-form.ts'
+export { restoreSpot, spotHistoryQuery, takeSpot } from './spot-changes.ts'
+export { DeleteSpotDialog, EditSpotDialog, SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
+export { useSpotLive } from './use-spot-live.ts'
+export { SpotMissing } from './spot-missing.tsx'

@@ -1,11 +1,19 @@
 import type { Spot } from '@nollie/contract'
-import { ArrowLeft, Share2 } from 'lucide-react'
+import { ArrowLeft, Camera, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { IconButton, Menu, MenuItem, Photo, TypeGlyph } from '../../ui/index.ts'
+import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
+import type { SpotDialogName } from './spot-dialogs.tsx'
+import { SpotMenu, useSpotRights } from './spot-menu.tsx'
 import './spots.css'
+import { type CoverStep, useCoverChange } from './use-cover-change.ts'
 
-type Props = { spot: Spot; onBack: () => void; onShare: () => void }
+type Props = {
+  spot: Spot
+  onBack: () => void
+  onShare: () => void
+  onOpen: (dialog: SpotDialogName) => void
+}
 
 // Whether the cover has gone up under the bar.
 function usePassed() {
@@ -22,9 +30,55 @@ function usePassed() {
   return { mark, passed }
 }
 
+type ButtonProps = {
+  hasCover: boolean
+  state: CoverStep
+  onChoose: () => void
+  onAgain: () => void
+  onDrop: () => void
+}
+
+function CoverButton({ hasCover, state, onChoose, onAgain, onDrop }: ButtonProps) {
+  if (state.step === 'waiting')
+    return (
+      <>
+        <Button variant="glass" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
+          {m.spot_cover_again()}
+        </Button>
+        <IconButton label={m.spot_cover_drop()} variant="glass" onClick={onDrop}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+      </>
+    )
+  return (
+    <Button
+      variant="glass"
+      icon={<Camera aria-hidden="true" />}
+      busy={state.step === 'updating' && m.spot_cover_busy()}
+      onClick={onChoose}
+    >
+      {hasCover ? m.spot_cover_change() : m.spot_cover_add()}
+    </Button>
+  )
+}
+
 /** The cover with the spot's name at its foot; scrolled away, the name slides into a solid bar. */
-export function SpotCover({ spot, onBack, onShare }: Props) {
+export function SpotCover(props: Props) {
+  const { mayEdit } = useSpotRights(props.spot)
+  return mayEdit ? <ChangeableCover {...props} /> : <CoverFrame {...props} />
+}
+
+function ChangeableCover(props: Props) {
+  return <CoverFrame {...props} change={useCoverChange(props.spot)} />
+}
+
+type FrameProps = Props & { change?: ReturnType<typeof useCoverChange> }
+
+function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
   const { mark, passed } = usePassed()
+  const { owns } = useSpotRights(spot)
+  const picker = useRef<HTMLInputElement>(null)
+  const pick = () => picker.current?.click()
   return (
     <header className="detail-head" data-passed={passed ? '' : undefined}>
       <div className="detail-bar">
@@ -34,11 +88,32 @@ export function SpotCover({ spot, onBack, onShare }: Props) {
         <IconButton label={m.spot_back()} variant="glass" onClick={onBack}>
           <ArrowLeft size={24} aria-hidden="true" />
         </IconButton>
-        <Menu label={m.spot_actions()} variant="glass">
-          <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
-            {m.spot_share()}
-          </MenuItem>
-        </Menu>
+        <div className="detail-bar-end">
+          {change && (owns || change.state.step !== 'none') && (
+            <CoverButton
+              hasCover={spot.photo !== null}
+              state={change.state}
+              onChoose={pick}
+              onAgain={() => void change.again()}
+              onDrop={change.drop}
+            />
+          )}
+          <SpotMenu spot={spot} onShare={onShare} onCover={pick} onOpen={onOpen} />
+        </div>
+        {change && (
+          <input
+            ref={picker}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={m.spot_cover_file()}
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              event.target.value = ''
+              if (file) change.choose(file)
+            }}
+          />
+        )}
       </div>
       <div className="detail-cover" data-bare={spot.photo ? undefined : ''}>
         {spot.photo ? (
@@ -51,6 +126,14 @@ export function SpotCover({ spot, onBack, onShare }: Props) {
           />
         ) : (
           <TypeGlyph type={spot.spot_types[0] ?? 'other'} size={132} className="detail-cover-glyph" />
+        )}
+        {change?.state.step === 'updating' && (
+          <progress
+            className="cover-progress"
+            max={1}
+            value={change.state.progress}
+            aria-label={m.spot_cover_busy()}
+          />
         )}
         <h1 className="detail-name">
           <bdi>{spot.name}</bdi>

@@ -1,3 +1,4 @@
+export { checkFile } from './check-file.ts'
 export { type FinishedUploads, finishUploads } from './finish-uploads.ts'
 export { MediaGrid } from './media-grid.tsx'
 export type { Position } from './photo-position.ts'

@@ -1,5 +1,5 @@
 import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { LIMITS } from '@nollie/contract/limits'
 import { IconButton, Spinner } from '../../ui/index.ts'
@@ -136,11 +136,11 @@ type GridProps = {
   /** The first photo becomes a spot's cover: it is marked, and another one can be made it. */
   withCover?: boolean
   /** Another tile that adds files, e.g. a camera. */
-  source?: (add: (files: Iterable<File>) => void) => ReactNode
+  Source?: ComponentType<{ onFiles: (files: Iterable<File>) => void }>
 }
 
 /** The files of a queue as square tiles, and a tile that adds more: by picker, keyboard or dropping them there. */
-export function MediaGrid({ queue, label, withCover = true, source }: GridProps) {
+export function MediaGrid({ queue, label, withCover = true, Source }: GridProps) {
   const items = useUploads(queue)
   const heading = useId()
   const [refused, setRefused] = useState<RefusedFile[]>([])
@@ -176,7 +176,11 @@ export function MediaGrid({ queue, label, withCover = true, source }: GridProps)
             {over ? m.share_drop() : m.share_add()}
           </label>
         </li>
-        {source && <li>{source(take)}</li>}
+        {Source && (
+          <li>
+            <Source onFiles={take} />
+          </li>
+        )}
       </ul>
       <div role="alert" className="empty:hidden">
         {refused.map(({ name, why }, index) => (

@@ -1,0 +1,100 @@
+import { LIMITS } from '@nollie/contract/limits'
+
+/** Whether this browser lets a page use a camera at all. */
+export const hasCamera = (): boolean =>
+  typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
+
+/** What the camera is opened for. */
+export type CameraMode = 'photo' | 'video'
+/** Which way the camera looks. */
+export type CameraSide = 'environment' | 'user'
+
+/** Why there is no picture: the person or the system said no, there is no camera, or something else holds it. */
+export type CameraFault = 'denied' | 'absent' | 'busy'
+
+/** Reads out of what `getUserMedia` threw why there is no picture. */
+export const faultOf = (thrown: unknown): CameraFault => {
+  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
+  return 'busy'
+}
+
+/**
+ * Opens the camera that looks to a side, with sound for videos. Without a microphone, or leave to use it, videos are
+ * silent.
+ * @throws what `getUserMedia` throws for the picture
+ */
+export async function openCamera(mode: CameraMode, side: CameraSide): Promise<MediaStream> {
+  const video: MediaTrackConstraints = {
+    facingMode: { ideal: side },
+    width: { ideal: mode === 'photo' ? 2560 : 1280 },
+    height: { ideal: mode === 'photo' ? 1440 : 720 },
+  }
+  if (mode === 'photo') return navigator.mediaDevices.getUserMedia({ video })
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video, audio: true })
+  } catch {
+    return navigator.mediaDevices.getUserMedia({ video })
+  }
+}
+
+/** Gives the camera back: its light goes out. */
+export const closeCamera = (stream: MediaStream | null): void => {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
+
+/** The picture a video element shows now, as a JPEG file. */
+export async function photoOf(video: HTMLVideoElement): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
+  if (!blob) throw new Error('The picture could not be kept')
+  return new File([blob], `photo-${stamp()}.jpg`, { type: 'image/jpeg' })
+}
+
+const KINDS = ['video/mp4', 'video/webm;codecs=vp9,opus', 'video/webm']
+const BITS_PER_SECOND = 2_500_000
+/** Some room is left for the last piece. */
+const MOST_BYTES = LIMITS.video_bytes * 0.92
+
+/** A running recording. */
+export type Recording = { stop: () => void; file: Promise<File> }
+
+/** Records a stream until it is stopped, or until the file is nearly as large as a video may be. */
+export function record(stream: MediaStream): Recording {
+  const mimeType = KINDS.find((kind) => MediaRecorder.isTypeSupported(kind))
+  const recorder = new MediaRecorder(stream, {
+    ...(mimeType ? { mimeType } : {}),
+    videoBitsPerSecond: BITS_PER_SECOND,
+  })
+  const parts: Blob[] = []
+  let bytes = 0
+  const file = new Promise<File>((resolve, reject) => {
+    recorder.addEventListener('dataavailable', ({ data }) => {
+      parts.push(data)
+      bytes += data.size
+      if (bytes > MOST_BYTES && recorder.state === 'recording') recorder.stop()
+    })
+    recorder.addEventListener('error', () => reject(new Error('The recording broke off')))
+    recorder.addEventListener('stop', () => {
+      const type = (recorder.mimeType || 'video/webm').split(';')[0] ?? 'video/webm'
+      resolve(new File(parts, `video-${stamp()}.${type === 'video/mp4' ? 'mp4' : 'webm'}`, { type }))
+    })
+  })
+  recorder.start(1000)
+  return {
+    stop: () => {
+      if (recorder.state !== 'inactive') recorder.stop()
+    },
+    file,
+  }
+}
+
+/** `65` seconds as `1:05`. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

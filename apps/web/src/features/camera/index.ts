@@ -1,0 +1,1 @@
+export { CameraTile } from './camera-tile.tsx'

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import {
+  type CameraFault,
+  type CameraMode,
+  type CameraSide,
+  closeCamera,
+  faultOf,
+  openCamera,
+} from './camera-ways.ts'
+
+/** What the camera does: it is asked for, gives a picture, or is closed, and why. */
+export type CameraState =
+  | { step: 'loading' }
+  | { step: 'open'; stream: MediaStream }
+  | { step: 'closed'; fault: CameraFault }
+
+/** The camera for as long as the screen stands there; `again` opens it anew. */
+export function useCamera(mode: CameraMode, side: CameraSide) {
+  const [turn, setTurn] = useState(0)
+  const [state, setState] = useState<CameraState>({ step: 'loading' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same camera
+  useEffect(() => {
+    let left = false
+    let stream: MediaStream | null = null
+    const put = (next: CameraState) => {
+      if (!left) setState(next)
+    }
+    const open = async () => {
+      put({ step: 'loading' })
+      try {
+        const opened = await openCamera(mode, side)
+        // The person closed the dialog, or turned the camera round, while the browser asked.
+        if (left) return closeCamera(opened)
+        stream = opened
+        for (const track of opened.getVideoTracks())
+          track.addEventListener('ended', () => put({ step: 'closed', fault: 'busy' }))
+        put({ step: 'open', stream: opened })
+      } catch (thrown) {
+        put({ step: 'closed', fault: faultOf(thrown) })
+      }
+    }
+    void open()
+    return () => {
+      left = true
+      closeCamera(stream)
+    }
+  }, [mode, side, turn])
+  return { state, again: () => setTurn((before) => before + 1) }
+}

@@ -1,0 +1,125 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { session } from '../../lib/session.ts'
+import { Button, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
+import { CameraTile } from '../camera/index.ts'
+import { announcePost, learnPosts } from '../posts/index.ts'
+import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
+import { addMedia, explainMedia, galleryItemsOf, keepDraft, type MediaWords, readDraft } from './add-media.ts'
+import './spot-dialogs.css'
+import { addToGallery } from './use-spot-live.ts'
+
+type Props = { spot: { id: string; name: string }; onClose: () => void }
+
+/** Adds photos and videos, or words, to a spot. What is typed and chosen stays on this device until it is shared. */
+export function AddMediaDialog({ spot, onClose }: Props) {
+  const client = useQueryClient()
+  const id = useId()
+  const [person] = useState(() => session.get().user?.user_id ?? '')
+  const name = `nollie.media.${person}.${spot.id}`
+  const queue = useMemo(() => uploadsOf(person, `spot.${spot.id}`), [person, spot.id])
+  const items = useUploads(queue)
+  const [words, setWords] = useState<MediaWords>(() => readDraft(name))
+  const [restored, setRestored] = useState(() => Boolean(words.title || words.content))
+  const [open, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  useEffect(() => {
+    void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
+  }, [queue])
+  const type = (next: Partial<MediaWords>) => {
+    const whole = { title: words.title, content: words.content, ...next }
+    setWords(whole)
+    keepDraft(name, { ...whole, attempt: readDraft(name).attempt })
+  }
+  const empty = () => {
+    setWords({ title: '', content: '' })
+    keepDraft(name, { title: '', content: '', attempt: null })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const post = await addMedia(name, spot.id, words, queue)
+      queue.clear({ keep: true })
+      empty()
+      learnPosts([post])
+      addToGallery(client, spot.id, galleryItemsOf(post))
+      announcePost({ kind: 'created', post_id: post.id, spot_id: spot.id })
+      setOpen(false)
+      toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_media_added() })
+    } catch (fault) {
+      toast({ kind: 'error', ...explainMedia(fault) })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!running.current) setOpen(next)
+      }}
+      onClosed={onClose}
+      title={m.spot_media_title({ spot: spot.name })}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.spot_media_busy()}>
+            {m.shell_share()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="add-media"
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => void submit(event)}
+      >
+        {restored && (items.length > 0 || words.title || words.content) && (
+          <p className="dialog-kept" role="status">
+            {m.share_draft_kept()}
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                queue.clear({ keep: false })
+                empty()
+                setRestored(false)
+              }}
+            >
+              {m.share_draft_drop()}
+            </button>
+          </p>
+        )}
+        <Field
+          label={m.spot_media_words_title()}
+          placeholder={m.spot_media_words_title_placeholder()}
+          value={words.title}
+          maxLength={LIMITS.post_title_max}
+          autoComplete="off"
+          onChange={(event) => type({ title: event.target.value })}
+        />
+        <Textarea
+          label={m.share_description()}
+          placeholder={m.spot_media_words_content_placeholder()}
+          value={words.content}
+          rows={2}
+          maxLength={LIMITS.post_content_max}
+          onChange={(event) => type({ content: event.target.value })}
+        />
+        <MediaGrid queue={queue} label={m.share_media()} withCover={false} Source={CameraTile} />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,99 @@
+import type { GalleryItem, Post } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { session } from '../../lib/session.ts'
+import type { ToastText } from '../../ui/toast.ts'
+import { finishUploads, type UploadQueue } from '../uploads/index.ts'
+
+/** The words that go with added photos and videos. */
+export type MediaWords = { title: string; content: string }
+
+type Draft = MediaWords & { attempt: Attempt | null }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What was kept of somebody's dialog. */
+export const readDraft = (name: string): Draft => {
+  const stored = (kept(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
+  return { title: text(stored.title), content: text(stored.content), attempt: readAttempt(stored.attempt) }
+}
+
+/** Keeps what was typed, and a try that is not settled. */
+export const keepDraft = (name: string, draft: Draft): void =>
+  keep(name, draft.title || draft.content || draft.attempt ? draft : null)
+
+/** A submit that ended without a post: what the toast says. */
+class Stopped extends Error {
+  readonly title: string
+  constructor(title: string, description: string) {
+    super(description)
+    this.title = title
+  }
+}
+
+const mustSignIn = () => new Stopped(m.spot_toast_auth_title(), m.spot_media_auth())
+
+async function uploaded(queue: UploadQueue): Promise<string[]> {
+  const { good, stuck, signedOut } = await finishUploads(queue)
+  if (signedOut) throw mustSignIn()
+  if (stuck) {
+    const { kind, name } = stuck
+    throw new Stopped(
+      m.spot_media_failed_title(),
+      kind === 'image' ? m.share_toast_error_image({ name }) : m.share_toast_error_video({ name }),
+    )
+  }
+  return good.flatMap(({ media_id }) => media_id ?? [])
+}
+
+const post = (body: string, key: string): Promise<Post> =>
+  untilAnswered(() =>
+    call('POST /api/posts', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
+  )
+
+/**
+ * Posts what is in the dialog, once however often it is tried. Throws what {@link explainMedia} puts into words; nothing
+ * chosen or typed is lost then.
+ */
+export async function addMedia(
+  name: string,
+  spot_id: string,
+  { title, content }: MediaWords,
+  queue: UploadQueue,
+): Promise<Post> {
+  if (session.get().status !== 'signed-in') throw mustSignIn()
+  const nothing = () => new Stopped(m.spot_media_needed_title(), m.spot_media_needed_text())
+  if (title.trim() === '' && queue.items().length === 0) throw nothing()
+  const media_ids = await uploaded(queue)
+  if (title.trim() === '' && media_ids.length === 0) throw nothing()
+  const body = JSON.stringify({
+    spot_id,
+    title: title.trim() || null,
+    content: content.trim() || null,
+    media_ids,
+  })
+  const before = readDraft(name).attempt
+  const store = (attempt: Attempt | null) => keepDraft(name, { title, content, attempt })
+  return await sendAttempt({ send: post, store }, attemptFor(body, before), before)
+}
+
+/** What to say when {@link addMedia} threw. */
+export function explainMedia(fault: unknown): ToastText {
+  if (fault instanceof Stopped) return { title: fault.title, description: fault.message }
+  if (fault instanceof ApiError && fault.status === 401) {
+    // A session that ended behind our back ends here too.
+    void session.refresh().catch(() => undefined)
+    return explainMedia(mustSignIn())
+  }
+  const told = fault instanceof ApiError && fault.status < 500
+  return {
+    title: m.spot_media_failed_title(),
+    description: told ? messageOf(fault, m.spot_media_failed_text()) : m.spot_media_failed_text(),
+  }
+}
+
+/** The items of a post as a gallery has them. */
+export const galleryItemsOf = ({ id, user, created_at, media }: Post): GalleryItem[] =>
+  media.map((item) => ({ ...item, post_id: id, user, created_at, is_cover: false }))

@@ -1,0 +1,136 @@
+import type { Spot } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { MapPin } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { Chip, Field, Textarea } from '../../ui/index.ts'
+import { LocationPicker } from '../map/index.ts'
+import { CoordinatesField } from './coordinates-field.tsx'
+import { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
+import { usePlaceOfPin } from './place-of-pin.ts'
+import { PLACE_FIELDS, type PlaceField, samePoint } from './point.ts'
+import { isPlaced, type SpotForm, type SpotFormAction } from './spot-form.ts'
+import { fieldLabel, valueText } from './spot-history.ts'
+import type { Stale } from './use-spot-edit.ts'
+
+const PLACE_LABELS: Record<PlaceField, () => string> = {
+  city: m.share_city,
+  state: m.share_state,
+  country: m.share_country,
+  postal_code: m.share_postal_code,
+}
+
+/** What somebody else changed meanwhile; of what both changed the person takes one. */
+export function StaleNotice({
+  stale,
+  onChoose,
+}: {
+  stale: Stale
+  onChoose: (field: Stale['collisions'][number]['field'], choice: 'mine' | 'theirs') => void
+}) {
+  const text = (field: string, value: unknown) => valueText(field, value) ?? m.spot_history_nothing()
+  return (
+    <section className="edit-stale" aria-labelledby="edit-stale" role="alert">
+      <h3 id="edit-stale">
+        {stale.by ? m.spot_edit_stale_by({ name: stale.by }) : m.spot_edit_stale_somebody()}
+      </h3>
+      <p>{m.spot_edit_stale_text()}</p>
+      <ul>
+        {stale.collisions.map(({ field, was, theirs, mine }) => (
+          <li key={field}>
+            <p className="edit-stale-field">{fieldLabel(field)}</p>
+            {mine === undefined ? (
+              <p className="edit-stale-change">
+                <del>{text(field, was)}</del> <ins>{text(field, theirs)}</ins>
+              </p>
+            ) : (
+              <div className="edit-stale-choice" role="group" aria-label={fieldLabel(field)}>
+                <Chip pressed={stale.choices[field] === 'theirs'} onClick={() => onChoose(field, 'theirs')}>
+                  {m.spot_edit_take_theirs({ value: text(field, theirs) })}
+                </Chip>
+                <Chip pressed={stale.choices[field] === 'mine'} onClick={() => onChoose(field, 'mine')}>
+                  {m.spot_edit_keep_mine({ value: text(field, mine) })}
+                </Chip>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = {
+  base: Spot
+  form: SpotForm
+  nameMissing: boolean
+  onChange: (action: SpotFormAction) => void
+}
+
+/** The fields of a spot. */
+export function EditSpotFields({ base, form, nameMissing, onChange }: Props) {
+  const { point } = form
+  usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
+  const moved = !samePoint(point, { latitude: base.latitude, longitude: base.longitude })
+  const field = (name: PlaceField) => (
+    <Field
+      key={name}
+      label={PLACE_LABELS[name]()}
+      value={form[name]}
+      autoComplete="off"
+      maxLength={name === 'postal_code' ? LIMITS.postal_code_max : LIMITS.place_max}
+      onChange={(event) => onChange({ type: 'place', field: name, value: event.target.value })}
+    />
+  )
+  return (
+    <>
+      <Field
+        label={m.share_name()}
+        value={form.name}
+        maxLength={LIMITS.spot_name_max}
+        autoComplete="off"
+        required
+        error={nameMissing ? m.spot_edit_name_missing() : undefined}
+        onChange={(event) => onChange({ type: 'text', field: 'name', value: event.target.value })}
+      />
+      <Textarea
+        label={m.share_description()}
+        value={form.description}
+        rows={4}
+        maxLength={LIMITS.spot_description_max}
+        onChange={(event) => onChange({ type: 'text', field: 'description', value: event.target.value })}
+      />
+      <TypeChoice
+        value={form.spot_types}
+        onToggle={(spot_type) => onChange({ type: 'toggle_type', spot_type })}
+      />
+      <DifficultyChoice
+        value={form.difficulty_level}
+        onChoose={(level) => onChange({ type: 'difficulty', level })}
+      />
+      <section className="edit-where" aria-labelledby="edit-where">
+        <h3 className="field-label" id="edit-where">
+          {m.share_location()}
+        </h3>
+        <div className="edit-map" data-base-ui-swipe-ignore="">
+          <LocationPicker
+            value={point}
+            onPick={(next) => onChange({ type: 'pin', point: next })}
+            type={form.spot_types[0] ?? null}
+            className="size-full"
+          />
+        </div>
+        <CoordinatesField point={point} onPoint={(next) => onChange({ type: 'pin', point: next })} />
+        <Field
+          label={m.share_address()}
+          hint={moved && form.address.trim() ? m.spot_edit_address_hint() : undefined}
+          icon={<MapPin size={20} aria-hidden="true" />}
+          value={form.address}
+          maxLength={LIMITS.address_max}
+          autoComplete="off"
+          onChange={(event) => onChange({ type: 'text', field: 'address', value: event.target.value })}
+        />
+        <div className="edit-place">{PLACE_FIELDS.map(field)}</div>
+      </section>
+    </>
+  )
+}

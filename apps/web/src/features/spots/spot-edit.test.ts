@@ -1,0 +1,86 @@
+import type { Spot } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { editBody, formOf, readEdit, rebase } from './spot-edit.ts'
+import { type SpotForm, spotFormReducer } from './spot-form.ts'
+
+const spot = {
+  id: 's1',
+  version: 3,
+  name: 'MACBA',
+  description: 'Marble.',
+  address: 'Plaça dels Àngels 1',
+  spot_types: ['ledges', 'plaza'],
+  difficulty_level: null,
+  latitude: 41.3833,
+  longitude: 2.1669,
+  city: 'Barcelona',
+  state: 'Catalonia',
+  country: 'Spain',
+  postal_code: '08001',
+} as unknown as Spot
+const berlin = { city: 'Berlin', state: 'Berlin', country: 'Germany', postal_code: null }
+const there = { latitude: 52.52, longitude: 13.405 }
+const edited = (change: Partial<SpotForm>): SpotForm => ({ ...formOf(spot), ...change })
+
+test('EDIT-01 a form nobody touched changes nothing, and blanks around words are no change', () => {
+  expect(editBody(spot, formOf(spot))).toEqual({})
+  expect(editBody(spot, edited({ name: ' MACBA ', description: 'Marble. ' }))).toEqual({})
+})
+
+test('EDIT-07 only what is different is sent; emptied words are null', () => {
+  expect(editBody(spot, edited({ description: '  ', spot_types: [], difficulty_level: 'advanced' }))).toEqual(
+    {
+      description: null,
+      spot_types: [],
+      difficulty_level: 'advanced',
+    },
+  )
+})
+
+test('G-43 a moved pin takes the names of its new place along; what still belongs to the old one is left to the server', () => {
+  const moved = spotFormReducer(formOf(spot), { type: 'pin', point: there })
+  expect(editBody(spot, moved)).toEqual({ ...there, address: spot.address })
+  const found = spotFormReducer(moved, { type: 'found', point: there, place: berlin })
+  expect(editBody(spot, found)).toEqual({ ...there, ...berlin, address: spot.address })
+  const typed = spotFormReducer(moved, { type: 'place', field: 'city', value: 'Kreuzberg' })
+  expect(editBody(spot, typed)).toEqual({ ...there, city: 'Kreuzberg', address: spot.address })
+})
+
+test('G-43 a pin put a step to the side keeps the postal code of its town', () => {
+  const point = { latitude: 41.38331, longitude: 2.1669 }
+  const place = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
+  const form = spotFormReducer(spotFormReducer(formOf(spot), { type: 'pin', point }), {
+    type: 'found',
+    point,
+    place,
+  })
+  expect(form.postal_code).toBe('08001')
+})
+
+test('R9 over a newer version: what only they changed is taken, what both changed is told with both values', () => {
+  const theirs = { ...spot, version: 4, name: 'MACBA big four', city: 'BCN' }
+  const mine = edited({ name: 'MACBA ledges', description: 'Waxed.' })
+  const { form, collisions } = rebase(mine, spot, theirs)
+  expect(collisions).toEqual([
+    { field: 'name', was: 'MACBA', theirs: 'MACBA big four', mine: 'MACBA ledges' },
+    { field: 'city', was: 'Barcelona', theirs: 'BCN' },
+  ])
+  expect(form).toMatchObject({ name: 'MACBA ledges', description: 'Waxed.', city: 'BCN' })
+  expect(editBody(theirs, form)).toEqual({ name: 'MACBA ledges', description: 'Waxed.' })
+})
+
+test('R9 both changed a field to the same: nothing to choose', () => {
+  const theirs = { ...spot, version: 4, name: 'Same' }
+  expect(rebase(edited({ name: 'Same' }), spot, theirs).collisions).toEqual([
+    { field: 'name', was: 'MACBA', theirs: 'Same' },
+  ])
+})
+
+test('a kept edit of any shape is read without harm', () => {
+  for (const junk of [null, 1, 'x', {}, { base: 1 }, { base: { id: 's1' }, form: {} }])
+    expect(readEdit(junk)).toBeNull()
+  expect(readEdit(JSON.parse(JSON.stringify({ base: spot, form: formOf(spot) })))).toEqual({
+    base: spot,
+    form: formOf(spot),
+  })
+})

@@ -1,0 +1,115 @@
+import type { Spot } from '@nollie/contract'
+import { samePoint } from './point.ts'
+import { isPlaced, readForm, type SpotForm } from './spot-form.ts'
+
+/** What can be different about a spot. */
+export const EDIT_FIELDS = [
+  'name',
+  'description',
+  'spot_types',
+  'difficulty_level',
+  'location',
+  'address',
+  'city',
+  'state',
+  'country',
+  'postal_code',
+] as const
+/** See {@link EDIT_FIELDS}. */
+export type EditField = (typeof EDIT_FIELDS)[number]
+
+const PLACES = ['city', 'state', 'country', 'postal_code'] as const
+
+/** A spot as the form has it. */
+export const formOf = (spot: Spot): SpotForm => {
+  const point = { latitude: spot.latitude, longitude: spot.longitude }
+  const { city, state, country, postal_code } = spot
+  return {
+    name: spot.name,
+    description: spot.description ?? '',
+    address: spot.address ?? '',
+    spot_types: spot.spot_types,
+    difficulty_level: spot.difficulty_level,
+    point,
+    city: city ?? '',
+    state: state ?? '',
+    country: country ?? '',
+    postal_code: postal_code ?? '',
+    typed: [],
+    found: { city, state, country, postal_code },
+    found_at: point,
+  }
+}
+
+/** A field's value, for comparing and showing: blanks around words do not count. */
+export const valueOf = (form: SpotForm, field: EditField): unknown => {
+  if (field === 'location') return form.point
+  const value = form[field]
+  return typeof value === 'string' ? value.trim() : value
+}
+
+const isSame = (a: SpotForm, b: SpotForm, field: EditField): boolean =>
+  JSON.stringify(valueOf(a, field)) === JSON.stringify(valueOf(b, field))
+
+/** The fields in which two forms differ. */
+export const differences = (a: SpotForm, b: SpotForm): EditField[] =>
+  EDIT_FIELDS.filter((field) => !isSame(a, b, field))
+
+/**
+ * What is sent to make `base` into what the form says; only what is different. With a moved pin all place fields go
+ * along as they stand there, but those that still belong to where it was: the server fills them.
+ */
+export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
+  const was = formOf(base)
+  const body: Record<string, unknown> = {}
+  for (const field of ['name', 'description'] as const)
+    if (!isSame(form, was, field)) body[field] = form[field].trim() || null
+  for (const field of ['difficulty_level', 'spot_types'] as const)
+    if (!isSame(form, was, field)) body[field] = form[field]
+  const moved = form.point !== null && !samePoint(form.point, was.point)
+  if (moved) Object.assign(body, form.point)
+  if (moved || !isSame(form, was, 'address')) body.address = form.address.trim() || null
+  for (const field of PLACES) {
+    const known = isPlaced(form) || form.typed.includes(field)
+    if (moved ? known : !isSame(form, was, field)) body[field] = form[field].trim() || null
+  }
+  return body
+}
+
+/** The form with one field as another form has it. */
+export function withField(form: SpotForm, field: EditField, from: SpotForm): SpotForm {
+  if (field === 'location') {
+    const { point, found, found_at } = from
+    return { ...form, point, found, found_at }
+  }
+  return { ...form, [field]: from[field] }
+}
+
+/** What somebody else changed meanwhile. `mine` is there where this person changed the same field to something else. */
+export type Collision = { field: EditField; was: unknown; theirs: unknown; mine?: unknown }
+
+/** Lays a form that was made on `base` over a newer version: what only they changed is taken, the rest is told. */
+export function rebase(
+  form: SpotForm,
+  base: Spot,
+  theirs: Spot,
+): { form: SpotForm; collisions: Collision[] } {
+  const was = formOf(base)
+  const now = formOf(theirs)
+  let next = form
+  const collisions = differences(was, now).map((field): Collision => {
+    const told = { field, was: valueOf(was, field), theirs: valueOf(now, field) }
+    if (isSame(form, was, field)) next = withField(next, field, now)
+    if (isSame(form, was, field) || isSame(form, now, field)) return told
+    return { ...told, mine: valueOf(form, field) }
+  })
+  return { form: next, collisions }
+}
+
+/** Reads an edit that was kept on this device; null when it is none. */
+export function readEdit(stored: unknown): { base: Spot; form: SpotForm } | null {
+  const { base, form } = (stored ?? {}) as { base?: Partial<Spot>; form?: unknown }
+  if (typeof base?.id !== 'string' || typeof base.version !== 'number' || !Array.isArray(base.spot_types))
+    return null
+  return { base: base as Spot, form: readForm(form) }
+}

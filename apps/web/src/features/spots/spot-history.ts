@@ -1,0 +1,84 @@
+import type { Spot, SpotChange } from '@nollie/contract'
+import type { DifficultyLevel } from '@nollie/contract/spot-types'
+import { DIFFICULTY_LEVELS } from '@nollie/contract/spot-types'
+import { m } from '../../i18n/messages.ts'
+import { difficultyWord, typeWord } from '../../ui/badge.tsx'
+import { pointText } from './point.ts'
+
+type Values = Record<string, unknown>
+/** One field of a change as people read it; null is nothing. */
+export type ChangedField = { label: string; before: string | null; after: string | null }
+/** A change with what each field was and became. */
+export type ReadableChange = { change: SpotChange; fields: ChangedField[] }
+
+const LABELS: Record<string, () => string> = {
+  name: m.share_name,
+  description: m.share_description,
+  address: m.share_address,
+  city: m.share_city,
+  state: m.share_state,
+  country: m.share_country,
+  postal_code: m.share_postal_code,
+  difficulty_level: m.share_difficulty,
+  spot_types: m.share_types,
+  location: m.share_location,
+}
+
+const isLevel = (value: unknown): value is DifficultyLevel =>
+  DIFFICULTY_LEVELS.some((level) => level === value)
+
+/** A field's value as people read it; null is nothing. */
+export function valueText(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (field === 'difficulty_level') return isLevel(value) ? difficultyWord(value) : String(value)
+  if (field === 'spot_types')
+    return Array.isArray(value) && value.length > 0
+      ? value.map((type) => typeWord(String(type))).join(', ')
+      : null
+  if (field === 'location') return pointText(value as { latitude: number; longitude: number })
+  return String(value)
+}
+
+/** The word for a field of a spot. */
+export const fieldLabel = (field: string): string => LABELS[field]?.() ?? field
+
+// Both coordinates are one place.
+const withLocation = (values: Values, otherwise: Values): Values => {
+  const { latitude, longitude, ...rest } = values
+  if (latitude === undefined && longitude === undefined) return rest
+  return {
+    ...rest,
+    location: {
+      latitude: latitude ?? otherwise.latitude,
+      longitude: longitude ?? otherwise.longitude,
+    },
+  }
+}
+
+/**
+ * What every change of a spot made of it. A change tells only how things were before: what came of it is how they were
+ * before the next one, or are now.
+ */
+export function readableChanges(
+  now: Pick<Spot, keyof Spot>,
+  newestFirst: readonly SpotChange[],
+): ReadableChange[] {
+  let later: Values = { ...now }
+  return newestFirst.map((change) => {
+    const after = later
+    later = { ...later, ...change.before }
+    const from = withLocation(change.before, after)
+    const to = withLocation(
+      Object.fromEntries(Object.keys(change.before).map((field) => [field, after[field]])),
+      after,
+    )
+    const fields = Object.keys(from)
+      .filter((field) => field in LABELS)
+      .map((field) => ({
+        label: fieldLabel(field),
+        before: valueText(field, from[field]),
+        after: valueText(field, to[field]),
+      }))
+    return { change, fields }
+  })
+}

@@ -1,0 +1,105 @@
+import type { Spot } from '@nollie/contract'
+import { mayEditSpot } from '@nollie/contract/viewer'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  CircleCheck,
+  CircleSlash,
+  Flag,
+  History,
+  ImagePlus,
+  Images,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import { useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { Menu, MenuItem, toast } from '../../ui/index.ts'
+import { mayReport } from '../reports/index.ts'
+import { setSpotStatus, takeSpot } from './spot-changes.ts'
+import type { SpotDialogName } from './spot-dialogs.tsx'
+
+/** Who the signed-in person is to a spot. */
+export function useSpotRights(spot: Pick<Spot, 'created_by'>) {
+  const { user } = useSession()
+  return {
+    owns: user !== null && user.user_id === spot.created_by,
+    mayEdit: mayEditSpot(user && { ...user, session_id: '' }, spot),
+    mayReport: mayReport(user?.user_id, spot.created_by),
+  }
+}
+
+function useStatusSwitch(spot: Spot): () => Promise<void> {
+  const client = useQueryClient()
+  const running = useRef(false)
+  return async () => {
+    if (running.current) return
+    running.current = true
+    const status = spot.status === 'gone' ? 'open' : 'gone'
+    try {
+      takeSpot(client, await setSpotStatus(spot.id, status))
+      toast({ kind: 'success', title: status === 'gone' ? m.spot_marked_gone() : m.spot_marked_open() })
+    } catch (fault) {
+      const told = fault instanceof ApiError && fault.status < 500
+      const description = told ? messageOf(fault, m.spot_status_failed()) : m.spot_status_failed()
+      toast({ kind: 'error', title: m.spot_toast_error(), description })
+    } finally {
+      running.current = false
+    }
+  }
+}
+
+type Props = {
+  spot: Spot
+  onShare: () => void
+  onCover: () => void
+  onOpen: (dialog: SpotDialogName) => void
+}
+
+/** What a person may do with a spot: everybody shares it, its creator and admins change it, the others report it. */
+export function SpotMenu({ spot, onShare, onCover, onOpen }: Props) {
+  const { mayEdit, mayReport: reports } = useSpotRights(spot)
+  const switchStatus = useStatusSwitch(spot)
+  const gone = spot.status === 'gone'
+  return (
+    <Menu label={m.spot_actions()} variant="glass">
+      <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
+        {m.spot_share()}
+      </MenuItem>
+      {mayEdit && (
+        <>
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen('edit')}>
+            {m.spot_edit()}
+          </MenuItem>
+          <MenuItem icon={<ImagePlus aria-hidden="true" />} onSelect={() => onOpen('media')}>
+            {m.spot_media_add()}
+          </MenuItem>
+          <MenuItem icon={<Images aria-hidden="true" />} onSelect={onCover}>
+            {m.spot_cover_menu()}
+          </MenuItem>
+          <MenuItem
+            icon={gone ? <CircleCheck aria-hidden="true" /> : <CircleSlash aria-hidden="true" />}
+            onSelect={() => void switchStatus()}
+          >
+            {gone ? m.spot_mark_open() : m.spot_mark_gone()}
+          </MenuItem>
+          <MenuItem icon={<History aria-hidden="true" />} onSelect={() => onOpen('history')}>
+            {m.spot_history()}
+          </MenuItem>
+        </>
+      )}
+      {reports && (
+        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
+          {m.spot_report()}
+        </MenuItem>
+      )}
+      {mayEdit && (
+        <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
+          {m.spot_delete()}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

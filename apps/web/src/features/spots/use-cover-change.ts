@@ -1,0 +1,73 @@
+import type { Spot } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/index.ts'
+import { announcePost } from '../posts/index.ts'
+import { checkFile, finishUploads, uploadsOf, useUploads } from '../uploads/index.ts'
+import { changeCover, takeSpot } from './spot-changes.ts'
+
+/** Where a new cover is: `waiting` is chosen and stands still, because something failed or the page was left. */
+export type CoverStep = { step: 'none' } | { step: 'updating'; progress: number } | { step: 'waiting' }
+
+const failed = (description: string) => toast({ kind: 'error', title: m.spot_toast_error(), description })
+
+/** Changing the cover of a spot: the photo is uploaded, then it becomes the cover, once. A failed one can go on. */
+export function useCoverChange(spot: Spot) {
+  const client = useQueryClient()
+  const [person] = useState(() => session.get().user?.user_id ?? '')
+  const queue = useMemo(() => uploadsOf(person, `cover.${spot.id}`), [person, spot.id])
+  const [file] = useUploads(queue)
+  const [running, setRunning] = useState(false)
+  const busy = useRef(false)
+  const key = useRef<{ of: string; key: string } | null>(null)
+
+  useEffect(() => {
+    // What an earlier page left half-way is offered again, not finished behind the person's back.
+    if (file?.state.step === 'failed' && !file.state.again && !busy.current) queue.clear({ keep: false })
+  }, [file, queue])
+
+  const run = async () => {
+    if (busy.current) return
+    busy.current = true
+    setRunning(true)
+    try {
+      const { good, signedOut } = await finishUploads(queue)
+      const media_id = good[0]?.media_id
+      if (signedOut) return failed(m.spot_cover_auth())
+      if (!media_id) return failed(m.spot_cover_failed())
+      if (key.current?.of !== media_id) key.current = { of: media_id, key: crypto.randomUUID() }
+      takeSpot(client, await changeCover(spot.id, media_id, key.current.key))
+      announcePost({ kind: 'gap' })
+      queue.clear({ keep: true })
+      toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_cover_done() })
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.status === 401) void session.refresh().catch(() => undefined)
+      failed(fault instanceof ApiError && fault.status === 401 ? m.spot_cover_auth() : m.spot_cover_failed())
+    } finally {
+      busy.current = false
+      setRunning(false)
+    }
+  }
+  const choose = (chosen: File) => {
+    if (busy.current) return
+    const check = checkFile(chosen)
+    if ('refused' in check)
+      return failed(
+        check.refused === 'image_too_large' ? m.share_too_large_image() : m.spot_cover_not_photo(),
+      )
+    if (check.kind !== 'image') return failed(m.spot_cover_not_photo())
+    queue.clear({ keep: false })
+    queue.add([chosen])
+    void run()
+  }
+  const progress = file?.state.step === 'sending' ? file.state.progress : file?.media_id ? 1 : 0
+  const state: CoverStep = running
+    ? { step: 'updating', progress }
+    : file
+      ? { step: 'waiting' }
+      : { step: 'none' }
+  return { state, choose, again: run, drop: () => queue.clear({ keep: false }) }
+}

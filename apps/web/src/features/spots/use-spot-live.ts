@@ -1,0 +1,55 @@
+import type { GalleryItem, SpotEvent } from '@nollie/contract'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../../lib/live.ts'
+import { onPostChange } from '../posts/index.ts'
+import { spotGalleryQuery, spotQuery } from './spot-requests.ts'
+
+type Gallery = InfiniteData<{ items: GalleryItem[]; next_cursor: string | null }, string | undefined>
+
+const inGallery = (client: QueryClient, spot_id: string, change: (items: GalleryItem[]) => GalleryItem[]) =>
+  client.setQueryData<Gallery>(
+    spotGalleryQuery(spot_id).queryKey,
+    (gallery) =>
+      gallery && { ...gallery, pages: gallery.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  )
+
+/** Puts the items of a post that was just made in front of a spot's gallery. */
+export const addToGallery = (client: QueryClient, spot_id: string, items: readonly GalleryItem[]): void => {
+  client.setQueryData<Gallery>(spotGalleryQuery(spot_id).queryKey, (gallery) => {
+    const [first, ...rest] = gallery?.pages ?? []
+    if (!gallery || !first) return gallery
+    const known = new Set(first.items.map(({ post_id, media_index }) => `${post_id}/${media_index}`))
+    const fresh = items.filter(({ post_id, media_index }) => !known.has(`${post_id}/${media_index}`))
+    return { ...gallery, pages: [{ ...first, items: [...fresh, ...first.items] }, ...rest] }
+  })
+}
+
+/** Keeps the page of a spot true while it is on screen: its facts, its status, its photos and videos. */
+export function useSpotLive(spot_id: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const lookAt = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true })
+    const spotAgain = () => lookAt(spotQuery(spot_id).queryKey)
+    const galleryAgain = () => lookAt(spotGalleryQuery(spot_id).queryKey)
+    const stopSpot = listen('spots', 'spot', {
+      message: ({ data }: MessageEvent<string>) => {
+        const event = JSON.parse(data) as SpotEvent
+        if (event.spot_id === null || event.spot_id === spot_id) spotAgain()
+      },
+      gap: spotAgain,
+    })
+    const stopPosts = onPostChange((change) => {
+      if (change.kind === 'loaded') return
+      if (change.kind === 'gap' || change.kind === 'many') return galleryAgain()
+      const { kind, post_id } = change
+      if (kind === 'deleted' && post_id)
+        inGallery(client, spot_id, (items) => items.filter((item) => item.post_id !== post_id))
+      if (change.spot_id === spot_id) galleryAgain()
+    })
+    return () => {
+      stopSpot()
+      stopPosts()
+    }
+  }, [client, spot_id])
+}
