@@ -9,14 +9,16 @@ type Props = {
   /** The look of the button; `glass` on photos. */
   variant?: 'plain' | 'glass' | 'solid'
   icon?: ReactNode
+  /** Stands open when it comes. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A round button that opens a short list of actions. */
-export function Menu({ label, variant = 'plain', icon, children }: Props) {
+export function Menu({ label, variant = 'plain', icon, defaultOpen = false, children }: Props) {
   const host = usePortalHost()
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger className={`icon-btn icon-btn-${variant}`} aria-label={label}>
         {icon ?? <Ellipsis size={22} aria-hidden="true" />}
       </Base.Trigger>

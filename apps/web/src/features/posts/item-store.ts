@@ -92,7 +92,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const settle = async (entry: Entry): Promise<void> => {
     const whose = person
     entry.sending = true
-    while (entry.wish !== null && person === whose) {
+    while (entry.wish !== null) {
       const wish = entry.wish
       try {
         const answer = await send(entry.item, wish)

@@ -71,8 +71,7 @@ function LikesList({
     )
   if (rows.length === 0) return <EmptyState art="likes" level={3} title={m.posts_likes_empty()} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-    <ul className="likes-list" tabIndex={0} aria-label={m.posts_likes()}>
+    <ul className="likes-list" aria-label={m.posts_likes()}>
       {rows.map(({ id, user_id, user }) => (
         <li key={id}>
           <AppLink className="likes-row" href={`/user/${user_id}`} onClick={onLeave}>

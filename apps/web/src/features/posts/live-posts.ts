@@ -2,7 +2,7 @@ import type { CommentEvent, LikeEvent, Post, PostEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { ItemStore } from './item-store.ts'
-import { announcePost } from './post-changes.ts'
+import { announceLoaded, announcePost } from './post-changes.ts'
 
 type Store = {
   items: ItemStore
@@ -18,7 +18,9 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
   const loadAgain = async (post_id: string): Promise<void> => {
     const asked = askedNow()
     try {
-      learnPosts([await call('GET /api/posts/:post_id', { params: { post_id } })], asked)
+      const post = await call('GET /api/posts/:post_id', { params: { post_id } })
+      learnPosts([post], asked)
+      announceLoaded(post)
     } catch (fault) {
       if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
         announcePost({ kind: 'deleted', post_id, spot_id: null })
@@ -36,20 +38,38 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
     running = false
   }
 
+  const hearPost = (event: PostEvent) => {
+    announcePost(event)
+    if (event.kind === 'many') items.markStale()
+  }
   const missed = () => announcePost({ kind: 'gap' })
-  const told = <E>(message: (event: E) => void, gap: () => void, begun = gap) => ({
-    message: ({ data }: MessageEvent<string>) => message(JSON.parse(data) as E),
+  const told = (message: (data: string) => void, gap: () => void, begun = gap) => ({
+    message: ({ data }: MessageEvent<string>) => message(data),
     gap,
     begun,
   })
   const stops = [
     items.onWatch(() => void loadStale()),
-    listen('posts', 'post', told<PostEvent>(announcePost, missed)),
-    listen('likes', 'like', told<LikeEvent>(items.hearLikes, items.markStale)),
+    listen(
+      'posts',
+      'post',
+      told((data) => hearPost(JSON.parse(data) as PostEvent), missed),
+    ),
+    listen(
+      'likes',
+      'like',
+      told(
+        (data) => items.hearLikes(JSON.parse(data) as LikeEvent),
+        () => items.markStale(),
+      ),
+    ),
     listen(
       'comments',
       'comment',
-      told<CommentEvent>(items.hearComments, () => undefined),
+      told(
+        (data) => items.hearComments(JSON.parse(data) as CommentEvent),
+        () => undefined,
+      ),
     ),
   ]
   return () => {

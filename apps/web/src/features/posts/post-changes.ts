@@ -1,7 +1,10 @@
-import type { PostEvent } from '@nollie/contract'
+import type { Post, PostEvent } from '@nollie/contract'
 
-/** A post came, changed or went, or (`gap`) any of that may have been missed. */
-export type PostChange = PostEvent | { kind: 'gap' }
+/** A post came, changed or went; was loaded again, as it is now; or (`gap`) any of that may have been missed. */
+export type PostChange =
+  | PostEvent
+  | { kind: 'loaded'; post_id: string; spot_id: string | null; post: Post }
+  | { kind: 'gap' }
 
 const listeners = new Set<(change: PostChange) => void>()
 const watchers = new Set<() => void>()
@@ -20,6 +23,10 @@ export function onPostChange(listener: (change: PostChange) => void): () => void
 export function announcePost(change: PostChange): void {
   for (const listener of [...listeners]) listener(change)
 }
+
+/** Tells of a post that was loaded again, as it is now. */
+export const announceLoaded = (post: Post): void =>
+  announcePost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
 
 /** Whether anybody listens. */
 export const isPostHeard = (): boolean => listeners.size > 0

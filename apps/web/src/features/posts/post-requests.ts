@@ -2,7 +2,7 @@ import type { Post } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { askedNow, learnPosts } from './items.ts'
-import { announcePost } from './post-changes.ts'
+import { announceLoaded, announcePost } from './post-changes.ts'
 
 /** Whose posts a feed shows. */
 export type FeedFilter = 'all' | 'followed'
@@ -17,7 +17,7 @@ const learnt = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly Po
 /** The feed, newest first, page by page. It is kept true by live changes, not by loading it again. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
-    queryKey: ['posts', 'feed', filter],
+    queryKey: ['feed', filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       learnt(
@@ -28,6 +28,8 @@ export const feedQuery = (filter: FeedFilter) =>
         ({ items }) => items,
       ),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
   })
 
 /** How many posts are newer than one. */
@@ -92,6 +94,6 @@ export async function editPost(
     headers: { 'if-match': `"${version}"` },
   })
   learnPosts([post], asked)
-  announcePost({ kind: 'updated', post_id: id, spot_id: post.spot_id })
+  announceLoaded(post)
   return post
 }
