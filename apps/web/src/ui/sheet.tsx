@@ -49,7 +49,7 @@ export function Sheet({
       }}
     >
       <Drawer.Portal container={host}>
-        <Drawer.Backdrop className="scrim" />
+        <Drawer.Backdrop className="scrim" forceRender={host !== undefined} />
         <Drawer.Viewport className="sheet-view">
           <Drawer.Popup className="sheet" data-size={size}>
             {!firm && <span className="sheet-grabber" />}
