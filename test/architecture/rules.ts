@@ -8,7 +8,7 @@ const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
 const GROUPS = [
   ['accounts', 'profiles', 'blocks', 'media', 'places', 'ads', 'notifications', 'mentions'],
   ['spots', 'posts', 'discussions', 'messages'],
-  ['likes', 'comments', 'follows', 'moderation'],
+  ['likes', 'comments', 'follows', 'people', 'moderation'],
   ['feed', 'discover', 'map', 'realtime'],
 ] as const
 /** These read across tables, and no module imports them. */

@@ -7,10 +7,12 @@ import { blockRoutes } from './modules/blocks/index.ts'
 import { commentRoutes } from './modules/comments/index.ts'
 import { discoverRoutes } from './modules/discover/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
+import { foldPeopleRegularly, followRoutes } from './modules/follows/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { reportRoutes } from './modules/moderation/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
+import { peopleRoutes } from './modules/people/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
@@ -79,6 +81,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
+  foldPeopleRegularly(db, jobs)
   forgetOldNewsRegularly(db, jobs)
   const realtime = openRealtime({ ...deps, ...(deps.realtime && { figures: deps.realtime }) })
   const app = await createHttpServer({
@@ -122,6 +125,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   commentRoutes(app, { db })
   reportRoutes(app, { db })
   blockRoutes(app, { db })
+  peopleRoutes(app, { db })
+  followRoutes(app, { db })
   notificationRoutes(app, { db })
   discoverRoutes(app, { db })
   map.routes(app)

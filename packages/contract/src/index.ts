@@ -1,13 +1,16 @@
 import { accountEndpoints } from './accounts.ts'
+import { activityEndpoints } from './activity.ts'
 import { blockEndpoints } from './blocks.ts'
 import { commentEndpoints } from './comments.ts'
 import { discoverEndpoints } from './discover.ts'
 import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
+import { followEndpoints } from './follows.ts'
 import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { outboxEndpoints } from './outbox.ts'
+import { peopleEndpoints } from './people.ts'
 import { placeEndpoints } from './places.ts'
 import { postEndpoints } from './posts.ts'
 import { postChangeEndpoints } from './post-changes.ts'
@@ -30,6 +33,9 @@ export const contract = {
   ...commentEndpoints,
   ...reportEndpoints,
   ...blockEndpoints,
+  ...peopleEndpoints,
+  ...followEndpoints,
+  ...activityEndpoints,
   ...notificationEndpoints,
   ...discoverEndpoints,
   ...mapEndpoints,
@@ -40,14 +46,17 @@ export const contract = {
 export type Api = ApiOf<typeof contract>
 
 export type * from './accounts.ts'
+export type * from './activity.ts'
 export type * from './blocks.ts'
 export type * from './comments.ts'
 export type * from './discover.ts'
 export type * from './endpoint.ts'
 export type * from './events.ts'
+export type * from './follows.ts'
 export type * from './map.ts'
 export type * from './media.ts'
 export type * from './notifications.ts'
+export type * from './people.ts'
 export type * from './places.ts'
 export type * from './posts.ts'
 export type * from './post-changes.ts'

@@ -34,6 +34,17 @@ export const LIMITS = {
   restore_days: 30,
 } as const
 
+/** The most items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */
+export const ACTIVITY_MOST = {
+  comment: 10,
+  like: 10,
+  spot_shared: 10,
+  posts: 20,
+  follow: 10,
+  all: 20,
+  days: 5,
+} as const
+
 /** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */
 export const RATES = {
   read: { user: [1500, 300], ip: [300, 300] },

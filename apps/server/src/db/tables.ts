@@ -73,6 +73,7 @@ type Profiles = {
   avatar_media_id: string | null
   search_username: GeneratedAlways<string>
   search_name: GeneratedAlways<string>
+  sort_name: GeneratedAlways<string>
   created_at: TimeNow
   updated_at: TimeNow
 }

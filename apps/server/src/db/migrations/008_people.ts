@@ -49,13 +49,24 @@ const BLOCKS = `
       add column version integer not null default 1,
       add column avatar_media_id uuid references post_media (media_id) on delete set null,
       add column search_username text generated always as (nollie_fold(username)) stored,
-      add column search_name text generated always as (nollie_fold(coalesce(full_name, ''))) stored;
+      add column search_name text generated always as (nollie_fold(coalesce(full_name, ''))) stored,
+      -- What lists of people are in the order of; short, for it travels in cursors.
+      add column sort_name text generated always as (left(nollie_fold(coalesce(full_name, username)), 20)) stored;
+    create index profiles_sort_name_idx on profiles (sort_name, user_id);
     create index profiles_avatar_idx on profiles (avatar_media_id) where avatar_media_id is not null;
     create index profiles_username_prefix_idx on profiles (search_username text_pattern_ops);
     create index profiles_name_prefix_idx on profiles (search_name text_pattern_ops);
     create index profiles_search_idx on profiles
       using gin ((search_username || ' ' || search_name) gin_trgm_ops);
     create index profiles_created_idx on profiles (created_at desc, user_id desc);
+
+    create index posts_pictures_idx on posts (user_id, created_at desc, id desc) where kind = 'profile_picture';
+
+    -- What a person did last is asked of their page.
+    drop index likes_user_idx;
+    create index likes_user_idx on likes (user_id, created_at desc);
+    drop index comments_user_idx;
+    create index comments_user_idx on comments (user_id, created_at desc);
 
     create function nollie_lose_avatar() returns trigger language plpgsql as
       $$ begin new.avatar_url := null; return new; end $$;

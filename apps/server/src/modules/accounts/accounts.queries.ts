@@ -95,6 +95,19 @@ export const isUsernameTaken = async (db: Db, username: string, email: string): 
   return Boolean(row.taken)
 }
 
+/** Gives a member another name; the folded form is unique. */
+export const renameUser = async (
+  tx: Tx,
+  id: string,
+  { username, display_username }: { username: string; display_username: string },
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ username, display_username, name: display_username })
+    .where('id', '=', id)
+    .execute()
+}
+
 type NewSignUp = { id: string; email: string; username: string; display_username: string; password: string }
 
 /** Keeps what somebody wants to sign up with until the address is proven. */

@@ -13,6 +13,7 @@ import { Passwords } from './password.ts'
 import { authenticate } from './session.ts'
 
 export { ensureClosedAccount } from './accounts.queries.ts'
+export { changeUsername } from './change-username.ts'
 export { verifyToken } from './verify-token.ts'
 
 export type AccountsOptions = {

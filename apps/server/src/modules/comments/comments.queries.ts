@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { waitingCounts } from '../posts/index.ts'
+import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
+import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** A comment's own columns as they are written. */
@@ -24,15 +25,18 @@ export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> 
 /** Where a comment stands and whose it is, when people can see its post. */
 export type CommentHead = Pick<NewComment, 'id' | 'post_id' | 'media_index' | 'user_id' | 'parent_comment_id'>
 
-/** See {@link CommentHead}. */
-export const findComment = (db: Db, id: string): Promise<CommentHead | undefined> =>
-  db
-    .selectFrom('comments as c')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
-    .select(['c.id', 'c.post_id', 'c.media_index', 'c.user_id', 'c.parent_comment_id'])
-    .where('c.id', '=', id)
-    .where('p.hidden_at', 'is', null)
-    .executeTakeFirst()
+/** See {@link CommentHead}. One's own is always there; others' not across a block from any of those it hangs on. */
+export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<CommentHead>`
+    select c.id, c.post_id, c.media_index, c.user_id, c.parent_comment_id
+    from comments c join posts p on p.id = c.post_id left join comments parent on parent.id = c.parent_comment_id
+    where c.id = ${id} and p.hidden_at is null and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')}
+      and ${notBlocked(me, 'p.user_id')} and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** Whose a post is; nobody's when it is gone. */
 export const findPostOwner = async (db: Db, post_id: string): Promise<string[]> => {
@@ -45,10 +49,13 @@ export const deleteComment = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('comments').where('id', '=', id).execute()
 }
 
+const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
+  select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${blockedOf(viewer)}))`
+
 // A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`.
 const replyJson = (viewer: RawBuilder<string>) => sql<Reply>`json_build_object(
   'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'user_id', c.user_id, 'user', ${personJson('who')},
-  'content', c.content, 'mentions', ${mentionsJson('comment_id', 'c.id', viewer)}, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count,
+  'content', c.content, 'mentions', ${mentionsJson('comment_id', 'c.id', viewer)}, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count - ${hiddenCommentLikes(viewer)},
   'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}),
   'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
 
@@ -72,6 +79,7 @@ export const selectComments = async (
     select ${replyJson(idOf(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
     where c.post_id = ${post_id} and c.parent_comment_id is null ${of} ${earlier}
+      and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }
@@ -94,12 +102,14 @@ export const selectFirstReplies = async (
 ): Promise<Map<string, { replies: Reply[]; count: number }>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; replies: Reply[]; count: number }>`
-    select parent.id, first.replies, (select count(*) from comments r where r.parent_comment_id = parent.id) as count
+    select parent.id, first.replies, (select count(*) from comments r
+      where r.parent_comment_id = parent.id and ${notBlocked(viewerId(viewer), 'r.user_id')}) as count
     from unnest(${ids}::uuid[]) parent (id)
     cross join lateral (
       select coalesce(json_agg(${replyJson(idOf(viewer))} order by c.created_at, c.id), '[]') as replies
       from (
-        select * from comments r where r.parent_comment_id = parent.id order by r.created_at, r.id limit ${limit}
+        select * from comments r where r.parent_comment_id = parent.id and ${notBlocked(viewerId(viewer), 'r.user_id')}
+        order by r.created_at, r.id limit ${limit}
       ) c
       join profiles who on who.user_id = c.user_id
     ) first`.execute(db)
@@ -119,19 +129,20 @@ export const selectReplies = async (
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(idOf(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
-    where c.parent_comment_id = ${parent} ${later}
+    where c.parent_comment_id = ${parent} ${later} and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }
 
-/** How many comments, replies among them, a post or one item of it has at this moment. */
+/** How many comments, replies among them, the viewer may see on a post or one item of it at this moment. */
 export const countComments = async (
   db: Db,
+  viewer: string,
   { post_id, media_index }: { post_id: string; media_index: number | null },
 ): Promise<number> => {
   const of = media_index === null ? sql`` : sql`and pm.media_index = ${media_index}::int`
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(pm.comment_count + waiting.comments), 0)::int as count
+    select coalesce(sum(pm.comment_count + waiting.comments - ${hiddenComments(viewerId(viewer), 'pm')}), 0)::int as count
     from post_media pm ${waitingCounts('pm')}
     where pm.post_id = ${post_id} ${of}`.execute(db)
   return rows[0]?.count ?? 0
@@ -162,8 +173,10 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
   return gone !== undefined
 }
 
-/** How many like a comment; undefined when it is gone. */
-export const countCommentLikes = async (tx: Tx, id: string): Promise<number | undefined> => {
-  const row = await tx.selectFrom('comments').select('like_count').where('id', '=', id).executeTakeFirst()
-  return row?.like_count
+/** How many like a comment, of those whom the viewer may see if one is named; undefined when it is gone. */
+export const countCommentLikes = async (tx: Tx, id: string, viewer?: string): Promise<number | undefined> => {
+  const hidden = viewer ? hiddenCommentLikes(viewerId(viewer)) : sql`0`
+  const { rows } = await sql<{ count: number }>`
+    select (c.like_count - ${hidden})::int as count from comments c where c.id = ${id}`.execute(tx)
+  return rows[0]?.count
 }

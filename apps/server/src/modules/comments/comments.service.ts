@@ -39,9 +39,9 @@ const orGone = (code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (problem: unkno
   throw (problem as { code?: string }).code === GONE ? new Refusal(code) : problem
 }
 
-/** @throws Refusal COMMENT_NOT_FOUND, also where its post is hidden */
-const requireComment = async (db: Db, id: string): Promise<CommentHead> => {
-  const comment = await findComment(db, id)
+/** @throws Refusal COMMENT_NOT_FOUND, also where its post is hidden, and across a block */
+const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
+  const comment = await findComment(db, viewer.user_id, id)
   if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
   return comment
 }
@@ -91,15 +91,15 @@ export const commentsPage = async (
 ): Promise<{ items: Comment[]; next_cursor: string | null; comments_count: number }> => {
   const { post_id, media_index } = listed
   const after = cursor === undefined ? null : placeIn(listed, cursor)
-  if (media_index === null) await requireShown(db, post_id)
-  else await requireItem(db, post_id, media_index)
+  if (media_index === null) await requireShown(db, viewer.user_id, post_id)
+  else await requireItem(db, viewer.user_id, { post_id, media_index })
   const found = await selectComments(db, viewer.user_id, listed, { after, limit: COMMENTS_PAGE + 1 })
   const items = await withReplies(db, viewer, found.slice(0, COMMENTS_PAGE))
   const last = found.length > COMMENTS_PAGE ? items.at(-1) : undefined
   return {
     items,
     next_cursor: last ? writeCursor([post_id, media_index, last.created_at, last.id]) : null,
-    comments_count: await countComments(db, listed),
+    comments_count: await countComments(db, viewer.user_id, listed),
   }
 }
 
@@ -121,7 +121,7 @@ export const repliesPage = async (
     if (of_parent !== parent) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  await requireComment(db, parent)
+  await requireComment(db, viewer, parent)
   const found = await selectReplies(db, viewer.user_id, parent, { after, limit: REPLIES_PAGE + 1 })
   const items = found.slice(0, REPLIES_PAGE)
   const last = found.length > REPLIES_PAGE ? items.at(-1) : undefined
@@ -163,8 +163,8 @@ const BAD_PARENT = 'Replies go to comments on the same photo, one level deep.'
 export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords): Promise<Comment> =>
   idempotent(db, { user_id: viewer.user_id, key, body: ['comment', words] }, async (tx) => {
     const { post_id, media_index, parent_comment_id } = words
-    await requireItem(tx, post_id, media_index)
-    const parent = parent_comment_id === null ? null : await requireComment(tx, parent_comment_id)
+    await requireItem(tx, viewer.user_id, { post_id, media_index })
+    const parent = parent_comment_id === null ? null : await requireComment(tx, viewer, parent_comment_id)
     if (parent) {
       const fits =
         parent.parent_comment_id === null && parent.post_id === post_id && parent.media_index === media_index
@@ -184,7 +184,7 @@ export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords)
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = async (db: Db, viewer: Viewer, id: string): Promise<void> => {
-  const comment = await requireComment(db, id)
+  const comment = await requireComment(db, viewer, id)
   if (!mayRemoveComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
   await deleteComment(db, id)
 }
@@ -207,16 +207,17 @@ export const setCommentLike = (
 ): Promise<CommentLikeState> =>
   db.transaction().execute(async (tx) => {
     const { user_id } = viewer
-    const { post_id, media_index, user_id: author } = await requireComment(tx, comment_id)
+    const { post_id, media_index, user_id: author } = await requireComment(tx, viewer, comment_id)
     const isNew = liked
       ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
       : await deleteCommentLike(tx, comment_id, user_id)
     const likes_count = await countCommentLikes(tx, comment_id)
-    if (likes_count === undefined) throw new Refusal('COMMENT_NOT_FOUND')
+    const seen = await countCommentLikes(tx, comment_id, user_id)
+    if (likes_count === undefined || seen === undefined) throw new Refusal('COMMENT_NOT_FOUND')
     if (isNew && liked) {
       const place = { thing: comment_id, comment_id, post_id, media_index }
       await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...place })
     }
     if (isNew) await tell(tx, { comment_id, post_id, media_index, likes_count, user_id, liked })
-    return { likes_count, liked }
+    return { likes_count: seen, liked }
   })

@@ -3,16 +3,20 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { waitingCounts } from '../posts/index.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** One item of a post. */
 export type Item = { post_id: string; media_index: number }
 
-// The item with its count as this statement began to see it, if people can see the post.
+const VIEWER = sql`$3::uuid`
+
+// The item with its count as this statement began to see it, if the viewer can see the post.
 const item = sql`
-  select pm.post_id, pm.media_index, pm.like_count + waiting.likes as likes
-  from post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null ${waitingCounts('pm')}
+  select pm.post_id, pm.media_index, pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')} as likes
+  from post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null and ${notBlocked(VIEWER, 'p.user_id')}
+  ${waitingCounts('pm')}
   where pm.post_id = $1::uuid and pm.media_index = $2::int`
 
 const addLike = preparedStatement<{ likes_count: number }>(
@@ -62,9 +66,10 @@ export type LikeRow = { id: string; user_id: string; media_index: number; create
 /** A place in a list of likes: the like before the next page. */
 export type LikePlace = { created_at: string; id: string }
 
-/** Likes of an item after a place, newest first. */
+/** Likes of an item after a place that the viewer may see, newest first. */
 export const selectLikes = async (
   db: Db,
+  viewer: string,
   { post_id, media_index }: Item,
   { after, limit }: { after: LikePlace | null; limit: number },
 ): Promise<LikeRow[]> => {
@@ -75,6 +80,7 @@ export const selectLikes = async (
     select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user
     from likes l join profiles who on who.user_id = l.user_id
     where l.post_id = ${post_id} and l.media_index = ${media_index}::int ${earlier}
+      and ${notBlocked(viewerId(viewer), 'l.user_id')}
     order by l.created_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -8,5 +8,7 @@ import { likeItem, likesPage, unlikeItem } from './likes.service.ts'
 export const likeRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.likeMedia, ({ params, viewer }) => likeItem(db, params, viewer.user_id))
   serve(app, contract.unlikeMedia, ({ params, viewer }) => unlikeItem(db, params, viewer.user_id))
-  serve(app, contract.listLikes, ({ params, query }) => likesPage(db, params, query.cursor))
+  serve(app, contract.listLikes, ({ params, query, viewer }) =>
+    likesPage(db, viewer.user_id, params, query.cursor),
+  )
 }

@@ -13,9 +13,14 @@ export type LikeState = { likes_count: number; liked: boolean }
 const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === '23503'
 
 /** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
-const stateOf = async (db: Db, item: Item, liked: boolean, count: number | undefined): Promise<LikeState> => {
+const stateOf = async (
+  db: Db,
+  viewer: string,
+  item: Item,
+  { liked, count }: { liked: boolean; count: number | undefined },
+): Promise<LikeState> => {
   if (count !== undefined) return { likes_count: count, liked }
-  await requireItem(db, item.post_id, item.media_index)
+  await requireItem(db, viewer, item)
   throw new Refusal('POST_NOT_FOUND')
 }
 
@@ -29,7 +34,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
     if (isGone(problem)) return undefined
     throw problem
   })
-  return stateOf(db, item, true, count)
+  return stateOf(db, user_id, item, { liked: true, count })
 }
 
 /**
@@ -37,7 +42,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
-  stateOf(db, item, false, await deleteLike(db, item, user_id))
+  stateOf(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
 
 const Place = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 
@@ -47,6 +52,7 @@ const Place = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
  */
 export const likesPage = async (
   db: Db,
+  viewer: string,
   item: Item,
   cursor: string | undefined,
 ): Promise<{ items: LikeRow[]; next_cursor: string | null }> => {
@@ -56,8 +62,8 @@ export const likesPage = async (
     if (post_id !== item.post_id || media_index !== item.media_index) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  await requireItem(db, item.post_id, item.media_index)
-  const found = await selectLikes(db, item, { after, limit: LIKES_PAGE + 1 })
+  await requireItem(db, viewer, item)
+  const found = await selectLikes(db, viewer, item, { after, limit: LIKES_PAGE + 1 })
   const items = found.slice(0, LIKES_PAGE)
   const last = found.length > LIKES_PAGE ? items.at(-1) : undefined
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { countFollowedNewer, selectFollowed } from './followed.queries.ts'
 import {
   countNewer,
   FEED_TOP,
@@ -10,6 +11,7 @@ import {
   findPlace,
   type PostText,
   selectFeed,
+  selectOfPerson,
   selectPost,
   selectRelated,
 } from './posts-read.queries.ts'
@@ -36,10 +38,35 @@ export const feedPage = async (
     const [, created_at, id] = readCursor(placeIn(filter), cursor)
     after = { created_at, id }
   }
-  const rows = await selectFeed(db, viewer, filter, after)
+  return pageText(await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after), [filter])
+}
+
+const pageText = (rows: readonly PostText[], list: readonly string[]): string => {
   const last = rows.at(-1)
-  const next = last?.more ? writeCursor([filter, last.created_at, last.id]) : null
+  const next = last?.more ? writeCursor([...list, last.created_at, last.id]) : null
   return `{"items":${listText(rows)},"next_cursor":${JSON.stringify(next)}}`
+}
+
+const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of a person's posts, or of their profile pictures, as JSON text, newest first. Whether the person is there for
+ * the viewer is the caller's to look at.
+ * @throws Refusal BAD_CURSOR, also for a cursor of another list
+ */
+export const personPostsText = async (
+  db: Db,
+  viewer: string,
+  of: { user_id: string; only: 'posts' | 'pictures' },
+  cursor: string | undefined,
+): Promise<string> => {
+  let after = FEED_TOP
+  if (cursor !== undefined) {
+    const [only, user_id, created_at, id] = readCursor(OfPerson, cursor)
+    if (only !== of.only || user_id !== of.user_id) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  return pageText(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
 }
 
 // The time in a UUID of version 7: ids outlive their posts.
@@ -55,7 +82,7 @@ const madeAt = (id: string): FeedPlace | undefined =>
 export const newsSince = async (db: Db, viewer: string, filter: Filter, since: string): Promise<number> => {
   const place = (await findPlace(db, since)) ?? madeAt(since)
   if (!place) throw new Refusal('POST_NOT_FOUND')
-  return countNewer(db, viewer, filter, place, NEWS_MOST)
+  return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, place, NEWS_MOST)
 }
 
 /**
@@ -79,19 +106,23 @@ export const relatedText = async (db: Db, viewer: string, id: string): Promise<s
 }
 
 /**
- * Makes sure that people may like and talk about this item of a post.
+ * Makes sure that the viewer may like and talk about this item of a post.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND when the post has no such item
  */
-export const requireItem = async (db: Db, post_id: string, media_index: number): Promise<void> => {
-  const found = await findItem(db, post_id, media_index)
+export const requireItem = async (
+  db: Db,
+  viewer: string,
+  { post_id, media_index }: { post_id: string; media_index: number },
+): Promise<void> => {
+  const found = await findItem(db, viewer, post_id, media_index)
   if (!found) throw new Refusal('POST_NOT_FOUND')
   if (!found.has_item) throw new Refusal('MEDIA_NOT_FOUND')
 }
 
 /**
- * Makes sure that people can see a post.
+ * Makes sure that the viewer can see a post.
  * @throws Refusal POST_NOT_FOUND
  */
-export const requireShown = async (db: Db, post_id: string): Promise<void> => {
-  if (!(await findItem(db, post_id, 0))) throw new Refusal('POST_NOT_FOUND')
+export const requireShown = async (db: Db, viewer: string, post_id: string): Promise<void> => {
+  if (!(await findItem(db, viewer, post_id, 0))) throw new Refusal('POST_NOT_FOUND')
 }

@@ -240,7 +240,7 @@ test('FEED-10 a visitor reads no feed, post, set or likes list', async () => {
 
 test('a page is planned once per connection', async () => {
   const names = await it.db.connection().execute(async (db) => {
-    for (let i = 0; i < 3; i++) await selectFeed(db, ada.user_id, 'all', FEED_TOP)
+    for (let i = 0; i < 3; i++) await selectFeed(db, ada.user_id, FEED_TOP)
     const { rows } = await sql<{ name: string; times: number }>`
       select name, generic_plans + custom_plans as times from pg_prepared_statements`.execute(db)
     return rows

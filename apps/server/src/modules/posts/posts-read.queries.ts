@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
+import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { hiddenComments, hiddenLikes } from './hidden-talk.queries.ts'
 
 /**
  * What the counts beside an item (a row of post_media named `item`) are off by until the next fold: `waiting.likes` and
@@ -22,14 +24,16 @@ export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
     ) line
   ) waiting on true`
 
+const VIEWER = sql`$1::uuid`
+
 const talk = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
 /** The contract's Post as JSON text, where posts are joined as `p`, its author as `who`; the viewer is `$1`. */
 const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
   'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
-    'spot_type', s.spot_type, 'status', s.status, 'created_by', s.created_by) end,
-  'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', sql`$1`)}, 'media', items.media, 'words', items.words,
+    'spot_type', s.spot_type, 'status', s.status, 'created_by', case when ${notBlocked(VIEWER, 's.created_by')} then s.created_by end) end,
+  'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media, 'words', items.words,
   'comments_count', items.comments, 'version', p.version,
   'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
 
@@ -43,8 +47,8 @@ const JOINS = sql`
       json_agg(json_build_object(${talk})) filter (where item.media_id is null) -> 0 as words,
       sum(item.comments) as comments
     from (
-      select pm.media_index, pm.media_id, pm.like_count + waiting.likes as likes,
-        pm.comment_count + waiting.comments as comments,
+      select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')} as likes,
+        pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm')} as comments,
         exists (select from likes l
           where l.post_id = pm.post_id and l.media_index = pm.media_index and l.user_id = $1) as liked
       from post_media pm ${waitingCounts('pm')}
@@ -56,8 +60,8 @@ const JOINS = sql`
 /** Posts as whole pages: `post` is the contract's Post as JSON text, the rest is the place it stands at. */
 export type PostText = { post: string; id: string; created_at: string; more: boolean }
 
-/** Rows of `which` (posts in their order, at most one more than `most`) as the contract has them. */
-const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
+/** Rows of `which` (posts `p` in their order, at most one more than `most`; the viewer is `$1`) as the contract has them. */
+export const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
   preparedStatement<PostText>(
     name,
     () => sql<PostText>`
@@ -76,24 +80,20 @@ export const FEED_PAGE = 20
 /** Posts of one person at one spot within ten minutes; more than this nobody makes by hand. */
 const RELATED_MOST = 50
 
-const shown = sql`p.hidden_at is null`
-const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
-const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
+/** A post joined as `p` is there for the viewer. */
+export const shownTo = (viewer: ViewerInSql): RawBuilder<boolean> =>
+  sql<boolean>`p.hidden_at is null and ${notBlocked(viewer, 'p.user_id')}`
+/** The same for the viewer `$1` of a prepared statement. */
+export const shown = shownTo(VIEWER)
+/** A post `p` stands after the place `$2`, `$3`. */
+export const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
+/** One post more than a page. */
+export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
 
 const feedOfAll = posts(
   'feed_of_all',
   FEED_PAGE,
   sql`select p.* from posts p where ${before} and ${shown} ${newestFirst}`,
-)
-
-// The newest of everybody the viewer follows, merged: each person's are read in order and no further than a page.
-const feedOfFollowed = posts(
-  'feed_of_followed',
-  FEED_PAGE,
-  sql`select p.* from follows f cross join lateral (
-      select p.* from posts p where p.user_id = f.following_id and ${before} and ${shown} ${newestFirst}
-    ) p
-    where f.follower_id = $1 ${newestFirst}`,
 )
 
 const postById = posts('post_by_id', 1, sql`select p.* from posts p where p.id = $2::uuid and ${shown}`)
@@ -106,7 +106,7 @@ const relatedTo = posts(
       and (p.id = it.id or p.spot_id = it.spot_id and ${shown}
         and exists (select from post_media pm join media m on m.id = pm.media_id
           where pm.post_id = p.id and m.status in ('processing', 'ready')))
-    where it.id = $2::uuid and it.hidden_at is null
+    where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')}
     order by p.created_at, p.id limit ${sql.lit(RELATED_MOST)}`,
 )
 
@@ -118,9 +118,9 @@ export type FeedPlace = { created_at: string; id: string }
 /** Before the newest. */
 export const FEED_TOP: FeedPlace = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** A page of the feed after a place, newest first; `more` says on every row whether another page follows. */
-export const selectFeed = (db: Db, viewer: string, filter: Filter, after: FeedPlace): Promise<PostText[]> =>
-  (filter === 'all' ? feedOfAll : feedOfFollowed)(db, [viewer, after.created_at, after.id])
+/** A page of everybody's posts after a place, newest first; `more` says on every row whether another page follows. */
+export const selectFeed = (db: Db, viewer: string, after: FeedPlace): Promise<PostText[]> =>
+  feedOfAll(db, [viewer, after.created_at, after.id])
 
 /** One post that can be seen. */
 export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
@@ -136,34 +136,54 @@ export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostT
 export const findPlace = async (db: Db, id: string): Promise<FeedPlace | undefined> =>
   db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 
-/** How many posts are newer than a place, counted no further than `most`. */
+/** How many posts of everybody are newer than a place, counted no further than `most`. */
 export const countNewer = async (
   db: Db,
   viewer: string,
-  filter: Filter,
   { created_at, id }: FeedPlace,
   most: number,
 ): Promise<number> => {
-  const newer = sql`(p.created_at, p.id) > (${created_at}::timestamptz, ${id}::uuid) and ${shown}`
-  const found =
-    filter === 'all'
-      ? sql`select from posts p where ${newer} limit ${most}`
-      : sql`select from follows f cross join lateral (
-          select from posts p where p.user_id = f.following_id and ${newer} limit ${most}
-        ) theirs where f.follower_id = ${viewer} limit ${most}`
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) newer`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from posts p
+      where (p.created_at, p.id) > (${created_at}::timestamptz, ${id}::uuid) and ${shownTo(viewerId(viewer))}
+      limit ${most}
+    ) newer`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Whether a post can be seen, and whether it has that item. */
+/** Whether a post is there for the viewer, and whether it has that item. */
 export const findItem = async (
   db: Db,
+  viewer: string,
   post_id: string,
   media_index: number,
 ): Promise<{ has_item: boolean } | undefined> => {
   const { rows } = await sql<{ has_item: boolean }>`
     select exists (select from post_media pm
       where pm.post_id = p.id and pm.media_index = ${media_index}::int) as has_item
-    from posts p where p.id = ${post_id} and ${shown}`.execute(db)
+    from posts p where p.id = ${post_id} and ${shownTo(viewerId(viewer))}`.execute(db)
   return rows[0]
 }
+
+const ofPerson = posts(
+  'posts_of_person',
+  FEED_PAGE,
+  sql`select p.* from posts p where p.user_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
+)
+
+const picturesOf = posts(
+  'pictures_of_person',
+  FEED_PAGE,
+  sql`select p.* from posts p
+    where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} and ${shown} ${newestFirst}`,
+)
+
+/** A page of one person's posts, or of their profile pictures alone, after a place, newest first. */
+export const selectOfPerson = (
+  db: Db,
+  viewer: string,
+  { user_id, only }: { user_id: string; only: 'posts' | 'pictures' },
+  after: FeedPlace,
+): Promise<PostText[]> =>
+  (only === 'posts' ? ofPerson : picturesOf)(db, [viewer, after.created_at, after.id, user_id])

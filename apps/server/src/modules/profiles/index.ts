@@ -1,2 +1,10 @@
 export { personJson } from './person.queries.ts'
-export { describeProfile, isSuspended, setAdmin, setSuspended } from './profiles.queries.ts'
+export {
+  describeProfile,
+  isSuspended,
+  lockProfile,
+  setAdmin,
+  setAvatar,
+  setSuspended,
+  updateProfile,
+} from './profiles.queries.ts'

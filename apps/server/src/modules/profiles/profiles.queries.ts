@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 
 const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
@@ -43,4 +43,40 @@ export const describeProfile = async (
   words: { full_name: string; bio: string },
 ): Promise<void> => {
   await db.updateTable('profiles').set(words).where('user_id', '=', userId).execute()
+}
+
+/** What of a page is checked before it is changed; held until the end of the transaction. */
+export const lockProfile = (
+  tx: Tx,
+  userId: string,
+): Promise<{ username: string; version: number } | undefined> =>
+  tx
+    .selectFrom('profiles')
+    .select(['username', 'version'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Words = { username: string; full_name: string | null; bio: string | null; instagram_url: string | null }
+
+/** Writes the whole edit form. */
+export const updateProfile = async (tx: Tx, userId: string, words: Words): Promise<void> => {
+  await tx
+    .updateTable('profiles')
+    .set((eb) => ({ ...words, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Gives a person a picture that belongs to a post, or none. */
+export const setAvatar = async (
+  tx: Tx,
+  userId: string,
+  avatar: { avatar_media_id: string; avatar_url: string } | null,
+): Promise<void> => {
+  await tx
+    .updateTable('profiles')
+    .set(avatar ?? { avatar_media_id: null, avatar_url: null })
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -42,7 +42,7 @@ export const changeCover = (
       version: spot.version,
       before: { cover_media_id: spot.cover_media_id },
     })
-    return requireSpot(tx, id)
+    return requireSpot(tx, viewer.user_id, id)
   })
 
 /** Media of a spot are about to go: if its cover is among them, it takes another photo of the spot, or none. */

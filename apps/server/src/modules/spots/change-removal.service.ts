@@ -57,7 +57,7 @@ export const restoreSpot = (db: Db, viewer: Viewer, id: string): Promise<Spot> =
     const spot = await lockAnySpot(tx, id)
     if (!spot) throw new Refusal('SPOT_NOT_FOUND')
     const { deleted_at, version } = spot
-    if (deleted_at === null) return requireSpot(tx, id)
+    if (deleted_at === null) return requireSpot(tx, viewer.user_id, id)
     const over = Date.now() - Date.parse(deleted_at) > LIMITS.restore_days * DAY_MS
     if (over || spot.purged_at !== null) throw new Refusal('GONE')
     await updateSpot(tx, id, { deleted_at: null, deleted_by: null })
@@ -65,7 +65,7 @@ export const restoreSpot = (db: Db, viewer: Viewer, id: string): Promise<Spot> =
     await deleteRemovalNews(tx, id)
     await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
     await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
-    return requireSpot(tx, id)
+    return requireSpot(tx, viewer.user_id, id)
   })
 
 /**

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
 import { moment, personJson } from './spots.queries.ts'
 
 const COLUMNS = [
@@ -64,12 +65,17 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .execute()
 }
 
-/** The newest changes of a spot. */
-export const selectHistory = async (db: Db, spot_id: string, limit: number): Promise<SpotChange[]> => {
+/** The newest changes of a spot; without the names of people across a block. */
+export const selectHistory = async (
+  db: Db,
+  viewer: string,
+  spot_id: string,
+  limit: number,
+): Promise<SpotChange[]> => {
   const { rows } = await sql<SpotChange>`
-    select e.id, e.action, e.user_id, e.version, e.before, ${moment('e.created_at')} as created_at,
+    select e.id, e.action, who.user_id, e.version, e.before, ${moment('e.created_at')} as created_at,
       case when who.user_id is not null then ${personJson} end as user
-    from spot_edits e left join profiles who on who.user_id = e.user_id
+    from spot_edits e left join profiles who on who.user_id = e.user_id and ${notBlocked(viewerId(viewer), 'who.user_id')}
     where e.spot_id = ${spot_id}
     order by e.id desc limit ${limit}`.execute(db)
   return rows

@@ -89,7 +89,7 @@ export const editSpot = async (
       })
       if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
     }
-    return requireSpot(tx, id)
+    return requireSpot(tx, viewer.user_id, id)
   })
 }
 
@@ -110,7 +110,7 @@ export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open'
         before: { status: spot.status },
       })
     }
-    return requireSpot(tx, id)
+    return requireSpot(tx, viewer.user_id, id)
   })
 
 /**
@@ -121,5 +121,5 @@ export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<S
   const spot = await findCreator(db, id, { deleted: viewer.is_admin })
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
-  return selectHistory(db, id, HISTORY_MOST)
+  return selectHistory(db, viewer.user_id, id, HISTORY_MOST)
 }

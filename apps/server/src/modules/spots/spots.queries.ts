@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
-import { waitingCounts } from '../posts/index.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { selectCards } from './card.queries.ts'
 import { boxAround } from './distance.ts'
 
@@ -55,24 +56,28 @@ export const personJson: RawBuilder<Person> = sql<Person>`json_build_object('use
 
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number]>
 
-/** A spot's page: its card, and what only the page shows. Undefined when there is none, or it was deleted. */
-export const selectSpot = async (db: Db, id: string): Promise<Spot | undefined> => {
+/**
+ * A spot's page as the viewer sees it: its card, and what only the page shows; the place without the name and pictures
+ * of a creator across a block. Undefined when there is none, or it was deleted.
+ */
+export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
+  const me = viewerId(viewer)
   const [card] = await selectCards(db, [id])
   if (!card) return undefined
   const url = sql`(${mediaJson('m')} ->> 'url')`
   const { rows } = await sql<Rest & { videos: string[] }>`
-    select s.address, s.postal_code, s.created_by, s.version, ${moment('s.updated_at')} as updated_at,
+    select s.address, s.postal_code, who.user_id as created_by, s.version, ${moment('s.updated_at')} as updated_at,
       case when who.user_id is not null then ${personJson} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
     from spots s
-    left join profiles who on who.user_id = s.created_by
+    left join profiles who on who.user_id = s.created_by and ${notBlocked(me, 'who.user_id')}
     cross join lateral (
       select
         json_agg(${url} order by pm.media_index)
           filter (where m.type = 'image' and m.id is distinct from s.cover_media_id) as images,
         json_agg(${url} order by pm.media_index) filter (where m.type = 'video') as videos
       from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-      where p.spot_id = s.id and p.kind = 'spot' and m.status = 'ready'
+      where p.spot_id = s.id and p.kind = 'spot' and m.status = 'ready' and ${notBlocked(me, 'p.user_id')}
     ) files
     where s.id = ${id} and s.deleted_at is null`.execute(db)
   const [row] = rows
@@ -107,10 +112,11 @@ export const selectGallery = async (
         or (p.created_at, p.id) = (${after.created_at}::timestamptz, ${after.post_id}::uuid)
           and pm.media_index > ${after.media_index}::int)`
     : sql``
+  const me = viewerId(viewer_id)
   const { rows } = await sql<GalleryItem>`
     select p.id as post_id, pm.media_index, ${mediaJson('m')} as media, ${personJson} as user,
-      ${moment('p.created_at')} as created_at, (pm.like_count + waiting.likes)::int as likes_count,
-      (pm.comment_count + waiting.comments)::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
+      ${moment('p.created_at')} as created_at, (pm.like_count + waiting.likes - ${hiddenLikes(me, 'pm')})::int as likes_count,
+      (pm.comment_count + waiting.comments - ${hiddenComments(me, 'pm')})::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
       exists (select from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index
         and l.user_id = ${viewer_id}) as liked
     from posts p
@@ -119,6 +125,7 @@ export const selectGallery = async (
     join media m on m.id = pm.media_id
     join profiles who on who.user_id = p.user_id
     where p.spot_id = ${spot_id} and m.status in ('processing', 'ready') ${later}
+      and ${notBlocked(me, 'p.user_id')}
     order by p.created_at desc, p.id desc, pm.media_index
     limit ${limit}`.execute(db)
   return rows

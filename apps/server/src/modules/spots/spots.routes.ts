@@ -12,7 +12,9 @@ export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   )
   serve(app, contract.nearbySpots, async ({ query }) => ({ items: await nearbySpots(db, query) }))
   serve(app, contract.getSpotCard, ({ params }) => requireCard(db, params.spot_id))
-  serve(app, contract.getSpot, ({ params, reply }) => tagged(reply, requireSpot(db, params.spot_id)))
+  serve(app, contract.getSpot, ({ params, viewer, reply }) =>
+    tagged(reply, requireSpot(db, viewer.user_id, params.spot_id)),
+  )
   serve(app, contract.getSpotGallery, ({ params, query, viewer }) =>
     galleryPage(db, viewer.user_id, params.spot_id, query.cursor),
   )

@@ -112,13 +112,13 @@ export const shareSpot = async (db: Db, user_id: string, key: string, body: NewS
   const spot = await withPlace(body)
   return idempotent(db, { user_id, key, body }, async (tx) => {
     const id = await createSpot(tx, user_id, spot)
-    return requireSpot(tx, id)
+    return requireSpot(tx, user_id, id)
   })
 }
 
 /** @throws Refusal SPOT_NOT_FOUND, also for a deleted one */
-export const requireSpot = async (db: Db, id: string): Promise<Spot> => {
-  const spot = await selectSpot(db, id)
+export const requireSpot = async (db: Db, viewer: string, id: string): Promise<Spot> => {
+  const spot = await selectSpot(db, viewer, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   return spot
 }

@@ -263,7 +263,7 @@ test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery an
   const spot = await share(ada, { latitude: 10, longitude: 10 })
   await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', spot.id).execute()
   for (const id of [spot.id, randomUUID()]) {
-    await expect(requireSpot(db, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
+    await expect(requireSpot(db, ada, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
     await expect(requireCard(db, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
     await expect(galleryPage(db, ada, id, undefined)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
   }
@@ -275,7 +275,7 @@ test('an imported record comes in once, is nobody’s, and stays away after some
   const source = { name: 'OpenStreetMap', id: 'node/1', licence: 'ODbL', url: null }
   const bring = () => db.transaction().execute((tx) => importSpot(tx, spot, source))
   const id = await bring()
-  expect(await requireSpot(db, id!)).toMatchObject({
+  expect(await requireSpot(db, ada, id!)).toMatchObject({
     creator: null,
     created_by: null,
     photo: null,

@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findUser, isUsernameTaken, lockUsername, renameUser } from './accounts.queries.ts'
+import { foldUsername, isReserved } from './usernames.ts'
+
+/**
+ * Gives a member another username, unique without regard to case and look-alike signs, as at the sign-up. Another case
+ * of one's own name is always free.
+ * @throws Refusal USERNAME_TAKEN
+ */
+export const changeUsername = async (
+  tx: Tx,
+  user_id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  if (from === to) return
+  const username = foldUsername(to)
+  if (username !== foldUsername(from)) {
+    const user = await findUser(tx, user_id)
+    await lockUsername(tx, username)
+    if (isReserved(username) || (await isUsernameTaken(tx, username, user?.email ?? ''))) {
+      const refusal = new Refusal('USERNAME_TAKEN')
+      throw new Refusal('USERNAME_TAKEN', { fields: { username: refusal.message } })
+    }
+  }
+  await renameUser(tx, user_id, { username, display_username: to })
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
+
+// People across a block are in nobody's numbers for each other; suspended ones are in nobody's at all (migration 008).
+const across = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
+  select count(*) from follows f
+  where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = any (${blockedOf(viewer)})
+    and not exists (select from profiles away
+      where away.user_id = ${sql.ref(`f.${theirs}`)} and away.is_away))`
+
+/**
+ * What is counted of the person in `column`, as `counts.spots_count`, `posts_count`, `followers_count` and
+ * `following_count`: what is kept beside the person and what waits for the fold, as the viewer sees it.
+ */
+export const countsOf = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select (c.spots_count + w.spots)::int as spots_count, (c.posts_count + w.posts)::int as posts_count,
+      (c.followers_count + w.followers - ${across(viewer, 'follower_id', 'following_id')})::int as followers_count,
+      (c.following_count + w.following - ${across(viewer, 'following_id', 'follower_id')})::int as following_count
+    from person_counts c cross join lateral (
+      select coalesce(sum(delta) filter (where counter = 'spots'), 0) as spots,
+        coalesce(sum(delta) filter (where counter = 'posts'), 0) as posts,
+        coalesce(sum(delta) filter (where counter = 'followers'), 0) as followers,
+        coalesce(sum(delta) filter (where counter = 'following'), 0) as following
+      from person_delta where user_id = c.user_id
+    ) w
+    where c.user_id = ${sql.ref(column)}
+  ) counts`
+
+/** What is counted of one person. */
+export type Counts = {
+  spots_count: number
+  posts_count: number
+  followers_count: number
+  following_count: number
+}
+
+/** See {@link countsOf}; undefined for who is not there at all. */
+export const selectCounts = async (db: Db, viewer: string, user_id: string): Promise<Counts | undefined> => {
+  const { rows } = await sql<Counts>`
+    select counts.* from (select ${user_id}::uuid as user_id) who
+    ${countsOf(viewerId(viewer), 'who.user_id')}`.execute(db)
+  return rows[0]
+}
+
+/** Lines of the queue folded in one transaction. */
+const LINES = 5_000
+/** Posts handed out in one transaction. */
+const POSTS = 50
+/** Pause between two folds: with its own time and the stream's, a number is on every screen within a second. */
+const FOLD_SECONDS = 0.4
+
+const inSteps = async (db: Db, queue: string, most: number, step: RawBuilder<{ lines: number }>) => {
+  const { rows } = await sql<{ queued: boolean }>`
+    select exists (select from ${sql.table(queue)}) as queued`.execute(db)
+  if (!rows[0]?.queued) return
+  for (let lines = most; lines === most; ) lines = (await step.execute(db)).rows[0]?.lines ?? 0
+}
+
+/** Takes what waits into the numbers beside people, and tells of them. */
+export const foldPeople = (db: Db): Promise<void> =>
+  inSteps(db, 'person_delta', LINES, sql`select nollie_fold_people(${LINES}) as lines`)
+
+/** Hands new posts to the timelines of who follows a great many. */
+export const fanOutPosts = (db: Db): Promise<void> =>
+  inSteps(db, 'timeline_queue', POSTS, sql`select nollie_fan_out(${POSTS}) as lines`)
+
+/** Registers both; call before the jobs are started. */
+export const foldPeopleRegularly = (db: Db, jobs: Jobs): void => {
+  jobs.every('numbers of people fold', FOLD_SECONDS, () => foldPeople(db))
+  jobs.every('timelines', FOLD_SECONDS, () => fanOutPosts(db))
+}

@@ -1,0 +1,102 @@
+import type { FollowEvent, PersonCard } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { appendEvent } from '../../db/events.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { isThereFor } from '../blocks/index.ts'
+import { notify } from '../notifications/index.ts'
+import { selectCounts } from './counts.queries.ts'
+import {
+  deleteFollow,
+  insertFollow,
+  type ListKind,
+  type PersonPlace,
+  selectPeopleOf,
+} from './follows.queries.ts'
+
+const PEOPLE_PAGE = 30
+
+type Problem = { code?: string; constraint?: string }
+
+// The person went, or a block came, between the look at them and the follow.
+const orNotThere = (problem: unknown) => {
+  const { code, constraint } = problem as Problem
+  throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : problem
+}
+
+const tell = (tx: Tx, data: FollowEvent): Promise<void> =>
+  appendEvent(tx, { topic: 'people', name: 'follow', data })
+
+/** Whether the viewer follows somebody, and how many do. */
+export type FollowState = { following: boolean; followers_count: number }
+
+/**
+ * Follows somebody or does so no more; again changes nothing.
+ * @throws Refusal PERSON_NOT_FOUND, also across a block; BAD_REQUEST for oneself
+ */
+export const setFollow = async (
+  db: Db,
+  follower_id: string,
+  following_id: string,
+  following: boolean,
+): Promise<FollowState> => {
+  if (follower_id === following_id)
+    throw new Refusal('BAD_REQUEST', { detail: 'You cannot follow yourself.' })
+  return db.transaction().execute(async (tx) => {
+    if (!(await isThereFor(tx, follower_id, following_id))) throw new Refusal('PERSON_NOT_FOUND')
+    const isNew = following
+      ? await insertFollow(tx, { id: uuid(), follower_id, following_id }).catch(orNotThere)
+      : await deleteFollow(tx, follower_id, following_id)
+    if (isNew && following) {
+      await notify(tx, {
+        type: 'follow',
+        from_user_id: follower_id,
+        user_ids: [following_id],
+        thing: following_id,
+      })
+    }
+    if (isNew) await tell(tx, { follower_id, following_id, following })
+    const counts = await selectCounts(tx, follower_id, following_id)
+    if (!counts) throw new Refusal('PERSON_NOT_FOUND')
+    return { following, followers_count: counts.followers_count }
+  })
+}
+
+const Place = z.tuple([
+  z.enum(['followers', 'following']),
+  z.uuid(),
+  z.number().int(),
+  z.string().max(200),
+  z.uuid(),
+])
+
+const placeIn = (list: { user_id: string; kind: ListKind }, cursor: string): PersonPlace => {
+  const [kind, of, mutual, name, user_id] = readCursor(Place, cursor)
+  if (kind !== list.kind || of !== list.user_id) throw new Refusal('BAD_CURSOR')
+  return { mutual, name, user_id }
+}
+
+/**
+ * Followers of a person, or whom they follow.
+ * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
+ */
+export const peoplePage = async (
+  db: Db,
+  viewer: string,
+  list: { user_id: string; kind: ListKind },
+  cursor: string | undefined,
+): Promise<{ items: PersonCard[]; next_cursor: string | null; count: number }> => {
+  const after = cursor === undefined ? null : placeIn(list, cursor)
+  if (!(await isThereFor(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  const found = await selectPeopleOf(db, viewer, list, { after, limit: PEOPLE_PAGE + 1 })
+  const counts = await selectCounts(db, viewer, list.user_id)
+  if (!counts) throw new Refusal('PERSON_NOT_FOUND')
+  const page = found.slice(0, PEOPLE_PAGE)
+  const last = found.length > PEOPLE_PAGE ? page.at(-1)?.place : undefined
+  return {
+    items: page.map(({ card }) => card),
+    next_cursor: last ? writeCursor([list.kind, list.user_id, last.mutual, last.name, last.user_id]) : null,
+    count: counts[`${list.kind}_count`],
+  }
+}

@@ -1,0 +1,137 @@
+import type { PersonCard } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { cardJson, followedBy } from '../follows/index.ts'
+
+/** What a search ranks at most of each of its kinds: bounds its work whatever is typed. */
+const CANDIDATES = 200
+
+/** Mutual friends of the viewer and the person joined as `who`. */
+const mutualWith = (me: ViewerInSql) => sql`(
+  select count(*) from (${followedBy(me)}) mine
+  join follows f on f.follower_id = mine.user_id and f.following_id = who.user_id)`
+
+/** A place in the people found: rank and name, or the moment they came, and the id. */
+export type FoundPlace = { rank: number; name: string; user_id: string }
+/** Somebody found and the place they have there. */
+export type FoundPerson = { card: PersonCard; place: FoundPlace }
+
+// Folded as names are, then freed of what LIKE reads as signs.
+const folded = (q: string) => sql`regexp_replace(nollie_fold(${q}), '([\\\\%_])', '\\\\\\1', 'g')`
+
+const matching = (q: string): RawBuilder<unknown> => {
+  const begins = sql`${folded(q)} || '%'`
+  const words = sql`'% ' || ${folded(q)} || '%'`
+  const within = sql`'%' || ${folded(q)} || '%'`
+  const stage = (rank: number, condition: RawBuilder<unknown>) => sql`(
+    select user_id, ${sql.lit(rank)} as rank from profiles where ${condition} limit ${sql.lit(CANDIDATES)})`
+  return sql`select user_id, min(rank) as rank from (
+    ${stage(0, sql`search_username like ${begins}`)} union all
+    ${stage(0, sql`search_name like ${begins}`)} union all
+    ${stage(1, sql`search_username || ' ' || search_name like ${words}`)}
+    ${q.length < 3 ? sql`` : sql`union all ${stage(2, sql`search_username || ' ' || search_name like ${within}`)}`}
+  ) any_of_them group by 1`
+}
+
+/** Other people whose username or name begins with, has a word that begins with, or contains what was typed; in that order. */
+export const searchPeople = async (
+  db: Db,
+  viewer: string,
+  q: string,
+  { after, limit }: { after: FoundPlace | null; limit: number },
+): Promise<FoundPerson[]> => {
+  const me = viewerId(viewer)
+  const later = after
+    ? sql`and (found.rank, who.sort_name, who.user_id) > (${after.rank}::int, ${after.name}, ${after.user_id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ card: PersonCard; rank: number; name: string; user_id: string }>`
+    select ${cardJson(me, mutualWith(me))} as card, found.rank, who.sort_name as name, who.user_id
+    from (${matching(q)}) found join profiles who on who.user_id = found.user_id
+    where who.user_id <> ${me} and ${notBlocked(me, 'who.user_id')} ${later}
+    order by found.rank, who.sort_name, who.user_id limit ${limit}`.execute(db)
+  return rows.map(({ card, ...place }) => ({ card, place }))
+}
+
+/** All other people, newest first. */
+export const selectNewest = async (
+  db: Db,
+  viewer: string,
+  { after, limit }: { after: { created_at: string; user_id: string } | null; limit: number },
+): Promise<{ card: PersonCard; created_at: string; user_id: string }[]> => {
+  const me = viewerId(viewer)
+  const earlier = after
+    ? sql`and (who.created_at, who.user_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ card: PersonCard; created_at: string; user_id: string }>`
+    select ${cardJson(me, mutualWith(me))} as card, ${moment('who.created_at')} as created_at, who.user_id
+    from (
+      select * from profiles who where who.user_id <> ${me} and ${notBlocked(me, 'who.user_id')} ${earlier}
+      order by who.created_at desc, who.user_id desc limit ${limit}
+    ) who order by who.created_at desc, who.user_id desc`.execute(db)
+  return rows
+}
+
+/** A person to follow, and why. */
+export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'new' }
+
+// Bounds on how far a suggestion looks: the newest of whom one follows, of whom they follow, and of one's own places.
+const LOOKED_AT = 200
+const OWN_PLACES = 20
+const SPOTS_NEAR = 100
+/** Two spots in one square of about 40 km are near each other. */
+const NEAR_LEVEL = 10
+
+/**
+ * People the viewer does not follow: those whom most of their friends follow, then who shares spots near the spots they
+ * shared or posted at, then who came last.
+ */
+export const selectSuggestions = async (
+  db: Db,
+  viewer: string,
+  limit: number,
+): Promise<SuggestedPerson[]> => {
+  const me = viewerId(viewer)
+  const below = 52 - 2 * NEAR_LEVEL
+  const fits = (person: string) => sql`${sql.ref(person)} <> ${me} and ${notBlocked(me, person)}
+    and not exists (select from follows f where f.follower_id = ${me} and f.following_id = ${sql.ref(person)})`
+  const { rows } = await sql<{ card: SuggestedPerson }>`
+    with mine as materialized (
+      select f.following_id as user_id from follows f where f.follower_id = ${me} limit ${LOOKED_AT}
+    ), friends as (
+      select theirs.following_id as user_id, 0 as kind, count(*) as score
+      from mine cross join lateral (
+        select f.following_id from follows f where f.follower_id = mine.user_id limit ${LOOKED_AT}
+      ) theirs
+      where ${fits('theirs.following_id')} group by 1 order by 3 desc, 1 limit ${limit}
+    ), squares as materialized (
+      select distinct qk >> ${below}::int as square from (
+        (select s.qk from spots s where s.created_by = ${me} and s.deleted_at is null
+          order by s.created_at desc limit ${OWN_PLACES})
+        union all
+        (select s.qk from posts p join spots s on s.id = p.spot_id where p.user_id = ${me} and s.deleted_at is null
+          order by p.created_at desc limit ${OWN_PLACES})
+      ) places
+    ), near as (
+      select spot.created_by as user_id, 1 as kind, count(*) as score
+      from squares cross join lateral (
+        select s.created_by from spots s
+        where s.deleted_at is null and s.qk >= square << ${below}::int and s.qk < (square + 1) << ${below}::int
+          and s.created_by is not null and s.created_by <> ${me}
+        limit ${SPOTS_NEAR}
+      ) spot
+      where ${fits('spot.created_by')} group by 1 order by 3 desc, 1 limit ${limit}
+    ), newest as (
+      select p.user_id, 2 as kind, extract(epoch from p.created_at)::bigint as score from profiles p
+      where ${fits('p.user_id')} order by p.created_at desc, p.user_id desc limit ${limit}
+    ), first as (
+      select distinct on (user_id) * from (
+        select * from friends union all select * from near union all select * from newest
+      ) everybody order by user_id, kind
+    )
+    select ${cardJson(me, mutualWith(me), sql`, 'reason', (array['mutual', 'nearby', 'new'])[first.kind + 1]`)} as card
+    from first join profiles who on who.user_id = first.user_id
+    order by first.kind, first.score desc, who.user_id limit ${limit}`.execute(db)
+  return rows.map(({ card }) => card)
+}

@@ -1,0 +1,59 @@
+import { contract, type Profile } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { JsonText, serve } from '../../platform/http/index.ts'
+import { activityOf } from './activity.service.ts'
+import { selectSuggestions } from './find.queries.ts'
+import { findPeople } from './find.service.ts'
+import { addPicture, choosePicture, editProfile, removePicture, requireProfile } from './profile.service.ts'
+import { postsOf, spotsOf } from './things.service.ts'
+
+/** People offered to be followed. */
+const SUGGESTED = 20
+
+// With its version where `If-Match` takes it from.
+const tagged = async (reply: FastifyReply, profile: Promise<Profile>): Promise<Profile> => {
+  const found = await profile
+  reply.header('etag', `"${found.version}"`)
+  return found
+}
+
+/** People's pages, their things, and finding them. */
+export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.getProfile, ({ params, viewer, reply }) =>
+    tagged(reply, requireProfile(db, viewer.user_id, params.user_id)),
+  )
+  serve(app, contract.editProfile, ({ headers, body, viewer, reply }) => {
+    const version = Number(headers['if-match'].slice(1, -1))
+    return tagged(reply, editProfile(db, viewer.user_id, version, body))
+  })
+  serve(app, contract.addPicture, ({ headers, body, viewer, reply }) =>
+    tagged(reply, addPicture(db, viewer.user_id, headers['idempotency-key'], body.media_id)),
+  )
+  serve(app, contract.choosePicture, ({ body, viewer, reply }) =>
+    tagged(reply, choosePicture(db, viewer.user_id, body.post_id)),
+  )
+  serve(app, contract.removePicture, ({ viewer, reply }) => tagged(reply, removePicture(db, viewer.user_id)))
+  serve(
+    app,
+    contract.listPictures,
+    async ({ params, query, viewer }) =>
+      new JsonText(await postsOf(db, viewer.user_id, { ...params, only: 'pictures' }, query.cursor)),
+  )
+  serve(
+    app,
+    contract.listPersonPosts,
+    async ({ params, query, viewer }) =>
+      new JsonText(await postsOf(db, viewer.user_id, { ...params, only: 'posts' }, query.cursor)),
+  )
+  serve(app, contract.listPersonSpots, ({ params, query, viewer }) =>
+    spotsOf(db, viewer.user_id, params.user_id, query.cursor),
+  )
+  serve(app, contract.findPeople, ({ query, viewer }) => findPeople(db, viewer.user_id, query))
+  serve(app, contract.suggestPeople, async ({ viewer }) => ({
+    items: await selectSuggestions(db, viewer.user_id, SUGGESTED),
+  }))
+  serve(app, contract.listActivity, async ({ params, query, viewer }) => ({
+    items: await activityOf(db, viewer.user_id, params.user_id, query.offset),
+  }))
+}

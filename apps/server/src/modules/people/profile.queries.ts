@@ -1,0 +1,57 @@
+import type { Profile } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { countsOf, followedBy } from '../follows/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** Mutual followers named on a page. */
+const NAMED = 3
+
+/** A person's page as the viewer sees it; nothing across a block. */
+export const selectProfile = async (
+  db: Db,
+  viewer: string,
+  user_id: string,
+): Promise<Profile | undefined> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<Profile>`
+    select who.user_id, who.username, who.full_name, who.avatar_url, who.bio, who.instagram_url, who.is_admin,
+      who.avatar_media_id, counts.*, who.version,
+      exists (select from follows f where f.follower_id = ${me} and f.following_id = who.user_id) as following,
+      exists (select from follows f where f.follower_id = who.user_id and f.following_id = ${me}) as follows_you,
+      (select json_build_object('count', count(*), 'people',
+          coalesce(json_agg(friend.person order by friend.place) filter (where friend.place <= ${NAMED}), '[]'))
+        from (
+          select ${personJson('p')} as person, row_number() over (order by p.sort_name, p.user_id) as place
+          from (${followedBy(me)}) mine
+          join follows f on f.follower_id = mine.user_id and f.following_id = who.user_id
+          join profiles p on p.user_id = mine.user_id
+        ) friend) as mutual,
+      ${moment('who.created_at')} as created_at, ${moment('who.updated_at')} as updated_at
+    from profiles who ${countsOf(me, 'who.user_id')}
+    where who.user_id = ${user_id} and ${notBlocked(me, 'who.user_id')}`.execute(db)
+  return rows[0]
+}
+
+/** The picture of a profile picture post of somebody's own, that is shown and ready. */
+export const findOwnPicture = async (
+  db: Db,
+  user_id: string,
+  post_id: string,
+): Promise<{ id: string; key: string } | undefined> => {
+  const row = await db
+    .selectFrom('posts as p')
+    .innerJoin('post_media as pm', 'pm.post_id', 'p.id')
+    .innerJoin('media as m', 'm.id', 'pm.media_id')
+    .select(['m.id', 'm.key'])
+    .where('p.id', '=', post_id)
+    .where('p.user_id', '=', user_id)
+    .where('p.kind', '=', 'profile_picture')
+    .where('p.hidden_at', 'is', null)
+    .where('m.status', '=', 'ready')
+    .where('m.type', '=', 'image')
+    .executeTakeFirst()
+  return row?.key ? { id: row.id, key: row.key } : undefined
+}

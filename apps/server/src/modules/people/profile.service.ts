@@ -1,0 +1,85 @@
+import type { PersonEvent, Profile, ProfileEdit } from '@nollie/contract'
+import { appendEvent } from '../../db/events.ts'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { changeUsername } from '../accounts/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { createPost } from '../posts/index.ts'
+import { lockProfile, setAvatar, updateProfile } from '../profiles/index.ts'
+import { findOwnPicture, selectProfile } from './profile.queries.ts'
+
+/** The title and words of a profile picture's post (API-68). */
+const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
+
+const tell = (tx: Tx, user_id: string): Promise<void> => {
+  const data: PersonEvent = { kind: 'profile', user_id }
+  return appendEvent(tx, { topic: 'people', name: 'person', data })
+}
+
+/** @throws Refusal PERSON_NOT_FOUND, also across a block */
+export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
+  const profile = await selectProfile(db, viewer, user_id)
+  if (!profile) throw new Refusal('PERSON_NOT_FOUND')
+  return profile
+}
+
+/**
+ * Edits one's own page.
+ * @param version what the edit was made on
+ * @throws Refusal STALE when the page has a newer version, USERNAME_TAKEN
+ */
+export const editProfile = (db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> =>
+  db.transaction().execute(async (tx) => {
+    const profile = await lockProfile(tx, user_id)
+    if (!profile) throw new Refusal('PERSON_NOT_FOUND')
+    if (profile.version !== version) throw new Refusal('STALE')
+    await changeUsername(tx, user_id, { from: profile.username, to: edit.username })
+    await updateProfile(tx, user_id, edit)
+    await tell(tx, user_id)
+    return requireProfile(tx, user_id, user_id)
+  })
+
+// The 400 px file is a centred square.
+const wear = async (tx: Tx, user_id: string, media: { id: string; key: string | null }): Promise<Profile> => {
+  await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
+  await tell(tx, user_id)
+  return requireProfile(tx, user_id, user_id)
+}
+
+/**
+ * Makes an uploaded photo the profile picture, with its post, once per key.
+ * @throws Refusal WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ */
+export const addPicture = (db: Db, user_id: string, key: string, media_id: string): Promise<Profile> =>
+  idempotent(db, { user_id, key, body: ['picture', media_id] }, async (tx) => {
+    const [media] = await attachMedia(tx, user_id, [media_id])
+    if (media?.type !== 'image') throw new Refusal('WRONG_TYPE')
+    await createPost(tx, {
+      user_id,
+      kind: 'profile_picture',
+      spot_id: null,
+      ...PICTURE,
+      media_ids: [media_id],
+    })
+    return wear(tx, user_id, media)
+  })
+
+/**
+ * Sets a profile picture of before as the picture again.
+ * @throws Refusal POST_NOT_FOUND for anything that is not one's own profile picture
+ */
+export const choosePicture = (db: Db, user_id: string, post_id: string): Promise<Profile> =>
+  db.transaction().execute(async (tx) => {
+    const media = await findOwnPicture(tx, user_id, post_id)
+    if (!media) throw new Refusal('POST_NOT_FOUND')
+    return wear(tx, user_id, media)
+  })
+
+/** Has no profile picture from now on. */
+export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
+  db.transaction().execute(async (tx) => {
+    await setAvatar(tx, user_id, null)
+    await tell(tx, user_id)
+    return requireProfile(tx, user_id, user_id)
+  })

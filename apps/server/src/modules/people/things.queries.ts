@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+
+/** A place in a list of spots: the one before the next page. */
+export type SpotPlace = { created_at: string; id: string }
+
+/** Spots a person shared, after a place, newest first. */
+export const selectSpotsOf = async (
+  db: Db,
+  user_id: string,
+  { after, limit }: { after: SpotPlace | null; limit: number },
+): Promise<SpotPlace[]> => {
+  const earlier = after
+    ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<SpotPlace>`
+    select s.id, ${moment('s.created_at')} as created_at from spots s
+    where s.created_by = ${user_id} and s.deleted_at is null ${earlier}
+    order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
+  return rows
+}

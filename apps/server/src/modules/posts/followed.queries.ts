@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { viewerId } from '../blocks/index.ts'
+import {
+  before,
+  FEED_PAGE,
+  type FeedPlace,
+  newestFirst,
+  type PostText,
+  posts,
+  shown,
+  shownTo,
+} from './posts-read.queries.ts'
+
+// The newest of everybody the viewer follows, merged: each person's are read in order and no further than a page.
+const merged = posts(
+  'feed_of_followed',
+  FEED_PAGE,
+  sql`select p.* from follows f cross join lateral (
+      select p.* from posts p where p.user_id = f.following_id and ${before} and ${shown} ${newestFirst}
+    ) p
+    where f.follower_id = $1 ${newestFirst}`,
+)
+
+// What lies in the viewer's timeline, and what is on its way there.
+const ofTimeline = posts(
+  'feed_of_timeline',
+  FEED_PAGE,
+  sql`select p.* from (
+    (select p.* from timeline t join posts p on p.id = t.post_id
+      where t.user_id = $1 and (t.created_at, t.post_id) < ($2::timestamptz, $3::uuid) and ${shown}
+      order by t.created_at desc, t.post_id desc limit ${sql.lit(FEED_PAGE + 1)})
+    union
+    (select p.* from timeline_queue q join follows f on f.follower_id = $1 and f.following_id = q.author_id
+      join timelines l on l.user_id = $1 join posts p on p.id = q.post_id
+      where ${before} and (q.created_at, q.post_id) > (l.floor_at, l.floor_id) and ${shown} ${newestFirst})
+  ) p ${newestFirst}`,
+)
+
+/** What a timeline knows: nothing below its floor, and everything when it has none. */
+type State = { reaches: boolean; whole: boolean }
+
+const findState = async (
+  db: Db,
+  viewer: string,
+  { created_at, id }: FeedPlace,
+): Promise<State | undefined> => {
+  const { rows } = await sql<State>`
+    select (${created_at}::timestamptz, ${id}::uuid) > (floor_at, floor_id) as reaches, floor_at = '-infinity' as whole
+    from timelines where user_id = ${viewer}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * A page of the posts of whom the viewer follows, after a place, newest first: from their timeline as far down as it
+ * reaches, else merged from everybody's posts. Both give the same.
+ */
+export const selectFollowed = async (db: Db, viewer: string, after: FeedPlace): Promise<PostText[]> => {
+  const values = [viewer, after.created_at, after.id]
+  if ((await findState(db, viewer, after))?.reaches) {
+    const rows = await ofTimeline(db, values)
+    if (rows.at(0)?.more || (await findState(db, viewer, after))?.whole) return rows
+  }
+  return merged(db, values)
+}
+
+/** How many posts of whom the viewer follows are newer than a place, counted no further than `most`. */
+export const countFollowedNewer = async (
+  db: Db,
+  viewer: string,
+  place: FeedPlace,
+  most: number,
+): Promise<number> => {
+  const me = viewerId(viewer)
+  const newer = sql`(p.created_at, p.id) > (${place.created_at}::timestamptz, ${place.id}::uuid) and ${shownTo(me)}`
+  const state = await findState(db, viewer, place)
+  const found = state?.reaches
+    ? sql`
+      (select p.id from timeline t join posts p on p.id = t.post_id
+        where t.user_id = ${me} and (t.created_at, t.post_id) > (${place.created_at}::timestamptz, ${place.id}::uuid)
+          and ${newer} limit ${most})
+      union
+      (select p.id from timeline_queue q join follows f on f.follower_id = ${me} and f.following_id = q.author_id
+        join posts p on p.id = q.post_id where ${newer} limit ${most})`
+    : sql`select theirs.id from follows f cross join lateral (
+        select p.id from posts p where p.user_id = f.following_id and ${newer} limit ${most}
+      ) theirs where f.follower_id = ${me} limit ${most}`
+  const { rows } = await sql<{ count: number }>`
+    select least(count(*), ${most})::int as count from (${found}) newer`.execute(db)
+  return rows[0]?.count ?? 0
+}

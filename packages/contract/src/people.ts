@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { Username } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { Post } from './posts.ts'
+import { Cursor, Id, IfMatchHeaders, Moment, OptionalText, Person } from './shapes.ts'
+import { IdempotencyHeaders, SpotCard } from './spots.ts'
+
+/** One person by their id. */
+export const PersonParams = z.object({ user_id: Id })
+
+/** What is counted of a person. */
+export const PersonCounts = z.object({
+  spots_count: z.number().int(),
+  posts_count: z.number().int(),
+  followers_count: z.number().int(),
+  following_count: z.number().int(),
+})
+
+/** A person's page. `version` goes back in `If-Match` when they edit it. */
+export const Profile = Person.extend({
+  bio: z.string().nullable(),
+  instagram_url: z.string().nullable(),
+  is_admin: z.boolean(),
+  /** The media item that is their picture now. */
+  avatar_media_id: Id.nullable(),
+  ...PersonCounts.shape,
+  /** The viewer follows them. */
+  following: z.boolean(),
+  /** They follow the viewer. */
+  follows_you: z.boolean(),
+  /** People the viewer follows who follow this person: how many, and the first few by name. */
+  mutual: z.object({ count: z.number().int(), people: z.array(Person) }),
+  version: z.number().int(),
+  created_at: Moment,
+  updated_at: Moment,
+}).meta({ id: 'Profile' })
+
+/** See {@link Profile}. */
+export type Profile = z.output<typeof Profile>
+
+/** A person in a list of people. */
+export const PersonCard = Person.extend({
+  bio: z.string().nullable(),
+  /** People the viewer follows who follow this person. */
+  mutual_count: z.number().int(),
+  following: z.boolean(),
+  follows_you: z.boolean(),
+}).meta({ id: 'PersonCard' })
+
+/** See {@link PersonCard}. */
+export type PersonCard = z.output<typeof PersonCard>
+
+const BAD_INSTAGRAM = 'Please enter a link to an Instagram profile: https://www.instagram.com/yourname'
+
+/** `https://www.instagram.com/<name>` out of what people paste; undefined for anything that leads elsewhere. */
+export const readInstagram = (text: string): string | undefined => {
+  // Browsers drop tabs and line breaks from links: what was checked would not be what is followed.
+  if (/[\s\\]/.test(text)) return undefined
+  let url: URL
+  try {
+    url = new URL(/^(www\.)?instagram\.com\//i.test(text) ? `https://${text}` : text)
+  } catch {
+    return undefined
+  }
+  const { protocol, hostname, port, username, password, pathname } = url
+  if (protocol !== 'https:' || port || username || password) return undefined
+  if (hostname !== 'instagram.com' && hostname !== 'www.instagram.com') return undefined
+  const name = /^\/([A-Za-z0-9_.]{1,30})\/?$/.exec(pathname)?.[1]
+  return name && `https://www.instagram.com/${name}`
+}
+
+const InstagramUrl = OptionalText(LIMITS.instagram_url_max).transform((text, context) => {
+  if (text === null) return null
+  const url = readInstagram(text)
+  if (url) return url
+  context.addIssue({ code: 'custom', message: BAD_INSTAGRAM })
+  return z.NEVER
+})
+
+// Signs that turn or hide what stands beside them (direction marks, zero-width) have no place in a name, nor have towers
+// of accents.
+const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]|\p{M}{5}/u.test(text)
+
+/** The whole of the edit form; nothing and blanks are saved as null. */
+export const ProfileEdit = z
+  .object({
+    full_name: OptionalText(LIMITS.full_name_max).refine(isPlain, 'Contains characters that cannot be shown'),
+    username: Username,
+    bio: OptionalText(LIMITS.bio_max),
+    instagram_url: InstagramUrl,
+  })
+  .meta({ id: 'ProfileEdit' })
+
+/** See {@link ProfileEdit}, as read by the server. */
+export type ProfileEdit = z.output<typeof ProfileEdit>
+
+const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+const Paged = z.object({ cursor: Cursor.optional() })
+
+/** People: their pages, their things, finding them. */
+export const peopleEndpoints = {
+  getProfile: endpoint('GET /api/people/:user_id', {
+    summary: "A person's page; one's own by one's own id",
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    answer: Profile,
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  editProfile: endpoint('PATCH /api/profile', {
+    summary: "Edit one's own page; never over a newer version",
+    policy: 'member',
+    rate: 'write',
+    headers: IfMatchHeaders,
+    body: ProfileEdit,
+    answer: Profile,
+    errors: ['STALE', 'USERNAME_TAKEN'],
+  }),
+  addPicture: endpoint('POST /api/profile/pictures', {
+    summary: 'An uploaded photo becomes the profile picture and a post of its own',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: z.object({ media_id: Id }),
+    answer: Profile,
+    status: 201,
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'WRONG_TYPE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  choosePicture: endpoint('PUT /api/profile/picture', {
+    summary: 'Set one of the own profile pictures of before as the picture again',
+    policy: 'member',
+    rate: 'write',
+    body: z.object({ post_id: Id }),
+    answer: Profile,
+    errors: ['POST_NOT_FOUND'],
+  }),
+  removePicture: endpoint('DELETE /api/profile/picture', {
+    summary: 'Have no profile picture; its post stays in the history',
+    policy: 'member',
+    rate: 'write',
+    answer: Profile,
+  }),
+  listPictures: endpoint('GET /api/people/:user_id/pictures', {
+    summary: 'All profile pictures of a person as posts, newest first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: Paged,
+    answer: page(Post),
+    errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listPersonPosts: endpoint('GET /api/people/:user_id/posts', {
+    summary: "A person's posts, newest first, in pages",
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: Paged,
+    answer: page(Post),
+    errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listPersonSpots: endpoint('GET /api/people/:user_id/spots', {
+    summary: 'Spots a person shared, newest first, in pages, with how many there are',
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: Paged,
+    answer: page(SpotCard).extend({ spots_count: z.number().int() }),
+    errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  findPeople: endpoint('GET /api/people', {
+    summary:
+      'Other people by a part of username or name, beginnings first; without `q` everybody, newest first; in pages',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ q: OptionalText(LIMITS.search_max).optional(), cursor: Cursor.optional() }),
+    answer: page(PersonCard),
+    errors: ['BAD_CURSOR'],
+  }),
+  suggestPeople: endpoint('GET /api/people/suggestions', {
+    summary:
+      'People the viewer does not follow yet: followed by whom they follow, sharing spots near theirs, or new',
+    policy: 'member',
+    rate: 'read',
+    answer: z.object({
+      items: z.array(PersonCard.extend({ reason: z.enum(['mutual', 'nearby', 'new']) })),
+    }),
+  }),
+}
