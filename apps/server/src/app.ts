@@ -16,6 +16,7 @@ import { peopleRoutes } from './modules/people/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
+import { searchRoutes } from './modules/search/index.ts'
 import { headFor, purgeSpots, spotRoutes, spotSide } from './modules/spots/index.ts'
 import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
@@ -129,6 +130,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   followRoutes(app, { db })
   notificationRoutes(app, { db })
   discoverRoutes(app, { db })
+  searchRoutes(app, { db })
   map.routes(app)
   realtime.routes(app)
 

@@ -15,6 +15,7 @@ import { placeEndpoints } from './places.ts'
 import { postEndpoints } from './posts.ts'
 import { postChangeEndpoints } from './post-changes.ts'
 import { reportEndpoints } from './reports.ts'
+import { searchEndpoints } from './search.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
 import { systemEndpoints } from './system.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...activityEndpoints,
   ...notificationEndpoints,
   ...discoverEndpoints,
+  ...searchEndpoints,
   ...mapEndpoints,
   ...eventEndpoints,
 }

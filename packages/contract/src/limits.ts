@@ -27,6 +27,8 @@ export const LIMITS = {
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
   search_max: 100,
+  /** Matches a search counts, and its pages show, at most. */
+  search_results_max: 100,
   page_max: 50,
   /** Two spots closer than this many metres are likely the same place. */
   nearby_metres: 30,

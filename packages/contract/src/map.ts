@@ -73,6 +73,23 @@ const MapAnswer = z
   })
   .meta({ id: 'MapData' })
 
+/** A spot as search fields offer it. */
+export const FoundSpot = z
+  .object({
+    id: Id,
+    name: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    spot_type: z.enum(SPOT_TYPES).nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'FoundSpot' })
+
+/** See {@link FoundSpot}. */
+export type FoundSpot = z.output<typeof FoundSpot>
+
 export const mapEndpoints = {
   getMap: endpoint('GET /api/map', {
     summary: 'Clusters and pins of a view, packed (see map-codec)',
@@ -95,18 +112,7 @@ export const mapEndpoints = {
     rate: 'read',
     query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(1)) }),
     answer: z.object({
-      items: z.array(
-        z.object({
-          id: Id,
-          name: z.string(),
-          city: z.string().nullable(),
-          state: z.string().nullable(),
-          country: z.string().nullable(),
-          spot_type: z.enum(SPOT_TYPES).nullable(),
-          latitude: z.number(),
-          longitude: z.number(),
-        }),
-      ),
+      items: z.array(FoundSpot),
     }),
   }),
 }

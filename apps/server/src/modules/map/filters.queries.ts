@@ -1,5 +1,6 @@
 import { SPOT_TYPES, type SpotType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { beginsWord, beginsWords, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
 
 /** The map's filters as the contract reads them; absent and empty mean no filter. */
 export type Filters = {
@@ -8,10 +9,6 @@ export type Filters = {
   keywords?: string | undefined
   place?: string | undefined
 }
-
-/** Shorter texts have no trigram to look up. */
-const INDEXED_LENGTH = 3
-const MOST_WORDS = 8
 
 /** Whether only reading the spots themselves can tell what matches. */
 export const asksText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
@@ -30,26 +27,6 @@ const plain = (text: string): string =>
 const kindsNamed = (text: string): number =>
   SPOT_TYPES.reduce((bits, type, bit) => (type.includes(plain(text)) ? bits | (1 << bit) : bits), 0)
 
-const contains = (column: RawBuilder<string>, text: string) =>
-  sql<boolean>`${column} like nollie_contains(${text})`
-
-const WORD_STARTS = ['', '% ', '%-', '%(', '%/']
-
-/** A word of the column begins with the text. Unlike `\\m` in a regular expression, LIKE lets the trigram index help. */
-const beginsWord = (column: RawBuilder<string>, text: string) =>
-  sql<boolean>`(${sql.join(
-    WORD_STARTS.map((before) => sql`${column} like ${before}::text || substr(nollie_contains(${text}), 2)`),
-    sql` or `,
-  )})`
-
-/** Every word begins a word of the column; finds "mac pla" in "MACBA plaza". */
-const beginsWords = (column: RawBuilder<string>, words: readonly string[]) =>
-  sql<boolean>`(${sql.join(
-    words.slice(0, MOST_WORDS).map((word) => beginsWord(column, word)),
-    sql` and `,
-  )})`
-
-const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
 const place = sql<string>`s.search_place`
 
@@ -81,12 +58,3 @@ export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =
     ],
     sql` and `,
   )}`
-
-/** The ways a typed text may mean a spot's name, best first; each is a condition on `s`. */
-export const stagesOf = (q: string): RawBuilder<boolean>[] => [
-  sql`s.search_name like substr(nollie_contains(${q}), 2)`,
-  beginsWords(name, q.split(/\s+/)),
-  ...(q.length >= INDEXED_LENGTH
-    ? [contains(name, q), sql<boolean>`(${contains(text, q)} or ${contains(place, q)})`]
-    : []),
-]

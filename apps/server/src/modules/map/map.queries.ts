@@ -14,9 +14,6 @@ export type CellRow = { cell: number; n: number; all: number; sx: number; sy: nu
 /** Spots of a view as columns, in the order of their codes. */
 export type SpotColumns = { ids: string[]; codes: number[]; kinds: number[] }
 
-/** Longest time for a search in texts. */
-const SEARCH_MS = 300
-
 const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
 const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
 
@@ -28,13 +25,6 @@ const spotsByCode = (type: SpotType | undefined) =>
   type
     ? sql`select spot_id as id, qk, ${1 << (numberOfType(type) - 1)}::int as kinds from spot_kinds where type = ${numberOfType(type)}`
     : sql`select id, qk, kinds from spots where deleted_at is null`
-
-/** Runs a search in texts that is given up after a third of a second (refused as UNAVAILABLE by the HTTP platform). */
-export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(tx)
-    return search(tx)
-  })
 
 /** Grows with every change that a map may show; how many spots of a kind (or all) there are. */
 export const selectState = async (

@@ -2,9 +2,9 @@ import { contract, type SpotType } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
+import { findSpots } from '../spots/index.ts'
 import { listView } from './list.service.ts'
 import { readMap } from './map.service.ts'
-import { selectSuggestions } from './suggestions.queries.ts'
 
 const SUGGESTIONS = 5
 
@@ -37,7 +37,8 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
     contract.listSpots,
     async ({ query }) => new JsonText(await listView(db, viewOf(query), filtersOf(query), query.cursor)),
   )
-  serve(app, contract.suggestSpots, async ({ query }) => ({
-    items: await selectSuggestions(db, query.q, SUGGESTIONS),
-  }))
+  serve(app, contract.suggestSpots, async ({ query }) => {
+    const { items } = await findSpots(db, query.q, { most: SUGGESTIONS })
+    return { items }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { withinSearchTime } from '../../db/text-search.ts'
 import { asksText, type Filters, numberOfType } from './filters.queries.ts'
 import {
   type CellRow,
@@ -10,7 +11,6 @@ import {
   selectNewest,
   selectPins,
   selectState,
-  withinSearchTime,
 } from './map.queries.ts'
 import { cellSize, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'

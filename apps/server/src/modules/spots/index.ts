@@ -1,6 +1,7 @@
 export { selectCards, selectCardsText } from './card.queries.ts'
 export { purgeSpots, spotSide } from './change-removal.service.ts'
 export { metresBetween } from './distance.ts'
+export { findSpots } from './find.queries.ts'
 export { headFor } from './spot-head.service.ts'
 export { spotRoutes } from './spots.routes.ts'
 export {

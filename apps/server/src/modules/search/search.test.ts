@@ -1,0 +1,211 @@
+import type { FoundSpot, Person, SpotCard } from '@nollie/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { signUp, type TestPerson } from '../../../test/people.ts'
+import { aSpotRow } from '../../../test/posts.ts'
+import { aMember } from '../../../test/spots.ts'
+
+let it: TestApp
+let ada: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  ada = await signUp(it, 'ada.macba')
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  await it.db.deleteFrom('spots').execute()
+  await it.db.deleteFrom('users').where('id', '<>', ada.user_id).execute()
+})
+
+type Best<T> = { items: T[]; count: number; more: boolean }
+const ask = (url: string, query: Record<string, string>, who: TestPerson | null = ada) =>
+  it.app.inject({ url, query, headers: who ? who.bearer : {} })
+const search = async (q: string) => {
+  const answer = await ask('/api/search', { q })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ people: Best<Person>; spots: Best<FoundSpot> }>()
+}
+const names = async (q: string) => {
+  const { people: users, spots } = await search(q)
+  return {
+    users: users.items.map(({ username }) => username),
+    spots: spots.items.map(({ name }) => name),
+  }
+}
+const someone = async (username: string, full_name: string | null = null) => {
+  const user_id = await aMember(it.db, username)
+  await it.db.updateTable('profiles').set({ full_name }).where('user_id', '=', user_id).execute()
+  return user_id
+}
+const aSpot = async (name: string, more: { description?: string; city?: string } = {}) => {
+  const id = await aSpotRow(it.db, null, name)
+  if (Object.keys(more).length) await it.db.updateTable('spots').set(more).where('id', '=', id).execute()
+  return id
+}
+const NOTHING = { items: [], count: 0, more: false }
+
+test('DISC-05 DISC-08 at most five people and five spots, with how many there are', async () => {
+  for (let i = 0; i < 7; i++) {
+    await someone(`ledger${i}`)
+    await aSpot(`Ledge ${i}`)
+  }
+  const { people: users, spots } = await search('ledge')
+  expect([users.items.length, users.count, users.more]).toEqual([5, 7, false])
+  expect([spots.items.length, spots.count, spots.more]).toEqual([5, 7, false])
+  expect(users.items[0]).toEqual({
+    user_id: expect.any(String),
+    username: 'ledger0',
+    full_name: null,
+    avatar_url: null,
+  })
+  expect(spots.items[0]).toEqual({
+    id: expect.any(String),
+    name: 'Ledge 0',
+    ...{ city: null, state: null, country: null },
+    spot_type: 'ledges',
+    latitude: 41.38,
+    longitude: 2.16,
+  })
+})
+
+test('DISC-12 people are found by a part of username or full name, whatever its case, and never oneself', async () => {
+  await someone('rollerjo', 'Johanna Maçba')
+  await someone('macbalocal')
+  await someone('other', 'Somebody Else')
+  expect((await names('macba')).users).toEqual(['macbalocal', 'rollerjo'])
+  expect((await names('LERJ')).users).toEqual(['rollerjo'])
+  expect((await names('ohan')).users).toEqual(['rollerjo'])
+  expect((await names('johanna maç')).users).toEqual(['rollerjo'])
+  expect((await names('er')).users).toEqual(['other', 'rollerjo'])
+  expect((await names('ada.')).users).toEqual([])
+})
+
+test('DISC-13 spots are found by a part of name or description, whatever the case and the accents', async () => {
+  await aSpot('Plaça Universitat')
+  await aSpot('Sants', { description: 'Long marble benches, waxed.' })
+  await aSpot('Zürich Übungsplatz', { city: 'Zürich' })
+  expect((await names('placa')).spots).toEqual(['Plaça Universitat'])
+  expect((await names('PLAÇA')).spots).toEqual(['Plaça Universitat'])
+  expect((await names('versit')).spots).toEqual(['Plaça Universitat'])
+  expect((await names('marble bench')).spots).toEqual(['Sants'])
+  expect((await names('ubung')).spots).toEqual(['Zürich Übungsplatz'])
+  expect((await names('nt')).spots).toEqual(['Sants'])
+  expect((await names('zurich')).spots).toEqual(['Zürich Übungsplatz'])
+})
+
+test('DISC-04 best first: the same name, its beginning, the beginning of a word, inside it, then descriptions', async () => {
+  for (const name of ['Sledgehammer', 'Big ledge', 'Ledge heaven', 'Ledge']) await aSpot(name)
+  await aSpot('Forum', { description: 'ledges' })
+  expect((await names('ledge')).spots).toEqual([
+    'Ledge',
+    'Ledge heaven',
+    'Big ledge',
+    'Sledgehammer',
+    'Forum',
+  ])
+  expect((await names('big led')).spots).toEqual(['Big ledge'])
+})
+
+test('DISC-06 nothing is nothing, and C6 signs of LIKE are letters', async () => {
+  await someone('anybody')
+  await aSpot('Anywhere')
+  await aSpot('100% concrete_slab \\o/')
+  for (const q of ['xqzzy', '%%', '__', '\\\\', "' or 1=1--", '<script>']) {
+    const { people: users, spots } = await search(q)
+    expect([users, spots], q).toEqual([NOTHING, NOTHING])
+  }
+  for (const q of ['0% c', 'ete_s', '\\o', '100％']) expect((await names(q)).spots, q).toHaveLength(1)
+})
+
+test('A9 who is suspended or behind a block is not found, nor is a deleted spot', async () => {
+  const gone = await aSpot('Ledge of old')
+  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
+  const [away, blocks, blocked] = [
+    await someone('skater1'),
+    await someone('skater2'),
+    await someone('skater3'),
+  ]
+  await someone('skater4')
+  await it.db.updateTable('profiles').set({ suspended_at: new Date() }).where('user_id', '=', away).execute()
+  await it.db
+    .insertInto('blocks')
+    .values([
+      { blocker_id: blocks, blocked_id: ada.user_id },
+      { blocker_id: ada.user_id, blocked_id: blocked },
+    ])
+    .execute()
+  expect(await search('skater')).toMatchObject({ people: { items: [{ username: 'skater4' }], count: 1 } })
+  expect((await search('ledge of old')).spots).toEqual(NOTHING)
+})
+
+test('DISC-10 a blank text, one too long and control characters are refused; odd ones are answered', async () => {
+  for (const q of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u0007'])
+    expect((await ask('/api/search', { q })).statusCode, q).toBe(400)
+  for (const q of [
+    'مرحبا',
+    '\u202eabc',
+    'e\u0301'.repeat(50),
+    '🛹'.repeat(50),
+    '('.repeat(100),
+    'a '.repeat(50),
+  ])
+    expect((await ask('/api/search', { q })).statusCode, q).toBe(200)
+  expect((await ask('/api/search', { q: 'ledge' }, null)).json().code).toBe('SESSION_MISSING')
+})
+
+type Page = Best<SpotCard> & { next_cursor: string | null }
+
+test('all spots found come in pages, best first, no more than a hundred', async () => {
+  await sql`insert into spots (id, name, latitude, longitude, spot_types)
+    select gen_random_uuid(), 'Ledge ' || to_char(n, 'FM000'), 41, 2, '{ledges}'
+    from generate_series(1, 130) n`.execute(it.db)
+  const seen: string[] = []
+  const sizes: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await ask('/api/search/spots', { q: 'ledge', ...(cursor && { cursor }) })
+    const { items, next_cursor, count, more } = answer.json<Page>()
+    expect([count, more]).toEqual([100, true])
+    seen.push(...items.map(({ name }) => name))
+    sizes.push(items.length)
+    cursor = next_cursor
+  }
+  expect(sizes).toEqual([20, 20, 20, 20, 20])
+  expect(new Set(seen).size).toBe(100)
+  expect(seen).toEqual(seen.toSorted())
+})
+
+test('pages go on where they were though spots come and go, and not for another text', async () => {
+  for (let i = 10; i < 50; i++) await aSpot(`Ledge ${i}`)
+  const first = (await ask('/api/search/spots', { q: 'ledge' })).json<Page>()
+  expect(first.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${10 + i}`))
+  await aSpot('Ledge 00')
+  const cursor = first.next_cursor ?? ''
+  const next = async () =>
+    (await ask('/api/search/spots', { q: 'ledge', cursor })).json<Page>().items.map(({ name }) => name)
+  expect(await next()).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${30 + i}`))
+  await it.db.deleteFrom('spots').where('name', '=', 'Ledge 29').execute()
+  expect((await next())[0]).toBe('Ledge 30')
+  expect((await ask('/api/search/spots', { q: 'rail', cursor })).json().code).toBe('BAD_CURSOR')
+  const long = '🛹'.repeat(50)
+  for (let i = 0; i < 21; i++) await aSpot(`${long} ${i}`)
+  const page = (await ask('/api/search/spots', { q: long })).json<Page>()
+  const rest = await ask('/api/search/spots', { q: long, cursor: page.next_cursor ?? '' })
+  expect(rest.json<Page>().items).toHaveLength(1)
+})
+
+test('C7 a search that takes too long answers with what it has found, and says that there may be more', async () => {
+  await aSpot('Ledge')
+  await aSpot('Sledge')
+  await someone('ledgefinder')
+  // Reading inside words is made as slow as it would be on a table nobody has.
+  await sql`create or replace function nollie_contains(text) returns text language plpgsql immutable strict as $$
+    begin
+      if $1 = 'slow' then perform pg_sleep(5); end if;
+      return '%' || public.nollie_fold($1) || '%';
+    end $$`.execute(it.db)
+  const begin = await search('ledge')
+  expect(begin.spots.count).toBe(2)
+  const late = await search('slow')
+  expect(late).toEqual({ people: { ...NOTHING, more: true }, spots: { ...NOTHING, more: true } })
+})
