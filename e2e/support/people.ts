@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test'
+import { type Account, makeAccount, signInAs } from './accounts.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Somebody else in a browser of their own, signed in. */
+export type Other = { account: Account; page: Page; context: BrowserContext }
+
+/** Opens a browser of its own, as wide as the project's, for an account or a new one. */
+export async function somebodyElse(browser: Browser, known?: Account): Promise<Other> {
+  const { viewport, hasTouch, isMobile, locale, timezoneId } = test.info().project.use
+  const context = await browser.newContext({
+    baseURL: process.env.NOLLIE_URL as string,
+    viewport: viewport ?? null,
+    hasTouch: hasTouch ?? false,
+    isMobile: isMobile ?? false,
+    ...(locale ? { locale } : {}),
+    ...(timezoneId ? { timezoneId } : {}),
+  })
+  const page = await context.newPage()
+  const account = known ?? (await makeAccount(page.request))
+  await signInAs(page, account)
+  return { account, page, context }
+}
+
+/** Makes an account an admin, as the operator does. */
+export async function makeAdmin({ email }: Account): Promise<void> {
+  await promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', 'grant', email], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: process.env.NOLLIE_DATA_DIR as string },
+  })
+}
