@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/index.ts'
-import { LikeButton, LikesDialog, useItem } from '../posts/index.ts'
+import { LikeButton, LikesCount, LikesDialog, useItem } from '../posts/index.ts'
 import type { ViewerItem } from './viewer-item.ts'
 import { shareTitleOf } from './viewer-words.ts'
 
@@ -20,7 +20,8 @@ export function ItemActions({ item, comments, onComments }: Props) {
   const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="viewer-actions">
-      <LikeButton post_id={post_id} media_index={media_index} disabled={disabled} />
+      <LikeButton post_id={post_id} media_index={media_index} disabled={disabled} bare />
+      <LikesCount post_id={post_id} media_index={media_index} />
       <button
         type="button"
         className="act viewer-talk"

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { PortalHostProvider } from '../../ui/portal-host.ts'
 import type { OpenItem } from './address.ts'
@@ -15,10 +15,11 @@ import './viewer.css'
 const NEAR_END = 3
 
 // Dialogs and menus above the viewer have their keys to themselves, and so has whoever types or plays.
-const isForViewer = ({ target, currentTarget }: KeyboardEvent): boolean =>
-  target instanceof Element &&
-  target.closest('[role="dialog"]') === currentTarget &&
-  !target.closest('input, textarea, video, [role="menu"]')
+const isForViewer = (target: EventTarget | null, viewer: HTMLElement): boolean =>
+  target === document.body ||
+  (target instanceof Element &&
+    target.closest('[role="dialog"]') === viewer &&
+    !target.closest('input, textarea, video, [role="menu"]'))
 
 const stepOf = (key: string, index: number, last: number): number | null => {
   if (key === 'ArrowLeft') return Math.max(0, index - 1)
@@ -66,19 +67,25 @@ export default function Viewer({
     if (isNearEnd) load()
   }, [isNearEnd, items.length])
 
-  const press = (event: KeyboardEvent) => {
-    if (!isForViewer(event) || event.altKey || event.ctrlKey || event.metaKey) return
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!host || !isForViewer(event.target, host) || event.altKey || event.ctrlKey || event.metaKey) return
     const to = stepOf(event.key, found, items.length - 1)
     if (to === null) return
     event.preventDefault()
     goTo(to)
-  }
+  })
+  useEffect(() => {
+    // Before the dialog, which keeps arrow keys to itself; and wherever the focus is, as it may be nowhere.
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [])
 
   const item = items[found]
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(next) => next || close()}>
       <Dialog.Portal container={document.getElementById('root') ?? undefined}>
-        <Dialog.Popup className="viewer" data-theme="dark" ref={setHost} onKeyDown={press}>
+        <Dialog.Popup className="viewer" data-theme="dark" ref={setHost}>
           <PortalHostProvider value={host}>
             {item ? (
               <ViewerBody

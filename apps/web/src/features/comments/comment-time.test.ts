@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { commentTime } from './comment-time.ts'
+
+const MINUTE = 60_000
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const before = (minutes: number) => commentTime(new Date(now - minutes * MINUTE).toISOString(), now)
+
+test('LIMIT-06 a comment is just made for an hour, then hours old, then days', () => {
+  expect(before(-10)).toBe('Just now')
+  expect(before(59)).toBe('Just now')
+  expect(before(60)).toBe('1h ago')
+  expect(before(3 * 60)).toBe('3h ago')
+  expect(before(24 * 60 - 1)).toBe('23h ago')
+  expect(before(24 * 60)).toBe('1d ago')
+  expect(before(50 * 60)).toBe('2d ago')
+})

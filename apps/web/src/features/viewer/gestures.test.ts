@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { followed, heldOnStage, spread, swipeOf, UNZOOMED, zoomedAt } from './gestures.ts'
+
+const stage = { width: 390, height: 730 }
+const picture = { width: 390, height: 260 }
+const both = { previous: true, next: true }
+
+test('MEDIA-14 a flick turns the page however short, a slow pull only when it goes far', () => {
+  const pull = (x: number, speed: number) => swipeOf({ axis: 'x', x, y: 0, speed }, stage, both)
+  expect(pull(-40, -0.9)).toBe('next')
+  expect(pull(40, 0.9)).toBe('previous')
+  expect(pull(-40, -0.1)).toBe('stay')
+  expect(pull(-200, -0.05)).toBe('next')
+  expect(pull(-200, 0.9)).toBe('stay')
+  expect(pull(-5, -2)).toBe('stay')
+})
+
+test('MEDIA-14 at the ends there is nowhere to go, and the pictures say so', () => {
+  const ends = { previous: false, next: false }
+  expect(swipeOf({ axis: 'x', x: -300, y: 0, speed: -2 }, stage, ends)).toBe('stay')
+  expect(swipeOf({ axis: 'x', x: 300, y: 0, speed: 2 }, stage, ends)).toBe('stay')
+  expect(followed(-100, ends)).toBe(-25)
+  expect(followed(-100, both)).toBe(-100)
+})
+
+test('pulled down it closes, pulled up it stays', () => {
+  const pull = (y: number, speed: number) => swipeOf({ axis: 'y', x: 0, y, speed }, stage, both)
+  expect(pull(60, 0.9)).toBe('close')
+  expect(pull(300, 0)).toBe('close')
+  expect(pull(60, 0.1)).toBe('stay')
+  expect(pull(300, -0.9)).toBe('stay')
+  expect(pull(-300, -2)).toBe('stay')
+})
+
+test('what is under the finger stays under it while it grows', () => {
+  const at = { x: 80, y: -40 }
+  const zoom = zoomedAt(UNZOOMED, 2.5, at)
+  expect(zoom.scale).toBe(2.5)
+  // The point of the picture that was there: its offset from the middle, enlarged and moved.
+  expect(at.x * zoom.scale + zoom.x).toBeCloseTo(at.x)
+  expect(at.y * zoom.scale + zoom.y).toBeCloseTo(at.y)
+  const moved = zoomedAt(UNZOOMED, 2, at, { x: 0, y: 0 })
+  expect(at.x * 2 + moved.x).toBeCloseTo(0)
+})
+
+test('an enlarged picture keeps to the stage and never shrinks below it', () => {
+  expect(heldOnStage({ scale: 0.7, x: 30, y: 10 }, stage, picture)).toEqual(UNZOOMED)
+  expect(heldOnStage({ scale: 2, x: 900, y: 900 }, stage, picture)).toEqual({ scale: 2, x: 195, y: 0 })
+  expect(heldOnStage({ scale: 4, x: -900, y: -900 }, stage, picture)).toEqual({ scale: 4, x: -585, y: -155 })
+  expect(heldOnStage({ scale: 40, x: 0, y: 0 }, stage, picture).scale).toBe(5)
+})
+
+test('two fingers at one place are still apart', () => {
+  expect(spread({ x: 1, y: 1 }, { x: 1, y: 1 })).toEqual({ middle: { x: 1, y: 1 }, apart: 1 })
+})
