@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { DashboardPage } from '../../pages/dashboard.tsx'
+import { DashboardScreen } from '../../pages/dashboard-screen.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: memberOnly,
-  component: DashboardPage,
+  component: DashboardScreen,
   staticData: { title: m.shell_dashboard, shell: 'dock' },
 })

@@ -1,0 +1,78 @@
+import type { Post } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { wordsOf } from './post-text.tsx'
+import { usePostEdit } from './use-post-edit.ts'
+
+/** What the post says by now, where somebody changed it meanwhile: on another device, for only the owner can. */
+function StaleNotice({ theirs, onTake }: { theirs: Post; onTake: () => void }) {
+  const words = wordsOf(theirs.content)
+  return (
+    <section className="edit-post-stale" role="alert">
+      <h3>{m.feed_stale_title()}</h3>
+      <p>{m.feed_stale_text()}</p>
+      <blockquote>
+        <b>{theirs.title}</b>
+        {words && <p>{words}</p>}
+      </blockquote>
+      <Button variant="line" size="sm" onClick={onTake}>
+        {m.feed_stale_take()}
+      </Button>
+    </section>
+  )
+}
+
+/** Changes title and description of a post. What is typed outlives a refusal, a lost session and a reload. */
+export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
+  const edit = usePostEdit(post)
+  const id = useId()
+  return (
+    <Sheet
+      open={edit.open}
+      onOpenChange={(open) => open || edit.cancel()}
+      onClosed={onClose}
+      title={m.feed_edit_title()}
+      firm
+      actions={
+        <>
+          <Button onClick={edit.cancel} disabled={edit.busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={edit.busy && m.feed_saving()}>
+            {edit.stale ? m.feed_stale_keep() : m.feed_save()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="edit-post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void edit.save()
+        }}
+      >
+        {edit.stale && <StaleNotice theirs={edit.stale} onTake={edit.takeTheirs} />}
+        <Field
+          label={m.feed_edit_name()}
+          value={edit.title}
+          maxLength={LIMITS.post_title_max}
+          error={edit.titleMissing ? m.feed_edit_name_missing() : undefined}
+          onChange={(event) => edit.type({ title: event.target.value })}
+        />
+        <Textarea
+          label={m.feed_edit_words()}
+          value={edit.content}
+          rows={5}
+          maxLength={LIMITS.post_content_max}
+          onChange={(event) => edit.type({ content: event.target.value })}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Post } from '@nollie/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+
+type Page = { items: Post[]; next_cursor: string | null }
+/** The feed as it is kept: the pages read so far. */
+export type Feed = InfiniteData<Page>
+
+const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
+  ...feed,
+  pages: feed.pages.map((page) => ({ ...page, items: patch(page.items) })),
+})
+
+/** The posts of all pages, newest first, each once. */
+export function postsOf(feed: Feed | undefined): Post[] {
+  const byId = new Map<string, Post>()
+  for (const { items } of feed?.pages ?? [])
+    for (const post of items) if (!byId.has(post.id)) byId.set(post.id, post)
+  return [...byId.values()]
+}
+
+/** Without the posts that went. The same object when none of them was there. */
+export const withoutPosts = (feed: Feed, isGone: (post: Post) => boolean): Feed =>
+  postsOf(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
+
+/** With a post as it is now; where it is not shown, nothing changes, nor for an older version. */
+export const withPost = (feed: Feed, post: Post): Feed =>
+  postsOf(feed).some(({ id }) => id === post.id)
+    ? patched(feed, (posts) =>
+        posts.map((one) => (one.id === post.id && one.version <= post.version ? post : one)),
+      )
+    : feed
+
+/** With the newest page on top. When there are more new posts than it holds, it takes the place of everything. */
+export function withNewest(feed: Feed, newest: Page): Feed {
+  const [first, ...others] = feed.pages
+  const known = new Set(postsOf(feed).map(({ id }) => id))
+  const fresh = newest.items.filter(({ id }) => !known.has(id))
+  if (!first || known.size === 0 || (fresh.length === newest.items.length && newest.next_cursor))
+    return { pages: [newest], pageParams: [undefined] }
+  return { ...feed, pages: [{ ...first, items: [...fresh, ...first.items] }, ...others] }
+}
+
+/** This far apart, in ms, posts of one person at one spot are still one set. */
+const SET_MS = 5 * 60_000
+
+const oldestFirst = (a: Post, b: Post) =>
+  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
+
+/** The posts whose photos and videos are shown together with those of a post, itself among them, oldest first. */
+export function setOf(post: Post, posts: readonly Post[]): Post[] {
+  if (!post.spot_id || post.media.length === 0) return [post]
+  const made = Date.parse(post.created_at)
+  const near = (other: Post) =>
+    other.user_id === post.user_id &&
+    other.spot_id === post.spot_id &&
+    other.media.length > 0 &&
+    Math.abs(Date.parse(other.created_at) - made) <= SET_MS
+  return posts.filter((other) => other.id === post.id || near(other)).sort(oldestFirst)
+}

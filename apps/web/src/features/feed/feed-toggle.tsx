@@ -1,0 +1,42 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { useSession } from '../../lib/session.ts'
+import type { FeedFilter } from '../posts/index.ts'
+
+const nameFor = (user_id: string | undefined) => `nollie.feed.${user_id ?? ''}`
+
+/** Whose posts this person wants to see, kept on this device. */
+export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
+  const { user } = useSession()
+  const name = nameFor(user?.user_id)
+  const [filter, setFilter] = useState<FeedFilter>(() => (kept(name) === 'followed' ? 'followed' : 'all'))
+  return [
+    filter,
+    (next) => {
+      setFilter(next)
+      keep(name, next === 'all' ? null : next)
+      scrollTo({ top: 0, behavior: 'instant' })
+    },
+  ]
+}
+
+type Props = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
+
+/** Switches between everybody's posts and those of followed people; its words say what a press does. */
+export function FeedToggle({ filter, onChange }: Props) {
+  const isOn = filter === 'followed'
+  return (
+    <button
+      type="button"
+      className="btn btn-sm feed-toggle"
+      data-on={isOn ? '' : undefined}
+      aria-pressed={isOn}
+      onClick={() => onChange(isOn ? 'all' : 'followed')}
+    >
+      <Users size={18} aria-hidden="true" />
+      {isOn ? m.feed_show_all() : m.feed_show_followed()}
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import { ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** More than this are not counted. */
+const MOST = 100
+
+const wordsFor = (count: number) => {
+  if (count === 1) return m.feed_news_one()
+  return count >= MOST ? m.feed_news_most({ count: MOST }) : m.feed_news({ count })
+}
+
+/** Says how many posts are new; pressing it shows them, from the top. */
+export function NewsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      await onShow()
+      scrollTo({ top: 0, behavior: 'instant' })
+    } catch {
+      toast({ kind: 'error', title: m.feed_error(), description: m.feed_news_failed() })
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="feed-news" role="status">
+      <button
+        type="button"
+        className="btn btn-ink btn-sm"
+        aria-disabled={busy || undefined}
+        onClick={() => busy || void show()}
+      >
+        {busy ? <Spinner /> : <ArrowUp aria-hidden="true" />}
+        {wordsFor(count)}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Post } from '@nollie/contract'
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { AppLink } from '../../ui/link.tsx'
+import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { LikeButton, LikesCount, useAgo, useItem } from '../posts/index.ts'
+import { PostComments } from './post-comments.tsx'
+import { type OpenItem, PostMedia } from './post-media.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostText } from './post-text.tsx'
+import { shownItems } from './shown-items.ts'
+import './post-card.css'
+
+type Props = {
+  post: Post
+  /** The posts it is shown with as one set, itself among them, oldest first; alone when absent. */
+  set?: readonly Post[]
+  /** Opens the viewer. */
+  onOpen: OpenItem
+  /** It is on the first screen. */
+  eager?: boolean
+  /** Its place in the list, from 1. */
+  position?: number
+}
+
+function Poster({ post }: { post: Post }) {
+  const ago = useAgo(post.created_at)
+  const href = `/user/${post.user_id}`
+  return (
+    <header className="post-head">
+      <AppLink href={href} tabIndex={-1} aria-hidden="true">
+        <Avatar person={post.user} size={40} />
+      </AppLink>
+      <div className="post-who">
+        <AppLink className="post-name" href={href}>
+          <bdi>{nameOf(post.user)}</bdi>
+        </AppLink>
+        <time className="post-ago" dateTime={post.created_at}>
+          {ago}
+        </time>
+      </div>
+      <PostMenu post={post} />
+    </header>
+  )
+}
+
+function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
+  const place = [spot.city, spot.state].filter(Boolean).join(', ')
+  const isGone = spot.status === 'gone'
+  return (
+    <AppLink className="plate" href={`/spot/${spot.id}`} data-gone={isGone ? '' : undefined}>
+      <TypeGlyph type={spot.spot_type ?? 'other'} size={38} />
+      <span>
+        <b>
+          <bdi>{spot.name}</bdi>
+        </b>
+        {isGone ? (
+          <small className="plate-gone">{m.feed_spot_gone()}</small>
+        ) : (
+          place && <small>{place}</small>
+        )}
+      </span>
+    </AppLink>
+  )
+}
+
+/** A post as lists show it: who and when, photos and clips, the spot's plate, likes and comments, words. */
+export function PostCard({ post, set = [post], onOpen, eager = false, position }: Props) {
+  const items = shownItems(post, set)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [talking, setTalking] = useState(false)
+  // What is looked at stays the same one when the set grows; at first it is the post's own.
+  const found = items.findIndex(({ key }) => key === chosen)
+  const at =
+    found >= 0
+      ? found
+      : Math.max(
+          0,
+          items.findIndex(({ post_id }) => post_id === post.id),
+        )
+  const item = items[at] ?? { post_id: post.id, media_index: 0 }
+  const { comments_count } = useItem(item.post_id, item.media_index)
+  const panel = `comments-${post.id}`
+  return (
+    <article className="post" aria-labelledby={`post-${post.id}`} aria-posinset={position} aria-setsize={-1}>
+      <Poster post={post} />
+      {post.media.length > 0 && (
+        <PostMedia
+          items={items}
+          at={at}
+          label={post.title}
+          onMove={(next) => setChosen(items[next]?.key ?? null)}
+          onOpen={onOpen}
+          eager={eager}
+        />
+      )}
+      <div className="post-bar" data-bare={post.media.length > 0 ? undefined : ''}>
+        {post.spot ? <Plate spot={post.spot} /> : <span />}
+        <div className="post-acts">
+          <LikeButton post_id={item.post_id} media_index={item.media_index} bare />
+          <LikesCount post_id={item.post_id} media_index={item.media_index} />
+          <button
+            type="button"
+            className="act"
+            aria-label={m.feed_comments({ count: comments_count })}
+            aria-expanded={talking}
+            aria-controls={talking ? panel : undefined}
+            onClick={() => setTalking(!talking)}
+          >
+            <MessageCircle size={24} aria-hidden="true" />
+            <b>{comments_count}</b>
+          </button>
+        </div>
+      </div>
+      <PostText post={post} />
+      {talking && <PostComments id={panel} post_id={item.post_id} media_index={item.media_index} />}
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+
+const CommentsPanel = lazy(() =>
+  import('../comments/index.ts').then(({ CommentsPanel }) => ({ default: CommentsPanel })),
+)
+
+/** The comments of an item under its post; their code and they themselves come when they are first opened. */
+export function PostComments({ id, ...item }: { id: string; post_id: string; media_index: number }) {
+  return (
+    <div id={id} className="post-comments" data-in-use="">
+      <Suspense
+        fallback={
+          <p className="post-comments-coming" role="status">
+            <Spinner />
+            {m.shell_loading()}
+          </p>
+        }
+      >
+        <CommentsPanel {...item} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Photo } from '../../ui/photo.tsx'
+import { PostVideo } from './post-video.tsx'
+import type { ShownItem } from './shown-items.ts'
+
+/** Opens the viewer on a photo or video. */
+export type OpenItem = (post_id: string, media_index: number, comments?: boolean) => void
+
+const SIZES = '(width >= 1024px) 600px, (width >= 640px) 600px, 100vw'
+
+type Props = {
+  items: readonly ShownItem[]
+  at: number
+  /** What the pictures are of. */
+  label: string
+  onMove: (at: number) => void
+  onOpen: OpenItem
+  eager: boolean
+}
+
+/** The photos and videos of a card: swiped by finger, turned by arrows; a tap on a photo opens the viewer. */
+export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
+  const strip = useRef<HTMLUListElement>(null)
+  const total = items.length
+  const shown = useRef(at)
+
+  // Follows what the card says is shown; what the finger did is there already.
+  useLayoutEffect(() => {
+    const box = strip.current
+    if (!box) return
+    const now = Math.round(box.scrollLeft / Math.max(1, box.clientWidth))
+    if (now !== at) box.scrollTo({ left: at * box.clientWidth, behavior: 'instant' })
+    shown.current = at
+  }, [at])
+
+  const turn = (step: number) => {
+    const box = strip.current
+    box?.scrollTo({ left: (at + step) * box.clientWidth, behavior: 'smooth' })
+  }
+  const scrolled = () => {
+    const box = strip.current
+    if (!box || box.clientWidth === 0) return
+    const now = Math.min(total - 1, Math.max(0, Math.round(box.scrollLeft / box.clientWidth)))
+    if (now === shown.current) return
+    shown.current = now
+    onMove(now)
+  }
+  return (
+    <div className="post-media">
+      <ul ref={strip} className="post-strip" onScroll={scrolled} data-one={total === 1 ? '' : undefined}>
+        {items.map(({ key, post_id, media_index, media }, index) => {
+          const alt =
+            total > 1
+              ? m.feed_photo_of_many({ title: label, at: index + 1, total })
+              : m.feed_photo({ title: label })
+          return (
+            <li key={key} className="post-slide" inert={index !== at}>
+              {media.type === 'video' ? (
+                <PostVideo media={media} post_id={post_id} label={label} isShown={index === at} />
+              ) : (
+                <button
+                  type="button"
+                  className="post-open"
+                  aria-label={m.feed_open({ what: alt })}
+                  onClick={() => onOpen(post_id, media_index)}
+                >
+                  <Photo
+                    media={media}
+                    alt={alt}
+                    sizes={SIZES}
+                    className="post-photo"
+                    eager={eager && index === at}
+                  />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {total > 1 && (
+        <>
+          <p className="post-count">
+            <span aria-hidden="true">{m.feed_count({ at: at + 1, total })}</span>
+            <span className="sr-only" role="status">
+              {m.feed_count_spoken({ at: at + 1, total })}
+            </span>
+          </p>
+          <button
+            type="button"
+            className="icon-btn icon-btn-glass post-turn"
+            aria-label={m.feed_previous()}
+            disabled={at === 0}
+            onClick={() => turn(-1)}
+          >
+            <ChevronLeft size={22} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-btn icon-btn-glass post-turn post-turn-next"
+            aria-label={m.feed_next()}
+            disabled={at === total - 1}
+            onClick={() => turn(1)}
+          >
+            <ChevronRight size={22} aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

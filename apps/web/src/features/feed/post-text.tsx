@@ -1,0 +1,37 @@
+import type { Post } from '@nollie/contract'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+
+/** Longer descriptions are folded. */
+const FOLDED_CHARACTERS = 280
+const FOLDED_LINES = 6
+
+/** What people wrote: old posts carry a list of files behind a marker, which is nobody's text. */
+export const wordsOf = (content: string | null): string =>
+  (content ?? '').replace(/\s*\[MEDIA_URLS\][\s\S]*$/, '').trim()
+
+const isLong = (text: string) => text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
+
+/** Title and description of a post. */
+export function PostText({ post }: { post: Post }) {
+  const [whole, setWhole] = useState(false)
+  const words = wordsOf(post.content)
+  const folded = !whole && isLong(words)
+  return (
+    <div className="post-text">
+      <h2 id={`post-${post.id}`}>
+        <bdi>{post.title}</bdi>
+      </h2>
+      {words && (
+        <p data-folded={folded ? '' : undefined}>
+          <bdi>{words}</bdi>
+        </p>
+      )}
+      {folded && (
+        <button type="button" className="post-more" onClick={() => setWhole(true)}>
+          {m.feed_more()}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Post, PostMedia } from '@nollie/contract'
+
+/** One photo or video of a card, under the post that carries it. */
+export type ShownItem = PostMedia & { key: string; post_id: string }
+
+/** The photos and videos of a set of posts in their order, each picture once (G-30); the post's own come before others'. */
+export function shownItems(post: Post, set: readonly Post[]): ShownItem[] {
+  const own = new Set(post.media.map(({ media }) => media.id))
+  const seen = new Set<string>()
+  return set.flatMap(({ id, media: items }) =>
+    items.flatMap((item) => {
+      if (seen.has(item.media.id) || (id !== post.id && own.has(item.media.id))) return []
+      seen.add(item.media.id)
+      return [{ ...item, post_id: id, key: `${id}/${item.media_index}` }]
+    }),
+  )
+}

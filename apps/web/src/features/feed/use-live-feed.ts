@@ -1,0 +1,108 @@
+import type { Post } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import {
+  askedNow,
+  countNewer,
+  type FeedFilter,
+  feedQuery,
+  learnPosts,
+  onPostChange,
+  type PostChange,
+  postQuery,
+} from '../posts/index.ts'
+import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+
+/** Several posts at once are counted once. */
+const COALESCE_MS = 150
+/** Closer to the top than this, in px, nobody is in the middle of reading. */
+const AT_TOP_PX = 10
+
+const FEEDS = { queryKey: ['feed'] }
+const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
+
+// Where the feed was left: who comes back to its top finds the newest there.
+let leftAt = 0
+
+/** Keeps the feeds true by what is heard of posts. Gives how many are new, and what shows them. */
+export function useLiveFeed(filter: FeedFilter): { news: number; showNews: () => Promise<void> } {
+  const client = useQueryClient()
+  const [news, setNews] = useState(0)
+  const quiet = useRef(leftAt < AT_TOP_PX)
+
+  const change = useCallback(
+    (patch: (feed: Feed) => Feed) => {
+      client.setQueriesData<Feed>(FEEDS, (feed) => feed && patch(feed))
+    },
+    [client],
+  )
+  const posts = () => postsOf(client.getQueryData(feedKey(filter)))
+
+  const showNews = async () => {
+    const asked = askedNow()
+    const newest = await call('GET /api/posts', { query: { filter } })
+    learnPosts(newest.items, asked)
+    client.setQueryData<Feed>(feedKey(filter), (feed) => feed && withNewest(feed, newest))
+    setNews(0)
+  }
+
+  const count = useEffectEvent(async () => {
+    if (!client.getQueryData(feedKey(filter))) return
+    const top = posts()[0]
+    // Nothing can jump where nothing stands.
+    if (!top) return void client.invalidateQueries({ queryKey: feedKey(filter) })
+    const newer = await countNewer(top.id, filter)
+    const unseen = quiet.current
+    quiet.current = false
+    if (newer > 0 && unseen && scrollY < AT_TOP_PX) await showNews()
+    else setNews(newer)
+  })
+
+  const load = useEffectEvent(async (post_id: string) => {
+    if (!posts().some(({ id }) => id === post_id)) return
+    const post = await client.fetchQuery({ ...postQuery(post_id), staleTime: 0 })
+    change((feed) => withPost(feed, post))
+  })
+
+  const hear = useEffectEvent((heard: PostChange, countSoon: () => void) => {
+    if (heard.kind === 'loaded') return change((feed) => withPost(feed, heard.post))
+    if (heard.kind === 'updated') return void load(heard.post_id).catch(() => undefined)
+    if (heard.kind === 'deleted') {
+      const isGone = ({ id, spot_id }: Post) =>
+        heard.post_id === null ? spot_id === heard.spot_id : id === heard.post_id
+      change((feed) => withoutPosts(feed, isGone))
+    }
+    countSoon()
+  })
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const countSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void count().catch(() => undefined), COALESCE_MS)
+    }
+    const stop = onPostChange((heard) => hear(heard, countSoon))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+
+  // Another filter has news of its own, and begins at the top.
+  const before = useRef(filter)
+  useEffect(() => {
+    if (before.current === filter) return
+    before.current = filter
+    quiet.current = true
+    setNews(0)
+    void count().catch(() => undefined)
+  }, [filter])
+  useEffect(
+    () => () => {
+      leftAt = scrollY
+    },
+    [],
+  )
+  return { news, showNews }
+}

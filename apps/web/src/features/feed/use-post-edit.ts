@@ -1,0 +1,107 @@
+import type { Post } from '@nollie/contract'
+import { useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { announceLoaded, announcePost, editPost } from '../posts/index.ts'
+import { wordsOf } from './post-text.tsx'
+
+type Words = { title: string; content: string }
+type Draft = Words & { version: number }
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['title', 'content'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') &&
+  typeof (value as Draft).version === 'number'
+
+const draftName = (post: Post) => `nollie.edit-post.${post.user_id}.${post.id}`
+const draftOf = (post: Post): Draft | null => {
+  const draft = kept(draftName(post))
+  return isDraft(draft) ? draft : null
+}
+
+const isCode = (fault: unknown, code: string) => fault instanceof ApiError && fault.code === code
+
+/** The editing of a post's words: a draft that is kept until it is saved or dropped, and what came between. */
+export function usePostEdit(post: Post) {
+  const [first] = useState(() => draftOf(post))
+  const [words, setWords] = useState<Words>(
+    () => first ?? { title: post.title, content: wordsOf(post.content) },
+  )
+  // What the words were written on; the server refuses them when there is a newer one.
+  const [version, setVersion] = useState(first?.version ?? post.version)
+  const [stale, setStale] = useState<Post | null>(null)
+  const [titleMissing, setTitleMissing] = useState(false)
+  const [open, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const type = (typed: Partial<Words>) => {
+    const next = { ...words, ...typed }
+    setWords(next)
+    if (next.title.trim()) setTitleMissing(false)
+    keep(draftName(post), { ...next, version })
+  }
+  const drop = () => keep(draftName(post), null)
+  const fail = (text: string) => toast({ kind: 'error', title: m.feed_error(), description: text })
+
+  const refuse = async (fault: unknown) => {
+    if (isCode(fault, 'SESSION_MISSING')) session.refresh().catch(() => undefined)
+    if (isCode(fault, 'POST_NOT_FOUND')) {
+      announcePost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
+      return fail(messageOf(fault, m.feed_edit_failed()))
+    }
+    if (!isCode(fault, 'STALE')) return fail(m.feed_edit_failed())
+    try {
+      const theirs = await call('GET /api/posts/:post_id', { params: { post_id: post.id } })
+      announceLoaded(theirs)
+      setStale(theirs)
+      setVersion(theirs.version)
+    } catch {
+      fail(m.feed_edit_failed())
+    }
+  }
+
+  const save = async () => {
+    if (running.current) return
+    const title = words.title.trim()
+    if (!title) return setTitleMissing(true)
+    running.current = true
+    setBusy(true)
+    try {
+      await editPost({ id: post.id, version }, { title, content: words.content.trim() || null })
+      drop()
+      setOpen(false)
+      toast({ kind: 'success', title: m.feed_success(), description: m.feed_edited() })
+    } catch (fault) {
+      await refuse(fault)
+    }
+    running.current = false
+    setBusy(false)
+  }
+
+  return {
+    ...words,
+    open,
+    busy,
+    stale,
+    titleMissing,
+    type,
+    save,
+    /** Leaves what was typed, for the words as they are by now. */
+    takeTheirs: () => {
+      if (!stale) return
+      setWords({ title: stale.title, content: wordsOf(stale.content) })
+      setStale(null)
+      drop()
+    },
+    cancel: () => {
+      if (running.current) return
+      drop()
+      setOpen(false)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Rows nearer to what is seen than this are drawn; the others keep their height and nothing else. */
+const MARGIN = '120% 0px'
+/** Of a row that was never drawn, in px. */
+const GUESS_PX = 680
+/** Rows drawn before anything is measured. */
+const FIRST_ROWS = 3
+
+type Seen = { height: number; width: number }
+// By row, so that a list that comes back is as tall as it was and the place in it is found again.
+const seen = new Map<string, Seen>()
+const drawn = new Set<string>()
+
+const heightOf = (id: string): number | undefined => {
+  const known = seen.get(id)
+  return known?.width === innerWidth ? known.height : undefined
+}
+
+// What somebody is typing into, or left open, is not taken away.
+const isInUse = (box: Element) =>
+  box.contains(document.activeElement) || box.querySelector('[data-in-use]') !== null
+
+type Entering = (isNear: boolean) => void
+const entering = new WeakMap<Element, Entering>()
+let observer: IntersectionObserver | null = null
+const observe = (row: Element, tell: Entering) => {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) entering.get(target)?.(isIntersecting)
+    },
+    { rootMargin: MARGIN },
+  )
+  const shared = observer
+  entering.set(row, tell)
+  shared.observe(row)
+  return () => shared.unobserve(row)
+}
+
+/**
+ * One row of a long list that scrolls with the page. Far from what is seen it is an empty box of the same height, so
+ * that thousands of rows cost little and nothing moves.
+ */
+export function WindowedRow({
+  id,
+  index,
+  className,
+  children,
+}: {
+  id: string
+  index: number
+  className?: string
+  children: ReactNode
+}) {
+  const row = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(() => drawn.has(id) || index < FIRST_ROWS)
+
+  useEffect(() => {
+    const box = row.current
+    if (!box) return
+    return observe(box, (isNear) => {
+      if (!isNear && isInUse(box)) return
+      drawn[isNear ? 'add' : 'delete'](id)
+      setNear(isNear)
+    })
+  }, [id])
+  useLayoutEffect(() => {
+    const box = row.current
+    if (!near || !box) return
+    const measure = () => seen.set(id, { height: box.offsetHeight, width: innerWidth })
+    const resized = new ResizeObserver(measure)
+    resized.observe(box)
+    return () => resized.disconnect()
+  }, [id, near])
+
+  return (
+    <div
+      ref={row}
+      className={className}
+      style={near ? undefined : { height: heightOf(id) ?? GUESS_PX }}
+      data-far={near ? undefined : ''}
+    >
+      {near && children}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { type Account, makeAccount, signInAs } from './accounts.ts'
+import { uploadFile } from './share.ts'
+
+const url = () => process.env.NOLLIE_URL as string
+const headers = () => ({ origin: url(), 'sec-fetch-site': 'same-origin' })
+
+/** What a test needs to know of a post. */
+export type MadePost = { id: string; title: string; version: number; spot_id: string | null }
+
+/** Adds photos, or words alone, to a spot as the signed-in person, without the form. */
+export async function addPost(
+  request: APIRequestContext,
+  spot_id: string,
+  { title, content = null, media_ids }: { title: string; content?: string | null; media_ids?: string[] },
+): Promise<MadePost> {
+  const made = await request.post(`${url()}/api/posts`, {
+    data: { spot_id, title, content, media_ids: media_ids ?? [await uploadFile(request)] },
+    headers: { ...headers(), 'idempotency-key': randomUUID() },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  return made.json()
+}
+
+/** Likes an item as the signed-in person, or takes the like back. */
+export async function likeItem(
+  request: APIRequestContext,
+  { post_id, media_index = 0, liked = true }: { post_id: string; media_index?: number; liked?: boolean },
+): Promise<void> {
+  const answer = await request[liked ? 'put' : 'delete'](
+    `${url()}/api/posts/${post_id}/media/${media_index}/like`,
+    { headers: headers() },
+  )
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Comments on an item as the signed-in person. */
+export async function addComment(
+  request: APIRequestContext,
+  post_id: string,
+  content: string,
+): Promise<void> {
+  const answer = await request.post(`${url()}/api/posts/${post_id}/comments`, {
+    data: { content, media_index: 0 },
+    headers: { ...headers(), 'idempotency-key': randomUUID() },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Changes or deletes a post as the signed-in person. */
+export const changePost = (
+  request: APIRequestContext,
+  { id, version }: MadePost,
+  words: { title: string; content: string | null },
+) =>
+  request.patch(`${url()}/api/posts/${id}`, {
+    data: words,
+    headers: { ...headers(), 'if-match': `"${version}"` },
+  })
+
+/** See {@link changePost}. */
+export const removePost = (request: APIRequestContext, id: string) =>
+  request.delete(`${url()}/api/posts/${id}`, { headers: headers() })
+
+/** Another person in a browser of their own, signed in. */
+export async function somebodyElse(browser: Browser): Promise<{ page: Page; account: Account }> {
+  const context = await browser.newContext({ baseURL: url() })
+  const page = await context.newPage()
+  const account = await makeAccount(page.request)
+  await signInAs(page, account)
+  return { page, account }
+}
+
+/** Opens the feed and waits until the page hears of everything from now on, and nothing is under way. */
+export async function openFeed(page: Page): Promise<void> {
+  const counted = page.waitForResponse((answer) => answer.url().includes('/api/posts/news'))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('feed')).toBeVisible()
+  await counted
+}
+
+/** The card of a post, by its title. */
+export const cardOf = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
