@@ -31,6 +31,8 @@ const WIDE_RATES = {
   write: everybody,
   sign_in: everybody,
   sign_in_account: everybody,
+  reauth: everybody,
+  export: everybody,
   sign_up: everybody,
   mail: everybody,
   mail_address: everybody,

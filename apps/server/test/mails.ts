@@ -34,8 +34,11 @@ export const mailsTo = (
     { timeout: 15_000, interval: 100 },
   )
 
-/** The token of the link in a mail, `/auth?verify=TOKEN` or `/auth?reset=TOKEN`. */
-export const tokenIn = (mail: Email | undefined, name: 'verify' | 'reset'): string => {
+/** The token of the link in a mail, as in `/auth?verify=TOKEN`. */
+export const tokenIn = (
+  mail: Email | undefined,
+  name: 'verify' | 'reset' | 'email' | 'undo' | 'token',
+): string => {
   const [link] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? []
   const token = new URL(link ?? '').searchParams.get(name)
   if (!token) throw new Error(`no ${name} link in ${mail?.text}`)

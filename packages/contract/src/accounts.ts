@@ -12,14 +12,19 @@ export const Username = z
   .max(LIMITS.username_max, `at most ${LIMITS.username_max} characters, please`)
   .regex(/^[A-Za-z0-9_.]+$/, 'only letters, digits, _ and . are allowed')
 
-const Email = z
+/** An address in the form under which it is unique. */
+export const Email = z
   .email('this is not an email address')
   .max(LIMITS.email_max, `at most ${LIMITS.email_max} characters, please`)
   .toLowerCase()
-const Password = z.string().max(LIMITS.password_max, `at most ${LIMITS.password_max} characters, please`)
-const Token = z.string().min(1).max(2000)
+/** A password as it is typed; how good a new one is, the server judges. */
+export const Password = z
+  .string()
+  .max(LIMITS.password_max, `at most ${LIMITS.password_max} characters, please`)
+/** What a mailed link carries. */
+export const Token = z.string().min(1).max(2000)
 /** Left empty counts as not given: the refusal then says what is needed. */
-const Credentials = z.object({
+export const Credentials = z.object({
   email: Email.or(z.literal('')).optional(),
   password: Password.optional(),
 })
@@ -45,7 +50,7 @@ export const Session = z
   .meta({ id: 'Session' })
 
 /** Sign-in also hands native apps and API clients a bearer token when they ask with `X-Client: token`. */
-const SignedIn = z.object({ user: SessionUser, expires_at: Moment, token: z.string().optional() })
+export const SignedIn = z.object({ user: SessionUser, expires_at: Moment, token: z.string().optional() })
 
 export const accountEndpoints = {
   getSession: endpoint('GET /api/session', {
@@ -70,12 +75,13 @@ export const accountEndpoints = {
     headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
     body: Credentials,
     answer: SignedIn,
-    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SUSPENDED'],
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SUSPENDED', 'LEAVING'],
   }),
   signOut: endpoint('POST /api/auth/sign-out', {
-    summary: 'End this session',
+    summary: 'End this session (`local`, unless said otherwise), all others (`others`), or all (`global`)',
     policy: 'member',
     rate: 'write',
+    query: z.object({ scope: z.enum(['local', 'others', 'global']).default('local') }),
   }),
   resendVerification: endpoint('POST /api/auth/verification-mails', {
     summary: 'Send the verification mail again; answers alike whether or not the address is known',

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { accountSettingsEndpoints } from './account-settings.ts'
 import { activityEndpoints } from './activity.ts'
 import { blockEndpoints } from './blocks.ts'
 import { commentEndpoints } from './comments.ts'
@@ -24,6 +25,7 @@ import { systemEndpoints } from './system.ts'
 export const contract = {
   ...systemEndpoints,
   ...accountEndpoints,
+  ...accountSettingsEndpoints,
   ...outboxEndpoints,
   ...mediaEndpoints,
   ...placeEndpoints,
@@ -47,6 +49,7 @@ export const contract = {
 /** Input and answer of every operation by its route. */
 export type Api = ApiOf<typeof contract>
 
+export type * from './account-settings.ts'
 export type * from './accounts.ts'
 export type * from './activity.ts'
 export type * from './blocks.ts'
@@ -69,6 +72,7 @@ export * from './errors.ts'
 export * from './limits.ts'
 export * from './map-codec.ts'
 export * from './notification-types.ts'
+export * from './preference-values.ts'
 export * from './report-types.ts'
 export * from './spot-types.ts'
 export * from './viewer.ts'

@@ -34,6 +34,14 @@ export const LIMITS = {
   nearby_metres: 30,
   /** Days in which an admin can bring a deleted spot back. */
   restore_days: 30,
+  /** Days in which a deletion of one's account can be taken back. */
+  grace_days: 14,
+  /** Days in which a change of address can be undone from the old one. */
+  undo_days: 14,
+  /** Days in which an export can be fetched. */
+  export_days: 7,
+  /** Days in which nobody can take the username of somebody who left. */
+  held_username_days: 90,
 } as const
 
 /** The most items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */
@@ -55,6 +63,9 @@ export const RATES = {
   file: { user: [9000, 300], ip: [9000, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
+  /** Changes that ask for the password again. */
+  reauth: { user: [10, 900], ip: [1, 900] },
+  export: { user: [3, 86_400], ip: [1, 86_400] },
   sign_up: { user: [5, 1800], ip: [5, 1800] },
   mail: { user: [5, 1800], ip: [20, 1800] },
   mail_address: { user: [5, 1800], ip: [5, 1800] },

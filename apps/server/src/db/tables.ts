@@ -1,4 +1,4 @@
-import type { NotificationType, ReportType, SpotType } from '@nollie/contract'
+import type { Language, NotificationType, ReportType, SpotType, Theme } from '@nollie/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
@@ -69,6 +69,9 @@ type Profiles = {
   instagram_url: string | null
   is_admin: Generated<boolean>
   suspended_at: TimeOrNull
+  leaving_at: TimeOrNull
+  former_at: TimeOrNull
+  is_away: GeneratedAlways<boolean>
   version: Generated<number>
   avatar_media_id: string | null
   search_username: GeneratedAlways<string>
@@ -76,6 +79,43 @@ type Profiles = {
   sort_name: GeneratedAlways<string>
   created_at: TimeNow
   updated_at: TimeNow
+}
+
+type EmailChanges = {
+  id: string
+  user_id: string
+  old_email: string
+  new_email: string
+  created_at: TimeNow
+  expires_at: TimeNow
+  changed_at: TimeOrNull
+  undone_at: TimeOrNull
+}
+
+type PreferencesTable = {
+  user_id: string
+  theme: Generated<Theme>
+  language: Generated<Language>
+  updated_at: TimeNow
+}
+
+type Leavings = {
+  user_id: string
+  content: 'remove' | 'keep'
+  asked_at: TimeNow
+  due_at: Time
+  begun_at: TimeOrNull
+}
+
+type HeldUsernames = { digest: Buffer; free_at: Time }
+
+type Exports = {
+  id: string
+  user_id: string
+  status: Generated<'waiting' | 'ready' | 'failed'>
+  bytes: number | null
+  asked_at: TimeNow
+  expires_at: TimeOrNull
 }
 
 type RateCounts = { name: string; subject: string; window_start: Time; times: number }
@@ -279,6 +319,7 @@ type NotificationMutes = { user_id: string; type: NotificationType }
 
 type Mentions = { post_id: string | null; comment_id: string | null; user_id: string; username: string }
 
+
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {
   users: Users
@@ -288,6 +329,11 @@ export type Tables = {
   sign_ups: SignUps
   profiles: Profiles
   rate_counts: RateCounts
+  email_changes: EmailChanges
+  preferences: PreferencesTable
+  leavings: Leavings
+  held_usernames: HeldUsernames
+  exports: Exports
   media: Media
   spots: Spots
   spot_edits: SpotEdits

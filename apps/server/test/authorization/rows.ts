@@ -64,6 +64,40 @@ const ACCOUNTS: Record<string, Row> = {
   },
 }
 
+const anotherAddress = () => `another${randomUUID().slice(0, 8)}@example.com`
+const ownPassword = (things: Things) => ({ password: things.person.password })
+
+const SETTINGS: Record<string, Row> = {
+  'GET /api/account': { send: nothing },
+  'POST /api/account/password': {
+    send: (target) => ({
+      body: { current_password: target.person.password, new_password: target.person.password },
+    }),
+    may: 'owner',
+  },
+  'POST /api/account/email': {
+    send: (target) => ({ body: { ...ownPassword(target), email: anotherAddress() } }),
+    may: 'owner',
+  },
+  'DELETE /api/account/email': { send: nothing },
+  'POST /api/auth/email-confirmations': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'POST /api/auth/email-undos': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'GET /api/account/sessions': { send: nothing },
+  'DELETE /api/account/sessions/{session_id}': {
+    send: async ({ sessionId }) => ({ params: { session_id: await sessionId() } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'GET /api/account/preferences': { send: nothing },
+  'PATCH /api/account/preferences': { send: () => ({ body: { theme: 'dark' } }) },
+}
+
 const UPLOADS: Record<string, Row> = {
   'POST /api/uploads': {
     send: () => ({
@@ -198,6 +232,7 @@ const NEWS: Record<string, Row> = {
 export const ROWS: Record<string, Row> = {
   ...SYSTEM,
   ...ACCOUNTS,
+  ...SETTINGS,
   ...UPLOADS,
   ...SPOTS,
   ...POSTS,

@@ -27,6 +27,8 @@ export type Things = {
   uploadId: () => Promise<string>
   /** News of a like of their post. */
   newsId: () => Promise<string>
+  /** Another place where they are signed in. */
+  sessionId: () => Promise<string>
 }
 
 /** Who is there, how each shows who they are, and a maker of what they own. */
@@ -47,6 +49,16 @@ const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Prom
   return id
 }
 
+const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const id = uuid()
+  const expires_at = new Date(Date.now() + 3600_000)
+  await db
+    .insertInto('sessions')
+    .values({ id, user_id, token: id, expires_at, ip_address: null, user_agent: null })
+    .execute()
+  return id
+}
+
 const aLikeNews = async (
   { db }: TestApp,
   user_id: string,
@@ -59,6 +71,8 @@ const aLikeNews = async (
     .values({ id, user_id, from_user_id, type: 'like', thing: post_id, post_id })
     .execute()
   return id
+}
+
 }
 
 /** Fills a server with one person of every kind. */
@@ -98,6 +112,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let media_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let news_id: Promise<string> | undefined
+    let session_id: Promise<string> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
     return {
       person,
@@ -113,9 +128,14 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         upload_id ??= uploader(it, person).begin(1000).then(idOf)
         return upload_id
       },
+      sessionId: () => {
+        session_id ??= aSession(it, person.user_id)
+        return session_id
+      },
       newsId: () => {
         news_id ??= aLikeNews(it, person.user_id, persons.stale.user_id, post_id)
         return news_id
+      },
       },
     }
   }

@@ -8,6 +8,7 @@ import * as changes from './007_changes.ts'
 import * as people from './008_people.ts'
 import * as notifications from './009_notifications.ts'
 import * as discover from './011_discover.ts'
+import * as settings from './013_settings.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -21,4 +22,5 @@ export const migrations = {
   '008_people': people,
   '009_notifications': notifications,
   '011_discover': discover,
+  '013_settings': settings,
 }

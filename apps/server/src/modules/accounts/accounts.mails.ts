@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
 import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts'
-import type { Letter, Mailer } from '../../platform/mail/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
+import {
+  addressInUse,
+  alreadyMember,
+  changedAddress,
+  firstPassword,
+  newAddress,
+  newPassword,
+  passwordChanged,
+  takenBackAddress,
+  verification,
+} from './letters.ts'
+import { findEmailChange } from './account-settings.queries.ts'
 import {
   dropSignUp,
   findSignUp,
@@ -11,6 +23,7 @@ import {
   renewSignUp,
 } from './accounts.queries.ts'
 import { type Auth, RESET_LIFE } from './auth.ts'
+import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 
 /**
@@ -22,7 +35,11 @@ export type AccountEvent =
   | { what: 'verification_wanted'; email: string }
   | { what: 'reset_wanted'; email: string }
   | { what: 'password_missing'; user_id: string }
-  | { what: 'password_changed'; user_id: string }
+  /** `elsewhere`: by its owner, whose session goes on. */
+  | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
+  | { what: 'email_wanted'; change_id: string }
+  | { what: 'email_changed'; change_id: string }
+  | { what: 'email_taken_back'; user_id: string }
 
 /** Retried for more than half a day, at first quickly, then every ten minutes. */
 export const ACCOUNT_MAIL: JobKind<AccountEvent> = jobKind<AccountEvent>({
@@ -37,65 +54,11 @@ export const ACCOUNT_MAIL: JobKind<AccountEvent> = jobKind<AccountEvent>({
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
 
-const linkTo = (publicUrl: URL, name: 'verify' | 'reset', token: string): string => {
+const linkTo = (publicUrl: URL, name: 'verify' | 'reset' | 'email' | 'undo', token: string): string => {
   const url = new URL('/auth', publicUrl)
   url.searchParams.set(name, token)
   return url.href
 }
-
-const verification = (username: string, url: string): Letter => ({
-  subject: 'Verify your email for Nollie',
-  title: 'One push and you are in',
-  paragraphs: [
-    `Somebody signed up for Nollie as ${username} with this address. If that was you, verify it, then sign in with the password you chose.`,
-    'The link works once, for 24 hours.',
-  ],
-  action: { label: 'Verify email', url },
-  footnote:
-    'If this was not you, do not open the link: without it there is no account, and we will not write again.',
-})
-
-const alreadyMember = (publicUrl: URL): Letter => ({
-  subject: 'You already have a Nollie account',
-  title: 'You already have an account',
-  paragraphs: [
-    'Somebody tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.',
-    'If it was you, just sign in. If you do not remember your password, choose "Forgot password?" there.',
-  ],
-  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
-  footnote: 'If it was not you, you do not have to do anything.',
-})
-
-const newPassword = (url: string): Letter => ({
-  subject: 'A new password for Nollie',
-  title: 'Choose a new password',
-  paragraphs: [
-    'You, or somebody who knows your address, asked for a new password for your Nollie account.',
-    `The link works once, for ${RESET_LIFE / 60} minutes. After that you are signed out everywhere and sign in with the new password.`,
-  ],
-  action: { label: 'Choose a new password', url },
-  footnote: 'If it was not you, do not open the link: your password stays as it is.',
-})
-
-const firstPassword = (url: string): Letter => ({
-  subject: 'Choose a password for Nollie',
-  title: 'Choose your password',
-  paragraphs: [
-    'Your address is verified. More than one sign-up with different passwords was waiting for it, and we cannot know which of them was yours, so your account has no password yet.',
-    `Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot password?" on the sign-in page for another one.`,
-  ],
-  action: { label: 'Choose a password', url },
-})
-
-const passwordChanged = (publicUrl: URL): Letter => ({
-  subject: 'Your Nollie password was changed',
-  title: 'Your password was changed',
-  paragraphs: [
-    'The password of your Nollie account was changed just now, and every device was signed out.',
-    'If it was not you, set a new password at once: choose "Forgot password?" on the sign-in page.',
-  ],
-  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
-})
 
 /** Works out what an event means for whom, and sends it. Throws when the mail could not be sent yet. */
 export const accountMails = (deps: MailDeps) => {
@@ -138,7 +101,31 @@ export const accountMails = (deps: MailDeps) => {
       }
       case 'password_changed': {
         const user = await findUser(db, data.user_id)
-        if (user) await mailer.send({ id, to: user.email, letter: passwordChanged(publicUrl) })
+        const letter = passwordChanged(publicUrl, { elsewhere: data.elsewhere ?? false })
+        return user && mailer.send({ id, to: user.email, letter })
+      }
+      case 'email_wanted': {
+        const change = await findEmailChange(db, data.change_id)
+        if (!change || change.changed_at !== null) return
+        const taken = await findUserByEmail(db, change.new_email)
+        const url = linkTo(publicUrl, 'email', linkToken(secret, 'change-email', change.id))
+        return mailer.send({ id, to: change.new_email, letter: taken ? addressInUse() : newAddress(url) })
+      }
+      case 'email_changed': {
+        const change = await findEmailChange(db, data.change_id)
+        if (!change) return
+        const url = linkTo(publicUrl, 'undo', linkToken(secret, 'undo-email', change.id))
+        return mailer.send({ id, to: change.old_email, letter: changedAddress(change.new_email, url) })
+      }
+      case 'email_taken_back': {
+        const user = await findUser(db, data.user_id)
+        if (!user) return
+        const token = await newResetToken(deps.auth, user.id)
+        return mailer.send({
+          id,
+          to: user.email,
+          letter: takenBackAddress(linkTo(publicUrl, 'reset', token)),
+        })
       }
     }
   }

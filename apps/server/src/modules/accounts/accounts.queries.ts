@@ -2,11 +2,14 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
+import { dropWaitingChange } from './account-settings.queries.ts'
 import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
 
 const SIGN_UP_DAYS = 7
 const DAY = 24 * 3600
+/** A session that is used is written down as used once in so many seconds. */
+const KEPT_EVERY = 3600
 const MOST_COMPARED = 100
 const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 // Written out: a prepared statement has no values of its own.
@@ -20,10 +23,10 @@ const viewerByToken = preparedStatement<LiveSession>(
   'viewer_by_token',
   () => sql`
     select s.id as session_id, s.user_id, p.is_admin,
-      s.expires_at < least(now() + ${lasting(SESSION_IDLE - DAY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
+      s.expires_at < least(now() + ${lasting(SESSION_IDLE - KEPT_EVERY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
     where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_LONGEST)}
-      and u.email_verified and p.suspended_at is null`,
+      and u.email_verified and not p.is_away`,
 )
 
 /** Who a live session belongs to; null for anything else. Unverified and suspended people have none. */
@@ -216,8 +219,9 @@ export const ensureClosedAccount = async (
   return made !== undefined
 }
 
-/** Makes every outstanding one-time value of a person worthless. */
+/** Makes every outstanding one-time value of a person worthless, an address that waits to be proven among them. */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
+  await dropWaitingChange(tx, userId)
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 

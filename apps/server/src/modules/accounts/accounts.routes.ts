@@ -1,6 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
+import { endOtherSessions } from './account-settings.service.ts'
 import { findSession } from './accounts.queries.ts'
 import {
   type AccountsDeps,
@@ -38,7 +39,9 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
     return session
   })
 
-  serve(app, contract.signOut, async ({ request, reply }) => {
+  serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
+    if (scope !== 'local') await endOtherSessions(db, viewer)
+    if (scope === 'others') return
     const carried = tokenOf(request.headers, cookieName)
     if (!carried) throw new Refusal('SESSION_MISSING')
     const cookies = await signOut(deps, carried.token)

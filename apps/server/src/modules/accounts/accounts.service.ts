@@ -45,8 +45,8 @@ const bothOf = ({ email, password }: Given): { email: string; password: string }
   return { email, password }
 }
 
-// Rates outlive the request in a table; the address itself is not needed there.
-const keyOf = (email: string) => ({ key: createHash('sha256').update(email).digest('base64url') })
+/** Whom a rate counts by address: rates outlive the request in a table, where the address itself is not needed. */
+export const keyOf = (email: string) => ({ key: createHash('sha256').update(email).digest('base64url') })
 
 // Sign-ups of one address share a salt: one hash then compares a password with all that wait, and equal passwords show.
 const saltOf = (secret: string, email: string): Buffer =>

@@ -7,6 +7,8 @@ import type { Mailer } from '../../platform/mail/index.ts'
 import { isSuspended } from '../profiles/index.ts'
 import { ACCOUNT_MAIL, accountMails } from './accounts.mails.ts'
 import { forgetExpired } from './accounts.queries.ts'
+import { forgetOldChanges } from './account-settings.queries.ts'
+import { accountSettingsRoutes } from './account-settings.routes.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { Passwords } from './password.ts'
@@ -51,9 +53,16 @@ export const makeAccounts = ({
   const auth = makeAuth({ db, secret, publicUrl, passwords, log, isSuspended: (id) => isSuspended(db, id) })
   const cookieName = cookieNameFor(publicUrl)
   jobs.work(ACCOUNT_MAIL, accountMails({ db, auth, mailer, secret, publicUrl }))
-  jobs.every('forget expired sessions and sign-ups', SWEEP_SECONDS, () => forgetExpired(db))
+  jobs.every('forget expired sessions and sign-ups', SWEEP_SECONDS, async () => {
+    await forgetExpired(db)
+    await forgetOldChanges(db)
+  })
   return {
     authenticate: (headers) => authenticate(db, headers, cookieName),
-    routes: (app) => accountRoutes(app, { db, jobs, rates, auth, passwords, secret, cookieName }),
+    routes: (app) => {
+      const deps = { db, jobs, rates, auth, passwords, secret }
+      accountRoutes(app, { ...deps, cookieName })
+      accountSettingsRoutes(app, deps)
+    },
   }
 }

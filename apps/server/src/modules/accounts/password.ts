@@ -15,7 +15,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 4
 
 /** What a hash is computed for; a crowd at one door does not close the others. */
-export type HashKind = 'sign_in' | 'sign_up' | 'new_password'
+export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

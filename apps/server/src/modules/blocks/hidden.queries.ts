@@ -14,11 +14,11 @@ export const blockedOf = (viewer: ViewerInSql): RawBuilder<string[]> => sql<stri
 
 /**
  * THE condition of who is there for a viewer: no block stands between them and the person in `column` (never null),
- * whoever of them blocked, and that person is not suspended. Every query that shows people or what they made has it.
+ * whoever of them blocked, and that person is not suspended or about to leave. Every query that shows people or what they made has it.
  */
 export const notBlocked = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(column)} <> all (${blockedOf(viewer)})
-  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.suspended_at is not null))`
+  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
 
 /** Whether a block stands between two people, whoever of them made it. */
 export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<boolean> => {

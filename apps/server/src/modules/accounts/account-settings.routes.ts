@@ -1,0 +1,33 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../platform/http/index.ts'
+import { savePreferences, selectPreferences } from './account-settings.queries.ts'
+import {
+  accountOf,
+  askForEmail,
+  changePassword,
+  confirmEmail,
+  endSession,
+  forgetEmail,
+  sessionsOf,
+  undoEmail,
+} from './account-settings.service.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+
+/** What people change about their account, where they are signed in, and what they prefer. */
+export const accountSettingsRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+  const { db } = deps
+
+  serve(app, contract.getAccount, async ({ viewer }) => accountOf(db, viewer))
+  serve(app, contract.changePassword, async ({ viewer, body }) => changePassword(deps, viewer, body))
+  serve(app, contract.changeEmail, async ({ viewer, body }) => askForEmail(deps, viewer, body))
+  serve(app, contract.forgetEmailChange, async ({ viewer }) => forgetEmail(db, viewer))
+  serve(app, contract.confirmEmail, async ({ body }) => confirmEmail(deps, body.token))
+  serve(app, contract.undoEmail, async ({ body }) => undoEmail(deps, body.token))
+
+  serve(app, contract.listSessions, async ({ viewer }) => ({ items: await sessionsOf(db, viewer) }))
+  serve(app, contract.endSession, async ({ viewer, params }) => endSession(db, viewer, params.session_id))
+
+  serve(app, contract.getPreferences, async ({ viewer }) => selectPreferences(db, viewer.user_id))
+  serve(app, contract.setPreferences, async ({ viewer, body }) => savePreferences(db, viewer.user_id, body))
+}

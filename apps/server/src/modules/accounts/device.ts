@@ -1,0 +1,19 @@
+import bowser from 'bowser'
+import type { SessionPlace } from '@nollie/contract'
+
+const KINDS: Readonly<Record<string, SessionPlace['kind']>> = {
+  mobile: 'phone',
+  tablet: 'tablet',
+  desktop: 'computer',
+}
+
+/** What a browser says it is; anybody can say anything, so it is for the owner's eyes alone. */
+export const deviceOf = (userAgent: string | null): Pick<SessionPlace, 'browser' | 'os' | 'kind'> => {
+  if (!userAgent) return { browser: null, os: null, kind: 'other' }
+  const { browser, os, platform } = bowser.parse(userAgent)
+  return {
+    browser: browser.name || null,
+    os: os.name || null,
+    kind: KINDS[platform.type ?? ''] ?? 'other',
+  }
+}

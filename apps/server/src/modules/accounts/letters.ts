@@ -1,0 +1,109 @@
+import { LIMITS } from '@nollie/contract/limits'
+import type { Letter } from '../../platform/mail/index.ts'
+import { RESET_LIFE } from './auth.ts'
+
+// What the mails about accounts say.
+
+/** To prove the address of a sign-up. */
+export const verification = (username: string, url: string): Letter => ({
+  subject: 'Verify your email for Nollie',
+  title: 'One push and you are in',
+  paragraphs: [
+    `Somebody signed up for Nollie as ${username} with this address. If that was you, verify it, then sign in with the password you chose.`,
+    'The link works once, for 24 hours.',
+  ],
+  action: { label: 'Verify email', url },
+  footnote:
+    'If this was not you, do not open the link: without it there is no account, and we will not write again.',
+})
+
+/** To the owner of an address somebody signed up with. */
+export const alreadyMember = (publicUrl: URL): Letter => ({
+  subject: 'You already have a Nollie account',
+  title: 'You already have an account',
+  paragraphs: [
+    'Somebody tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.',
+    'If it was you, just sign in. If you do not remember your password, choose "Forgot password?" there.',
+  ],
+  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
+  footnote: 'If it was not you, you do not have to do anything.',
+})
+
+/** The link for a forgotten password. */
+export const newPassword = (url: string): Letter => ({
+  subject: 'A new password for Nollie',
+  title: 'Choose a new password',
+  paragraphs: [
+    'You, or somebody who knows your address, asked for a new password for your Nollie account.',
+    `The link works once, for ${RESET_LIFE / 60} minutes. After that you are signed out everywhere and sign in with the new password.`,
+  ],
+  action: { label: 'Choose a new password', url },
+  footnote: 'If it was not you, do not open the link: your password stays as it is.',
+})
+
+/** To whoever has an account without a password that is theirs. */
+export const firstPassword = (url: string): Letter => ({
+  subject: 'Choose a password for Nollie',
+  title: 'Choose your password',
+  paragraphs: [
+    'Your address is verified. More than one sign-up with different passwords was waiting for it, and we cannot know which of them was yours, so your account has no password yet.',
+    `Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot password?" on the sign-in page for another one.`,
+  ],
+  action: { label: 'Choose a password', url },
+})
+
+/** After the fact. */
+export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: boolean }): Letter => ({
+  subject: 'Your Nollie password was changed',
+  title: 'Your password was changed',
+  paragraphs: [
+    `The password of your Nollie account was changed just now, and every ${elsewhere ? 'other ' : ''}device was signed out.`,
+    'If it was not you, set a new password at once: choose "Forgot password?" on the sign-in page.',
+  ],
+  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
+})
+
+/** To prove the address somebody wants to change to. */
+export const newAddress = (url: string): Letter => ({
+  subject: 'Confirm your new email for Nollie',
+  title: 'Confirm your new email',
+  paragraphs: [
+    'Somebody asked for this address to be the one of their Nollie account. If that was you, confirm it.',
+    'The link works once, for 24 hours. Until then your old address stays.',
+  ],
+  action: { label: 'Confirm email', url },
+  footnote: 'If this was not you, do not open the link: nothing changes then.',
+})
+
+/** To the owner of an address that somebody else wanted to change to. */
+export const addressInUse = (): Letter => ({
+  subject: 'Your address is in use at Nollie',
+  title: 'You already have an account',
+  paragraphs: [
+    'Somebody tried to make your address the one of another Nollie account. Nothing has changed: it belongs to your account.',
+    'If it was you, use another address there, or change the one of this account first.',
+  ],
+  footnote: 'If it was not you, you do not have to do anything.',
+})
+
+/** To the address an account had, with the way back. */
+export const changedAddress = (email: string, url: string): Letter => ({
+  subject: 'Your Nollie email was changed',
+  title: 'Your email was changed',
+  paragraphs: [
+    `The address of your Nollie account is ${email} from now on. If that was you, there is nothing to do.`,
+    `If it was not you, take it back: every device is signed out then, and you choose a new password. That works for ${LIMITS.undo_days} days.`,
+  ],
+  action: { label: 'It was not me', url },
+})
+
+/** To whoever took their address back. */
+export const takenBackAddress = (url: string): Letter => ({
+  subject: 'Your Nollie email is back',
+  title: 'Choose a new password',
+  paragraphs: [
+    'Your account has this address again, and every device was signed out. Whoever changed it knew your password, so that does not work any more.',
+    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot password?" on the sign-in page for another one.`,
+  ],
+  action: { label: 'Choose a new password', url },
+})

@@ -1,0 +1,20 @@
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findPassword } from './account-settings.queries.ts'
+import { hashOfNobody, type Passwords } from './password.ts'
+
+/**
+ * Lets a change pass only to whoever knows the password, not merely has the session. Whoever has none chooses one by
+ * "Forgot password?" first.
+ * @throws Refusal WRONG_PASSWORD with the field named, TOO_MANY
+ */
+export const reauthenticate = async (
+  { db, passwords }: { db: Db; passwords: Passwords },
+  user_id: string,
+  { password, field }: { password: string; field: string },
+): Promise<void> => {
+  const kept = (await findPassword(db, user_id)) ?? hashOfNobody()
+  if (await passwords.as('reauth', () => passwords.verify(kept, password))) return
+  const refusal = new Refusal('WRONG_PASSWORD')
+  throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })
+}
