@@ -1,0 +1,374 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { keepScreen } from './support/screens.ts'
+import { toastOf } from './support/share.ts'
+import { act, aGallery, commentsOn, itemPath, say, somebodyElse, viewerOf } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const field = (page: Page) => panel(page).locator('textarea')
+const post = (page: Page) => panel(page).getByRole('button', { name: 'Post', exact: true })
+const comment = (page: Page, text: string) => panel(page).locator('.comment').filter({ hasText: text })
+const isList = (url: string) => /\/api\/posts\/[^/]+\/comments/.test(url)
+
+/** Opens an item with its comments and waits until they are there. */
+const openComments = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(panel(page).getByText('Loading comments...')).toHaveCount(0, { timeout: 30_000 })
+  await expect(panel(page)).toBeVisible()
+}
+
+test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when it is first opened, and says what it does', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 2)
+  const calls: string[] = []
+  page.on('request', (request) => isList(request.url()) && calls.push(request.url()))
+  let open: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/posts/*/comments*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(itemPath(spot, items[1]))
+  const button = viewerOf(page).getByRole('button', { name: 'Comments, 0' })
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  expect(calls).toEqual([])
+  await button.click()
+  await expect(panel(page).getByRole('heading', { name: 'Comments' })).toBeVisible()
+  await expect(panel(page).getByText('Loading comments...')).toBeVisible()
+  open()
+  await expect(panel(page).getByText('No comments yet')).toBeVisible()
+  await expect(panel(page).getByPlaceholder('Add a comment...')).toBeVisible()
+  expect(calls.length).toBeGreaterThan(0)
+  expect(new URL(calls[0] as string).searchParams.get('media_index')).toBe('1')
+  await expect(page).toHaveURL(itemPath(spot, items[1], true))
+  await expectAccessible(page)
+  await button.click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page).toHaveURL(itemPath(spot, items[1]))
+})
+
+test('COMM-02 a list that cannot be loaded is not an empty one, and tries again', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  await page.route('**/api/posts/*/comments*', (route) => route.abort())
+  await page.goto(itemPath(spot, items[0], true))
+  await expect(panel(page).getByText('The comments could not be loaded.')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/posts/*/comments*')
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(panel(page).getByText('No comments yet')).toBeVisible()
+})
+
+test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blank, on this item alone', async ({
+  page,
+  member,
+}) => {
+  const { spot, items } = await aGallery(page, 2)
+  await openComments(page, itemPath(spot, items[1], true))
+  const sent: string[] = []
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && isList(request.url()) && sent.push(request.url()),
+  )
+  await expect(post(page)).toBeDisabled()
+  await field(page).fill('   \n ')
+  await expect(post(page)).toBeDisabled()
+  await field(page).press('Enter')
+  // Enter that only ends the composing of a word.
+  await field(page).fill('nice')
+  await field(page).evaluate((node) =>
+    node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+  )
+  await expect(field(page)).toHaveValue('nice')
+  expect(sent).toEqual([])
+
+  await field(page).fill('  waxed ')
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('on the left  ')
+  await field(page).press('Enter')
+  const mine = comment(page, 'waxed')
+  await expect(mine).toHaveCount(1)
+  await expect(mine.locator('time')).toHaveText('Just now')
+  await expect(mine.getByRole('link', { name: member.username })).toHaveAttribute(
+    'href',
+    /^\/user\/[0-9a-f-]+$/,
+  )
+  await expect(field(page)).toHaveValue('')
+  expect((await commentsOn(page.request, items[1])).map(({ content }) => content)).toEqual([
+    'waxed \non the left',
+  ])
+  await field(page).fill('second')
+  await post(page).click()
+  await expect(panel(page).locator('.comment time')).toHaveCount(2)
+  await expect(panel(page).locator('.comment-text').first()).toHaveText('second')
+  await expect(viewerOf(page).getByRole('button', { name: 'Comments, 2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(itemPath(spot, items[0], true))
+  await expect(panel(page).getByText('No comments yet')).toBeVisible()
+})
+
+test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, and go on when asked', async ({
+  page,
+  member,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  const [item] = items
+  const first = await say(page.request, item, 'Which wax?')
+  await say(page.request, item, 'The lock-in though.')
+  for (let n = 1; n <= 12; n++) await say(page.request, item, `candle ${n}.`, first.id)
+  await openComments(page, itemPath(spot, item, true))
+  const replies = panel(page).locator('.comment-replies .comment')
+  await expect(replies).toHaveCount(10)
+  await panel(page).getByRole('button', { name: 'Show 2 more replies' }).click()
+  await expect(replies).toHaveCount(12)
+  await expect(replies.last()).toContainText('candle 12.')
+  await expect(panel(page).getByRole('button', { name: /more repl/ })).toHaveCount(0)
+
+  await comment(page, 'The lock-in though.')
+    .getByRole('button', { name: /^Reply/ })
+    .click()
+  await expect(field(page)).toBeFocused()
+  await expect(panel(page).getByText(`Replying to ${member.username}`)).toBeVisible()
+  await field(page).fill('Landed it')
+  await post(page).click()
+  const under = panel(page).locator('.comments-list > li').filter({ hasText: 'The lock-in though.' })
+  await expect(under.locator('.comment-replies .comment')).toContainText('Landed it')
+  await expect(panel(page).getByText(/^Replying to/)).toHaveCount(0)
+
+  // An answer to a reply names whom it answers and stands beside it.
+  await comment(page, 'Landed it')
+    .getByRole('button', { name: /^Reply/ })
+    .click()
+  await expect(field(page)).toHaveValue(`@${member.username} `)
+  await field(page).pressSequentially('clean')
+  await field(page).press('Enter')
+  await expect(under.locator('.comment-replies .comment time')).toHaveCount(2)
+  const [lockIn] = await commentsOn(page.request, item)
+  expect(lockIn?.replies.map(({ content, parent_comment_id }) => [content, parent_comment_id])).toEqual([
+    ['Landed it', lockIn?.id],
+    [`@${member.username} clean`, lockIn?.id],
+  ])
+  await keepScreen(page, 'viewer-comments')
+  await expectAccessible(page)
+})
+
+test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when that fails', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  const said = await say(page.request, items[0], 'Unreal.')
+  await openComments(page, itemPath(spot, items[0], true))
+  const like = comment(page, 'Unreal.').getByRole('button', { name: /^Like comment/ })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText('1')
+  const likes = async () => (await commentsOn(page.request, items[0]))[0]?.likes_count
+  await expect.poll(likes).toBe(1)
+  await page.route(`**/api/comments/${said.id}/like`, (route) => route.abort())
+  await like.click()
+  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText('1')
+  await page.unroute(`**/api/comments/${said.id}/like`)
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(likes).toBe(0)
+})
+
+test('COMM-13 own comments are deleted after a question, others are only reported', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  const other = await somebodyElse(browser)
+  const theirs = await say(other.page.request, items[0], 'Not yours.')
+  await say(page.request, items[0], 'Mine.')
+  await openComments(page, itemPath(spot, items[0], true))
+  await expect(comment(page, 'Not yours.').getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  expect((await act(page, 'DELETE', `/api/comments/${theirs.id}`)).status()).toBe(403)
+  await comment(page, 'Not yours.')
+    .getByRole('button', { name: /^Report/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Report Comment' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Report Comment' })).toHaveCount(0)
+
+  const dialog = page.getByRole('dialog', { name: 'Delete comment' })
+  const remove = comment(page, 'Mine.').getByRole('button', { name: /^Delete/ })
+  await remove.click()
+  await expect(dialog.getByText('Delete this comment?', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/comments/*', (route) => route.abort())
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('Failed to delete comment. Please try again.')
+  await expect(comment(page, 'Mine.')).toHaveCount(1)
+  await page.unroute('**/api/comments/*')
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(comment(page, 'Mine.')).toHaveCount(0)
+  expect((await commentsOn(page.request, items[0])).map(({ content }) => content)).toEqual(['Not yours.'])
+  await other.leave()
+})
+
+test('COMM-15 what could not be sent stays typed; sent again it counts once, even when it had arrived', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  await openComments(page, itemPath(spot, items[0], true))
+  await page.route('**/api/posts/*/comments', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'Something went wrong.' } }),
+  )
+  await field(page).fill('Session there Saturday?')
+  await post(page).click()
+  await expect(toastOf(page)).toContainText('Error')
+  await expect(toastOf(page)).toContainText('Failed to add comment. Please try again.')
+  await expect(field(page)).toHaveValue('Session there Saturday?')
+  await page.unroute('**/api/posts/*/comments')
+
+  // The server takes it, and nobody hears of that: neither now nor when it is tried again by itself.
+  let arrived = 0
+  await page.route('**/api/posts/*/comments', async (route) => {
+    await route.fetch()
+    arrived += 1
+    await route.abort()
+  })
+  await post(page).click()
+  await expect(comment(page, 'Session there').first()).toBeVisible()
+  await expect.poll(() => arrived, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect(field(page)).toHaveValue('Session there Saturday?', { timeout: 30_000 })
+  await page.unroute('**/api/posts/*/comments')
+  await post(page).click()
+  await expect(field(page)).toHaveValue('')
+  await expect.poll(async () => (await commentsOn(page.request, items[0])).length).toBe(1)
+  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+})
+
+test('COMM-15 a comment over its limit is said, kept, and not sent', async ({ page, member: _ }) => {
+  const { spot, items } = await aGallery(page, 1)
+  await openComments(page, itemPath(spot, items[0], true))
+  await field(page).fill('x'.repeat(1990))
+  await expect(panel(page).getByText('10 characters left')).toBeVisible()
+  await field(page).fill('x'.repeat(2003))
+  await expect(panel(page).getByText('3 characters too many')).toBeVisible()
+  await expect(post(page)).toBeDisabled()
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('x'.repeat(2003))
+  await field(page).fill('x'.repeat(2000))
+  await post(page).click()
+  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+})
+
+test('drafts outlive the panel, the item and a reload; each item has its own', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 2)
+  await openComments(page, itemPath(spot, items[0], true))
+  await field(page).fill('half a thought')
+  await viewerOf(page)
+    .getByRole('button', { name: /^Comments,/ })
+    .click()
+  await expect(panel(page)).toHaveCount(0)
+  await viewerOf(page)
+    .getByRole('button', { name: /^Comments,/ })
+    .click()
+  await expect(field(page)).toHaveValue('half a thought')
+  await viewerOf(page).getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(itemPath(spot, items[1], true))
+  await expect(field(page)).toHaveValue('')
+  await page.goto(itemPath(spot, items[0], true))
+  await expect(field(page)).toHaveValue('half a thought')
+})
+
+test('COMM-07 a session that ended meanwhile: it is said, and the words are there after signing in', async ({
+  page,
+  member,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  await openComments(page, itemPath(spot, items[0], true))
+  await field(page).fill('still here')
+  await page.context().clearCookies()
+  await post(page).click()
+  await expect(toastOf(page)).toContainText('User not authenticated')
+  await page.goto(`/auth?next=${encodeURIComponent(itemPath(spot, items[0], true))}`)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(field(page)).toHaveValue('still here', { timeout: 30_000 })
+  await post(page).click()
+  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+})
+
+test('offline the words are kept, and go out when the line is back', async ({ page, context, member: _ }) => {
+  const { spot, items } = await aGallery(page, 1)
+  await openComments(page, itemPath(spot, items[0], true))
+  await field(page).fill('from the tunnel')
+  await context.setOffline(true)
+  await post(page).click()
+  await expect(toastOf(page)).toContainText('Failed to add comment. Please try again.')
+  await expect(field(page)).toHaveValue('from the tunnel')
+  await context.setOffline(false)
+  await post(page).click()
+  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+})
+
+test('RT-01 COMM-01 two people at one photo see what the other says, likes and deletes', async ({
+  page,
+  member,
+  browser,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  const other = await somebodyElse(browser)
+  const path = itemPath(spot, items[0], true)
+  await openComments(page, path)
+  await openComments(other.page, path)
+  await field(page).fill('Who is up there?')
+  await field(page).press('Enter')
+  await expect(comment(other.page, 'Who is up there?')).toHaveCount(1)
+  await expect(viewerOf(other.page).getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+
+  await comment(other.page, 'Who is up there?')
+    .getByRole('button', { name: /^Reply/ })
+    .click()
+  await field(other.page).fill('Me')
+  await field(other.page).press('Enter')
+  await expect(panel(page).locator('.comment-replies .comment')).toHaveText(/Me/)
+  await comment(other.page, 'Who is up there?')
+    .getByRole('button', { name: /^Like comment/ })
+    .click()
+  await expect(
+    comment(page, 'Who is up there?').getByRole('button', { name: 'Like comment, 1' }),
+  ).toHaveAttribute('aria-pressed', 'false')
+  await comment(page, 'Who is up there?')
+    .getByRole('button', { name: `Delete comment by ${member.username}` })
+    .click()
+  await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(other.page.locator('.comment')).toHaveCount(0)
+  await expect(panel(other.page).getByText('No comments yet')).toBeVisible()
+  await expect(viewerOf(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  await other.leave()
+})
+
+test('a long list goes on while it is scrolled', async ({ page, member: _ }) => {
+  const { spot, items } = await aGallery(page, 1)
+  for (let n = 1; n <= 24; n++) await say(page.request, items[0], `number ${n}.`)
+  await openComments(page, itemPath(spot, items[0], true))
+  await expect(panel(page).locator('.comment').first()).toContainText('number 24.')
+  await panel(page)
+    .locator('.comments-scroll')
+    .evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await expect(panel(page).locator('.comment')).toHaveCount(24)
+  await expect(panel(page).locator('.comment').last()).toContainText('number 1.')
+})

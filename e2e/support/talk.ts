@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { type Account, makeAccount, signInAs } from './accounts.ts'
+import { shareSpot, uploadFile } from './share.ts'
+
+const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
+
+/** What a gallery tells of one of its photos. */
+export type Item = { post_id: string; media_index: number; is_cover: boolean; likes_count: number }
+
+/** Shares a spot with so many photos as the signed-in person; gives it with its gallery. */
+export async function aGallery(
+  page: Page,
+  photos: number,
+): Promise<{ spot: { id: string; name: string }; items: Item[] }> {
+  const media_ids: string[] = []
+  for (let n = 0; n < photos; n++) media_ids.push(await uploadFile(page.request))
+  const spot = await shareSpot(page.request, { media_ids })
+  const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  expect(items).toHaveLength(photos)
+  return { spot, items }
+}
+
+/** What names an item; a journey that has none ends here. */
+type Named = Pick<Item, 'post_id' | 'media_index'> | undefined
+
+/** The open viewer. */
+export const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
+
+/** The address of a spot's page with one of its photos open. */
+export const itemPath = (spot: { id: string }, item: Named, comments = false): string =>
+  `/spots/${spot.id}?item=${item?.post_id}.${item?.media_index}${comments ? '&comments=1' : ''}`
+
+/** Comments as the signed-in person, without the form; gives the comment. */
+export async function say(
+  request: APIRequestContext,
+  item: Named,
+  content: string,
+  parent_comment_id: string | null = null,
+): Promise<{ id: string; content: string }> {
+  const answer = await request.post(`${process.env.NOLLIE_URL}/api/posts/${item?.post_id}/comments`, {
+    data: { content, media_index: item?.media_index, parent_comment_id },
+    headers: { ...headers(), 'idempotency-key': randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
+}
+
+/** The comments on an item as the server has them, newest first. */
+export async function commentsOn(
+  request: APIRequestContext,
+  item: Named,
+): Promise<
+  {
+    id: string
+    content: string
+    parent_comment_id: string | null
+    replies: { content: string; parent_comment_id: string }[]
+    likes_count: number
+  }[]
+> {
+  const answer = await request.get(
+    `${process.env.NOLLIE_URL}/api/posts/${item?.post_id}/comments?media_index=${item?.media_index}`,
+  )
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()).items
+}
+
+/** Sends something that changes things as the signed-in person of a page. */
+export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string, data?: unknown) =>
+  page.request.fetch(`${process.env.NOLLIE_URL}${path}`, {
+    method,
+    headers: { ...headers(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
+    ...(data === undefined ? {} : { data }),
+  })
+
+/** Another person in a browser of their own, beside the first one. */
+export async function somebodyElse(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; account: Account; leave: () => Promise<void> }> {
+  const baseURL = process.env.NOLLIE_URL as string
+  const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'UTC', ...options })
+  const page = await context.newPage()
+  const account = await makeAccount(page.request)
+  await signInAs(page, account)
+  return { page, account, leave: () => context.close() }
+}
