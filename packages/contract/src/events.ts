@@ -14,11 +14,11 @@ export type SpotEvent =
   | { kind: 'many'; spot_id: null; at: [] }
 
 /**
- * `event: post`, topic `posts`, members only: a post came, changed or went. Without a `post_id` it is all posts of that
+ * `event: post`, topic `posts`, members only: a post of `user_id` came, changed or went. Without a `post_id` it is all posts of that
  * spot (deleted with it, or restored); `many`, without a spot either, says that more was missed than can be told again.
  */
 export type PostEvent =
-  | { kind: 'created' | 'updated' | 'deleted'; post_id: string; spot_id: string | null }
+  | { kind: 'created' | 'updated' | 'deleted'; post_id: string; spot_id: string | null; user_id?: string }
   | { kind: 'created' | 'deleted'; post_id: null; spot_id: string }
   | { kind: 'many'; post_id: null; spot_id: null }
 

@@ -11,6 +11,7 @@ import {
   personExists,
   selectBlocks,
 } from './blocks.queries.ts'
+import { isBlockedBetween } from './hidden.queries.ts'
 
 const BLOCKS_PAGE = 30
 
@@ -47,7 +48,10 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
 /** Takes a block back; again changes nothing. */
 export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    if (await deleteBlock(tx, blocker_id, blocked_id)) await tellBoth(tx, 'back', blocker_id, blocked_id)
+    const gone = await deleteBlock(tx, blocker_id, blocked_id)
+    // The other may have blocked as well.
+    if (gone && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
+      await tellBoth(tx, 'back', blocker_id, blocked_id)
   })
 
 const Place = z.tuple([z.iso.datetime(), z.uuid()])

@@ -37,13 +37,18 @@ const lockWithSpot = async (tx: Tx, spots: SpotSide, post_id: string): Promise<L
 const removeWhole = async (
   tx: Tx,
   spots: SpotSide,
-  post: Pick<LockedPost, 'id' | 'spot_id'>,
+  post: Pick<LockedPost, 'id' | 'spot_id' | 'user_id'>,
 ): Promise<void> => {
   const media = await selectMediaOf(tx, [post.id])
   if (post.spot_id) await spots.loseMedia(tx, post.spot_id, media)
   await deletePosts(tx, [post.id])
   await releaseMedia(tx, media)
-  await tellOfPosts(tx, { kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
+  await tellOfPosts(tx, {
+    kind: 'deleted',
+    post_id: post.id,
+    spot_id: post.spot_id,
+    user_id: post.user_id,
+  })
 }
 
 /**
@@ -94,7 +99,7 @@ export const removePostMedia = (
     }
     await deleteItem(tx, post_id, media_index)
     await releaseMedia(tx, [item.media_id])
-    await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: post.spot_id })
+    await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: post.spot_id, user_id: post.user_id })
     return { removed: 'media' }
   })
 

@@ -58,7 +58,7 @@ export const editPost = (
       await updatePost(tx, id, words)
       const media_index = await findFirstItem(tx, id)
       await keepMentions(tx, { author: post.user_id, post_id: id, media_index, words: wordsOf(words) })
-      await tellOfPosts(tx, { kind: 'updated', post_id: id, spot_id: post.spot_id })
+      await tellOfPosts(tx, { kind: 'updated', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
     }
     return requirePost(tx, viewer, id)
   })

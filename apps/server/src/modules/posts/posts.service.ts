@@ -17,6 +17,6 @@ export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promi
   await insertPost(tx, { id, ...post })
   await insertPostMedia(tx, id, media_ids)
   await keepMentions(tx, { author: post.user_id, post_id: id, words: wordsOf(post) })
-  await tellOfPosts(tx, { kind: 'created', post_id: id, spot_id: post.spot_id })
+  await tellOfPosts(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
   return id
 }

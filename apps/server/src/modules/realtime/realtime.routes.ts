@@ -7,7 +7,7 @@ import type { Realtime } from './realtime.service.ts'
 /** What anybody may listen to. */
 const PUBLIC_TOPICS = new Set(['spots'])
 /** What members may listen to as well; they also hear what is for them alone. */
-const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments'])
+const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people'])
 
 const readTopics = (text: string, isMember: boolean): string[] => {
   const topics = [...new Set(text.split(','))]
@@ -42,6 +42,7 @@ export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void =
       topics: viewer ? [...topics, `user:${viewer.user_id}`] : topics,
       session_id: viewer?.session_id ?? null,
       waiting: [],
+      hidden: new Set<string>(),
       told: new Set<number>(),
     }
     await realtime.open(stream, last === undefined ? null : Number(last))

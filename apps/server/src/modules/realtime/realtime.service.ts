@@ -1,7 +1,16 @@
-import type { CommentEvent, LikeEvent, NotificationEvent, PostEvent, SpotEvent } from '@nollie/contract'
+import type {
+  CommentEvent,
+  LikeEvent,
+  NotificationEvent,
+  PersonEvent,
+  PostEvent,
+  SpotEvent,
+} from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { Outbox } from './outbox.ts'
+import { selectBlocked } from '../blocks/index.ts'
+import { narrowed, offBy } from './narrow.ts'
 import { selectLiveSessions, selectMissed, type StoredEvent } from './realtime.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
 
@@ -20,7 +29,7 @@ const MOST_MISSED = 500
 
 type Changed = {
   name: string
-  data: SpotEvent | PostEvent | LikeEvent | CommentEvent | NotificationEvent
+  data: SpotEvent | PostEvent | LikeEvent | CommentEvent | NotificationEvent | PersonEvent
 }
 
 /** Everything may have changed: what a reader hears of each topic who was away too long. */
@@ -29,7 +38,10 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   posts: [{ name: 'post', data: { kind: 'many', post_id: null, spot_id: null } }],
   likes: [{ name: 'like', data: { post_id: null } }],
   comments: [{ name: 'comment', data: { post_id: null } }],
-  user: [{ name: 'notification', data: { kind: 'many', type: null, notification_id: null } }],
+  people: [{ name: 'person', data: { kind: 'many', user_id: null } }],
+  user: [
+    { name: 'notification', data: { kind: 'many', type: null, notification_id: null } },
+  ],
 }
 
 type Log = { warn: (details: object, message: string) => void }
@@ -71,17 +83,52 @@ export class Realtime {
   async open(stream: Stream, last: number | null): Promise<void> {
     const { top } = this.#outbox
     this.streams.add(stream, last ?? top)
-    if (last === null) return this.streams.catchUp(stream, [])
     try {
+      if (stream.user_id !== null) await this.#learnHidden(stream, stream.user_id)
+      if (last === null) return await this.#flush(stream)
       const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
       const all = () =>
         stream.topics.flatMap((topic) =>
           (ALL_CHANGED[topic.replace(/:.*/, '')] ?? []).map((event) => ({ id: top, topic, ...event })),
         )
-      this.streams.catchUp(stream, missed ?? (last === top ? [] : all()))
+      const events = missed ?? (last === top ? [] : all())
+      this.streams.tellMissed(stream, await this.#seenBy(stream, events))
+      await this.#flush(stream)
     } catch (problem) {
       this.#log.warn({ err: problem }, 'missed events could not be read')
       this.streams.end(stream)
+    }
+  }
+
+  // Whoever came into or out of sight meanwhile is in the set already.
+  async #learnHidden(stream: Stream, user_id: string): Promise<void> {
+    for (const { blocked } of await selectBlocked(this.#db, [user_id]))
+      for (const id of blocked) stream.hidden.add(id)
+  }
+
+  async #seenBy(stream: Stream, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const off = await offBy(this.#db, [stream], events)
+    return events.flatMap((event) => narrowed(event, stream, off) ?? [])
+  }
+
+  // What came while a stream was being opened; ends once nothing came while that was looked at.
+  async #flush(stream: Stream): Promise<void> {
+    for (;;) {
+      const late = stream.waiting?.splice(0) ?? []
+      if (late.length === 0) break
+      this.streams.tellLate(stream, await this.#seenBy(stream, late))
+    }
+    stream.waiting = null
+  }
+
+  #hideAndShow(events: readonly StoredEvent[]): void {
+    for (const { topic, name, data } of events) {
+      if (name !== 'person' || !topic.startsWith('user:')) continue
+      const { kind, user_id } = data as PersonEvent
+      for (const { hidden } of this.streams.listeningTo(topic)) {
+        if (kind === 'away') hidden.add(user_id)
+        if (kind === 'back') hidden.delete(user_id)
+      }
     }
   }
 
@@ -94,7 +141,10 @@ export class Realtime {
       // Nobody can say whether these sessions hold: they come back, are asked, and resume before these events.
       for (const stream of theirs) this.streams.end(stream)
     }
-    this.streams.publish(events)
+    this.#hideAndShow(events)
+    const narrow = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
+    const off = await offBy(this.#db, narrow, events)
+    this.streams.publish(events, (event, stream) => narrowed(event, stream, off))
   }
 
   async #check(): Promise<void> {

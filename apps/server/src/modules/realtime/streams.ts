@@ -13,6 +13,8 @@ export type Stream = {
   ip: string
   /** Events that came while what was missed is still being read; null once that is sent. */
   waiting: StoredEvent[] | null
+  /** People across a block from whose it is: nothing of them is sent. */
+  hidden: Set<string>
   /** Ids sent as missed, so that they are not sent again when they arrive. */
   told: Set<number>
 }
@@ -69,26 +71,40 @@ export class Streams {
     stream.raw.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
   }
 
-  /** Sends what a stream missed, then what came meanwhile. */
-  catchUp(stream: Stream, missed: readonly StoredEvent[]): void {
-    const waiting = stream.waiting ?? []
-    stream.waiting = null
+  /** Sends what a stream missed. */
+  tellMissed(stream: Stream, missed: readonly StoredEvent[]): void {
     for (const event of missed) {
       stream.told.add(event.id)
       this.#write(stream, eventText(event))
     }
-    for (const event of waiting) this.#send(stream, event, eventText(event))
   }
 
-  /** Sends events to whoever listens, each written once. */
-  publish(events: readonly StoredEvent[]): void {
+  /** Sends what came while that was read. */
+  tellLate(stream: Stream, late: readonly StoredEvent[]): void {
+    for (const event of late) this.#send(stream, event, eventText(event))
+  }
+
+  /** Streams that listen to a topic. */
+  listeningTo(topic: string): Iterable<Stream> {
+    return this.#byTopic.get(topic) ?? []
+  }
+
+  /** Sends events to whoever listens, each written once for all who see the same of it. */
+  publish(
+    events: readonly StoredEvent[],
+    seenBy: (event: StoredEvent, stream: Stream) => StoredEvent | null,
+  ): void {
     for (const event of events) {
       const listeners = this.#byTopic.get(event.topic)
       if (!listeners) continue
       const text = eventText(event)
       for (const stream of listeners) {
-        if (stream.waiting) stream.waiting.push(event)
-        else this.#send(stream, event, text)
+        if (stream.waiting) {
+          stream.waiting.push(event)
+          continue
+        }
+        const seen = seenBy(event, stream)
+        if (seen) this.#send(stream, seen, seen === event ? text : eventText(seen))
       }
     }
   }
