@@ -1,0 +1,458 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { keepScreen } from './support/screens.ts'
+import { toastOf, uploadFile } from './support/share.ts'
+import { act, aGallery, itemPath, somebodyElse, viewerOf } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const counter = (page: Page) => page.locator('.viewer-counter')
+const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo')
+const zoomOf = (page: Page) =>
+  shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
+
+test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the viewer over everything, with arrows and a counter', async ({
+  page,
+  member,
+}) => {
+  const { spot, items } = await aGallery(page, 3)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(`/spots/${spot.id}`)
+  const tile = page.locator('.tile button').nth(1)
+  await expect(tile).toBeVisible()
+  expect(loaded.filter((path) => /\/viewer-[^/]+\.js$/.test(path))).toEqual([])
+  await tile.click()
+  const viewer = viewerOf(page)
+  await expect(viewer).toBeVisible()
+  const box = await viewer.boundingBox()
+  expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  expect(await viewer.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(0, 0, 0)')
+  await expect(viewer.getByRole('link', { name: member.username })).toHaveAttribute('href', /^\/user\//)
+  await expect(viewer.locator('time').first()).toHaveText(
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date()),
+  )
+  await expect(counter(page)).toHaveText('2 / 3')
+  await expect(viewer.locator('[aria-live]')).toHaveText(
+    `Photo of ${spot.name} by ${member.username}, 2 of 3`,
+  )
+  await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
+  await viewer.getByRole('button', { name: 'Next' }).click()
+  await expect(counter(page)).toHaveText('3 / 3')
+  await expect(viewer.getByRole('button', { name: 'Next' })).toHaveCount(0)
+  expect(new URL(page.url()).searchParams.get('item')).toBe(`${items[2]?.post_id}.${items[2]?.media_index}`)
+  await viewer.getByRole('button', { name: 'Previous' }).click()
+  await viewer.getByRole('button', { name: 'Previous' }).click()
+  await expect(counter(page)).toHaveText('1 / 3')
+  await expect(viewer.getByRole('link', { name: 'View Spot' })).toHaveCount(0)
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(viewer).toHaveCount(0)
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await expect(tile).toBeFocused()
+})
+
+test('C-25 the open item stands in the address: Back closes it, a link and a reload open it', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 3)
+  const [first, second] = items
+  await page.goto('/dashboard')
+  await page.goto(`/spots/${spot.id}`)
+  await page.locator('.tile button').first().click()
+  await viewerOf(page).getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(itemPath(spot, second))
+  await page.goBack()
+  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await page.goForward()
+  await expect(counter(page)).toHaveText('2 / 3')
+  await page.reload()
+  await expect(counter(page)).toHaveText('2 / 3')
+
+  await page.goto(itemPath(spot, first))
+  await expect(counter(page)).toHaveText('1 / 3')
+  await viewerOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
+})
+
+test('POST-14 C-25 a link to an item that is not in the list opens it in the set of its post, oldest first', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 2)
+  const later = await act(page, 'POST', '/api/posts', {
+    spot_id: spot.id,
+    title: 'Two more',
+    media_ids: [await uploadFile(page.request)],
+  })
+  expect(later.status(), await later.text()).toBe(201)
+  const post = await later.json()
+  await page.route(`**/api/spots/${spot.id}/media*`, (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null } }),
+  )
+  await page.goto(itemPath(spot, { post_id: post.id, media_index: 0 }))
+  await expect(counter(page)).toHaveText('3 / 3')
+  await viewerOf(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(counter(page)).toHaveText('2 / 3')
+  await expect(page).toHaveURL(itemPath(spot, items[1]))
+})
+
+test('a link to something that is gone says so, and one that cannot be loaded tries again', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 1)
+  const missing = '01a00000-0000-7000-8000-000000000000'
+  await page.goto(`/spots/${spot.id}?item=${missing}.0`)
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByText('This photo or video does not exist any more.')).toBeVisible()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+
+  await page.route(`**/api/spots/${spot.id}/media*`, (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null } }),
+  )
+  await page.route('**/api/posts/*/related', (route) => route.abort())
+  await page.goto(itemPath(spot, items[0]))
+  await expect(viewer.getByText('Check your connection, then try again.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/posts/*/related')
+  await viewer.getByRole('button', { name: 'Try again' }).click()
+  await expect(shownPhoto(page)).toBeVisible()
+  await page.goto(`/spots/${spot.id}?item=nonsense`)
+  await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
+  await expect(viewer).toHaveCount(0)
+})
+
+test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 3)
+  await page.goto(itemPath(spot, items[0]))
+  await expect(counter(page)).toHaveText('1 / 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('2 / 3')
+  await page.keyboard.press('End')
+  await expect(counter(page)).toHaveText('3 / 3')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Home')
+  await expect(counter(page)).toHaveText('1 / 3')
+  await viewerOf(page)
+    .getByRole('button', { name: /^Comments/ })
+    .click()
+  const field = page.getByPlaceholder('Add a comment...')
+  await field.fill('left')
+  await field.press('ArrowLeft')
+  await field.press('End')
+  await expect(counter(page)).toHaveText('1 / 3')
+  // The focus goes round inside the viewer.
+  for (let n = 0; n < 30; n++) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(() =>
+        Boolean(document.activeElement?.closest('.viewer, [data-base-ui-focus-guard]')),
+      ),
+    ).toBe(true)
+  }
+  await viewerOf(page).getByRole('button', { name: 'Likes', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const likes = page.getByRole('dialog', { name: 'Likes' })
+  await expect(likes.getByText('No likes yet')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  await expect(likes).toHaveCount(0)
+  await expect(counter(page)).toHaveText('1 / 3')
+  await page.keyboard.press('Escape')
+  await expect(viewerOf(page)).toHaveCount(0)
+})
+
+const touch = (
+  cdp: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  ...points: [number, number][]
+) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+
+test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, member: _ }) => {
+  test.skip(test.info().project.name !== 'phone', 'fingers')
+  const { spot, items } = await aGallery(page, 3)
+  const cdp = await page.context().newCDPSession(page)
+  const swipe = async (from: [number, number], to: [number, number]) => {
+    await touch(cdp, 'touchStart', from)
+    for (let part = 1; part <= 6; part++)
+      await touch(cdp, 'touchMove', [
+        from[0] + ((to[0] - from[0]) * part) / 6,
+        from[1] + ((to[1] - from[1]) * part) / 6,
+      ])
+    await touch(cdp, 'touchEnd')
+  }
+  await page.goto(`/spots/${spot.id}`)
+  await page.locator('.tile button').first().click()
+  await expect(counter(page)).toHaveText('1 / 3')
+  await swipe([80, 250], [310, 250])
+  await expect(counter(page)).toHaveText('1 / 3')
+  await swipe([310, 250], [80, 260])
+  await expect(counter(page)).toHaveText('2 / 3')
+  await swipe([200, 250], [190, 256])
+  await expect(counter(page)).toHaveText('2 / 3')
+
+  await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
+  await touch(cdp, 'touchStart', [180, 420], [210, 420])
+  for (let part = 1; part <= 5; part++)
+    await touch(cdp, 'touchMove', [180 - part * 12, 420], [210 + part * 12, 420])
+  await touch(cdp, 'touchEnd')
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  // Enlarged, a finger moves the picture and turns no page.
+  await swipe([300, 300], [100, 300])
+  await expect(counter(page)).toHaveText('2 / 3')
+  await page.touchscreen.tap(195, 420)
+  await page.touchscreen.tap(195, 420)
+  await expect.poll(() => zoomOf(page)).toBe(1)
+  await page.touchscreen.tap(120, 400)
+  await page.touchscreen.tap(120, 400)
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('3 / 3')
+  await expect.poll(() => zoomOf(page)).toBe(1)
+  await swipe([200, 300], [205, 620])
+  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  expect(items).toHaveLength(3)
+})
+
+test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what is enlarged', async ({
+  page,
+  member: _,
+}) => {
+  test.skip(test.info().project.name !== 'desktop', 'a mouse')
+  const { spot, items } = await aGallery(page, 2)
+  await page.goto(itemPath(spot, items[0]))
+  await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
+  await page.mouse.move(640, 380)
+  await page.mouse.wheel(0, -400)
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  const left = async () => (await shownPhoto(page).boundingBox())?.x ?? 0
+  const before = await left()
+  await page.mouse.down()
+  await page.mouse.move(740, 380, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round((await left()) - before)).toBeGreaterThan(50)
+  await page.mouse.wheel(0, 2000)
+  await expect.poll(() => zoomOf(page)).toBe(1)
+  await page.mouse.dblclick(640, 380)
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  await page.mouse.dblclick(640, 380)
+  await expect.poll(() => zoomOf(page)).toBe(1)
+  await page.mouse.wheel(200, 0)
+  await expect(counter(page)).toHaveText('2 / 2')
+})
+
+test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-28 the author deletes one item, the others stay', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 3)
+  const cover = items.findIndex(({ is_cover }) => is_cover)
+  expect(cover).toBe(0)
+  await page.goto(itemPath(spot, items[0]))
+  await expect(counter(page)).toHaveText('1 / 3')
+  // The cover has no such item, and nothing else is offered to its author.
+  await expect(viewerOf(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  const ask = async () => {
+    await viewerOf(page).getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+  await ask()
+  const dialog = page.getByRole('dialog', { name: 'Delete Media' })
+  await expect(
+    dialog.getByText('Are you sure you want to delete this image? This action cannot be undone.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.route('**/api/posts/*/media/1', (route) => route.abort())
+  await ask()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('Failed to delete media. Please try again.')
+  await expect(counter(page)).toHaveText('2 / 3')
+  await page.unroute('**/api/posts/*/media/1')
+
+  await ask()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('Media deleted successfully.')
+  await expect(counter(page)).toHaveText('2 / 2')
+  await expect(page).toHaveURL(itemPath(spot, items[2]))
+  await viewerOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('.tile')).toHaveCount(2)
+  expect(await page.evaluate(() => 'same' in window)).toBe(true)
+  const { items: left } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  expect(left.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 2])
+})
+
+test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, member: _ }) => {
+  const { spot } = await aGallery(page, 2)
+  await page.route(`**/api/spots/${spot.id}/media*`, async (route) => {
+    const answer = await (await route.fetch()).json()
+    for (const item of answer.items) item.is_cover = false
+    await route.fulfill({ json: answer })
+  })
+  await page.goto(`/spots/${spot.id}`)
+  await page.locator('.tile button').first().click()
+  await viewerOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete Media' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('This is the cover photo of the spot. Change the cover first.')
+  await expect(counter(page)).toHaveText('1 / 2')
+})
+
+test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are seen at once, others have no Delete', async ({
+  page,
+  member,
+  browser,
+}) => {
+  const { spot, items } = await aGallery(page, 2)
+  const other = await somebodyElse(browser, page.viewportSize() ? { viewport: page.viewportSize() } : {})
+  for (const one of [page, other.page]) await one.goto(itemPath(spot, items[1]))
+  const like = (one: Page) => viewerOf(one).getByRole('button', { name: /^Like/, pressed: false }).first()
+  // Two maps begin to draw behind them.
+  for (const one of [page, other.page])
+    await expect(viewerOf(one).locator('.act-count b')).toHaveText('0', { timeout: 40_000 })
+  await viewerOf(other.page).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(other.page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
+  await expect(other.page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await other.page.getByRole('menuitem', { name: 'Report' }).click()
+  const report = other.page.getByRole('dialog', { name: 'Report Post' })
+  await expect(report).toBeVisible()
+  await other.page.keyboard.press('Escape')
+  await expect(report).toHaveCount(0)
+
+  await viewerOf(page).getByRole('button', { name: 'Likes', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Likes' })
+  await expect(list.getByText('No likes yet')).toBeVisible()
+  await like(other.page).click()
+  await expect(viewerOf(other.page).locator('.act-count b')).toHaveText('1')
+  await expect(list.getByText(other.account.username).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(viewerOf(page).locator('.act-count b')).toHaveText('1')
+  await like(page).click()
+  await expect(viewerOf(other.page).locator('.act-count b')).toHaveText('2')
+  // The other photo of the same post has none of it.
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewerOf(page).locator('.act-count b')).toHaveText('0')
+
+  const removed = await act(page, 'DELETE', `/api/posts/${items[1]?.post_id}/media/1`)
+  expect(removed.status(), await removed.text()).toBe(200)
+  await expect(other.page.locator('.tile')).toHaveCount(1)
+  await expect(other.page).toHaveURL(itemPath(spot, items[0]))
+  expect(member.username).not.toBe(other.account.username)
+  await other.leave()
+})
+
+test('MEDIA-19 MEDIA-20 sharing passes on the address of the open item', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { spot, items } = await aGallery(page, 2)
+  await page.goto(itemPath(spot, items[0]))
+  await viewerOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+  const cover = page.getByRole('dialog', { name: 'Spot Cover Photo' })
+  await expect(cover.getByLabel('Link')).toHaveValue(page.url())
+  await cover.getByRole('button', { name: 'Copy link' }).click()
+  await expect(toastOf(page)).toContainText('Link copied!')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await page.keyboard.press('Escape')
+  await expect(cover).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('2 / 2')
+  await viewerOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+  const photo = page.getByRole('dialog', { name: 'Spot Photo' })
+  await expect(photo.getByLabel('Link')).toHaveValue(page.url())
+  await expect(photo.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\//)
+  await expectAccessible(page)
+})
+
+test('MEDIA-19 a video has its poster and controls, and stops when it is left', async ({
+  page,
+  member: _,
+}) => {
+  const { spot } = await aGallery(page, 2)
+  const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  await page.route(`**/api/spots/${spot.id}/media*`, (route) =>
+    route.fulfill({
+      json: {
+        items: items.map((item: { media_index: number; media: object }) =>
+          item.media_index === 1
+            ? { ...item, media: { ...item.media, type: 'video', url: '/media/clip/video.mp4', duration: 3 } }
+            : item,
+        ),
+        next_cursor: null,
+      },
+    }),
+  )
+  // It never comes: what stands there until then is looked at.
+  await page.route('**/media/clip/video.mp4', () => undefined)
+  await page.goto(itemPath(spot, items[1]))
+  const video = viewerOf(page).locator('video')
+  await expect(video).toHaveAttribute('poster', /1080\.webp$/)
+  await expect(video).toHaveJSProperty('controls', true)
+  await expect(video).toHaveJSProperty('muted', true)
+  await viewerOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Spot Video' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Spot Video' })).toHaveCount(0)
+  await viewerOf(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(counter(page)).toHaveText('1 / 2')
+  await expect(video).toHaveCount(0)
+})
+
+test('MEDIA-14 the gallery goes on by itself while it is paged through', async ({ page, member: _ }) => {
+  const { spot } = await aGallery(page, 1)
+  const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...items[0],
+      media_index: from + n,
+      media: { ...items[0].media, id: `01a00000-0000-7000-8000-${String(from + n).padStart(12, '0')}` },
+    }))
+  await page.route(`**/api/spots/${spot.id}/media*`, (route) => {
+    const second = new URL(route.request().url()).searchParams.get('cursor') === 'second'
+    return route.fulfill({
+      json: second
+        ? { items: many(30, 5), next_cursor: null }
+        : { items: many(0, 30), next_cursor: 'second' },
+    })
+  })
+  await page.goto(`/spots/${spot.id}?item=${items[0].post_id}.5`)
+  await expect(counter(page)).toHaveText('6 / 30+')
+  await page.keyboard.press('End')
+  await expect(counter(page)).toHaveText('30 / 35')
+})
+
+test('the viewer is always dark, holds WCAG AA, and stands still for who wants that', async ({
+  page,
+  member: _,
+}) => {
+  const { spot, items } = await aGallery(page, 3)
+  await page.goto(itemPath(spot, items[1]))
+  await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
+  await expectAccessible(page)
+  await keepScreen(page, 'viewer')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(
+    await page.locator('.viewer-track').evaluate((track) => getComputedStyle(track).transitionDuration),
+  ).toMatch(/^0/)
+})
