@@ -10,6 +10,7 @@ import { likeRoutes } from './modules/likes/index.ts'
 import { foldPeopleRegularly, followRoutes } from './modules/follows/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
+import { messageRoutes } from './modules/messages/index.ts'
 import { reportRoutes } from './modules/moderation/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
@@ -129,6 +130,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   peopleRoutes(app, { db })
   followRoutes(app, { db })
   notificationRoutes(app, { db })
+  messageRoutes(app, { db, rates })
   discoverRoutes(app, { db })
   searchRoutes(app, { db })
   map.routes(app)

@@ -41,6 +41,8 @@ const WIDE_RATES = {
   post: everybody,
   like: everybody,
   comment: everybody,
+  message: everybody,
+  message_start: everybody,
   report: everybody,
   remove: everybody,
   follow: everybody,

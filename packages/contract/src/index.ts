@@ -9,6 +9,7 @@ import { eventEndpoints } from './events.ts'
 import { followEndpoints } from './follows.ts'
 import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
+import { messageEndpoints } from './messages.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { peopleEndpoints } from './people.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...followEndpoints,
   ...activityEndpoints,
   ...notificationEndpoints,
+  ...messageEndpoints,
   ...discoverEndpoints,
   ...searchEndpoints,
   ...mapEndpoints,
@@ -60,6 +62,7 @@ export type * from './events.ts'
 export type * from './follows.ts'
 export type * from './map.ts'
 export type * from './media.ts'
+export type * from './messages.ts'
 export type * from './notifications.ts'
 export type * from './people.ts'
 export type * from './places.ts'

@@ -12,6 +12,9 @@ export const LIMITS = {
   post_title_max: 200,
   post_content_max: 4000,
   comment_max: 2000,
+  message_max: 2000,
+  /** What somebody may write before the person they wrote to has answered or accepted. */
+  messages_in_request: 5,
   report_max: 2000,
   postal_code_max: 20,
   full_name_max: 80,
@@ -74,6 +77,9 @@ export const RATES = {
   post: { user: [30, 3600], ip: [1, 3600] },
   like: { user: [300, 300], ip: [1, 300] },
   comment: { user: [60, 600], ip: [1, 600] },
+  message: { user: [120, 300], ip: [1, 300] },
+  /** Conversations begun, beside the messages in them. */
+  message_start: { user: [20, 3600], ip: [1, 3600] },
   report: { user: [20, 3600], ip: [1, 3600] },
   remove: { user: [60, 1800], ip: [1, 1800] },
   follow: { user: [100, 3600], ip: [1, 3600] },

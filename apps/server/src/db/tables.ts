@@ -278,10 +278,11 @@ type Timeline = { user_id: string; created_at: Time; post_id: string; author_id:
 
 type ReportCases = {
   id: string
-  kind: 'spot' | 'post' | 'comment' | 'user'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message'
   spot_id: string | null
   post_id: string | null
   comment_id: string | null
+  message_id: string | null
   reported_id: string | null
   owner_id: string | null
   words: string
@@ -310,6 +311,7 @@ type Notifications = {
   comment_id: string | null
   spot_id: string | null
   case_id: string | null
+  thread_id: string | null
   day: ColumnType<string, string | undefined, string>
   created_at: TimeNow
   read_at: TimeOrNull
@@ -319,6 +321,40 @@ type NotificationMutes = { user_id: string; type: NotificationType }
 
 type Mentions = { post_id: string | null; comment_id: string | null; user_id: string; username: string }
 
+type MessageThreads = {
+  id: string
+  low_id: string
+  high_id: string
+  last_seq: Generated<number>
+  created_at: TimeNow
+  last_message_at: TimeNow
+}
+
+type MessageSides = {
+  thread_id: string
+  user_id: string
+  other_id: string
+  accepted: boolean
+  read_seq: Generated<number>
+  cleared_seq: Generated<number>
+  unread_count: Generated<number>
+  is_empty: Generated<boolean>
+  last_message_at: TimeNow
+}
+
+type Messages = {
+  id: string
+  thread_id: string
+  seq: number
+  user_id: string
+  content: string | null
+  shared: 'spot' | 'post' | null
+  spot_id: string | null
+  post_id: string | null
+  media_index: number | null
+  created_at: TimeNow
+  deleted_at: TimeOrNull
+}
 
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {
@@ -356,4 +392,7 @@ export type Tables = {
   notifications: Notifications
   notification_mutes: NotificationMutes
   mentions: Mentions
+  message_threads: MessageThreads
+  message_sides: MessageSides
+  messages: Messages
 }

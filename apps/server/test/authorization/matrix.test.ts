@@ -26,7 +26,13 @@ beforeAll(async () => {
     member: await world.thingsOf(member),
     admin: await world.thingsOf(admin),
   }
-  await Promise.all(Object.values(still).flatMap(({ mediaId, uploadId }) => [mediaId(), uploadId()]))
+  const later = ({ mediaId, uploadId, newsId, threadId }: Things) => [
+    mediaId(),
+    uploadId(),
+    newsId(),
+    threadId(),
+  ]
+  await Promise.all(Object.values(still).flatMap<Promise<unknown>>(later))
   await settled()
 }, 120_000)
 afterAll(() => it.close())
@@ -62,7 +68,17 @@ const expected = (name: string, row: Row, principal: Principal, target: Target):
 
 /** The rows of everything people made, as one text; a refused request leaves it as it was. */
 const everything = async (): Promise<string> => {
-  const tables = ['spots', 'posts', 'post_media', 'comments', 'likes', 'comment_likes', 'media', 'profiles']
+  const tables = [
+    'spots',
+    'posts',
+    'post_media',
+    'comments',
+    'likes',
+    'comment_likes',
+    'media',
+    'profiles',
+    'messages',
+  ]
   const parts = tables.map(
     (table) =>
       sql<{

@@ -228,6 +228,41 @@ const NEWS: Record<string, Row> = {
   'PATCH /api/notifications/switches': { send: () => ({ body: { like: false } }) },
 }
 
+const thread = async ({ threadId }: Things): Promise<Sent> => ({
+  params: { thread_id: (await threadId()).thread_id },
+})
+
+const MESSAGES: Record<string, Row> = {
+  'GET /api/messages/threads': { send: nothing },
+  'GET /api/messages/unread': { send: nothing },
+  'GET /api/messages/threads/{thread_id}': { send: thread, may: 'owner', refused: 404 },
+  'GET /api/messages/threads/{thread_id}/messages': { send: thread, may: 'owner', refused: 404 },
+  'PUT /api/messages/threads/{thread_id}/read': {
+    send: async (target) => ({ ...(await thread(target)), body: { seq: 1 } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'PUT /api/messages/threads/{thread_id}/accept': { send: thread, may: 'owner', refused: 404 },
+  'DELETE /api/messages/threads/{thread_id}': { send: thread, may: 'owner', refused: 404 },
+  'GET /api/messages/with/{user_id}': {
+    send: ({ person }) => ({ params: { user_id: person.user_id } }),
+    own: 400,
+  },
+  'POST /api/messages/with/{user_id}': {
+    send: ({ person }) => ({
+      params: { user_id: person.user_id },
+      headers: key(),
+      body: { content: 'Session?' },
+    }),
+    own: 400,
+  },
+  'DELETE /api/messages/{message_id}': {
+    send: async ({ threadId }) => ({ params: { message_id: (await threadId()).message_id } }),
+    may: 'owner',
+    refused: 404,
+  },
+}
+
 /** Every operation of the API's document, as `METHOD /address/{param}`. */
 export const ROWS: Record<string, Row> = {
   ...SYSTEM,
@@ -238,5 +273,6 @@ export const ROWS: Record<string, Row> = {
   ...POSTS,
   ...TALK,
   ...NEWS,
+  ...MESSAGES,
   ...COMMUNITY,
 }

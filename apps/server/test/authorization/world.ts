@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { TestApp } from '../app.ts'
 import { signUp, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
-import { aMediaItem } from '../spots.ts'
+import { aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /** The kinds of people there are, after the policy; each is tried on each operation. */
@@ -29,6 +29,7 @@ export type Things = {
   newsId: () => Promise<string>
   /** Another place where they are signed in. */
   sessionId: () => Promise<string>
+  threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
 
 /** Who is there, how each shows who they are, and a maker of what they own. */
@@ -73,6 +74,16 @@ const aLikeNews = async (
   return id
 }
 
+const aThread = async ({ app, db }: TestApp, { bearer }: TestPerson) => {
+  const other = await aMember(db, `pal${uuid().slice(-12)}`)
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/messages/with/${other}`,
+    payload: { content: 'Session?' },
+    headers: { ...bearer, 'idempotency-key': uuid() },
+  })
+  const { thread_id, id } = answer.json<{ thread_id: string; id: string }>()
+  return { thread_id, message_id: id }
 }
 
 /** Fills a server with one person of every kind. */
@@ -113,6 +124,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let upload_id: Promise<string> | undefined
     let news_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
+    let thread: ReturnType<Things['threadId']> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
     return {
       person,
@@ -136,6 +148,9 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         news_id ??= aLikeNews(it, person.user_id, persons.stale.user_id, post_id)
         return news_id
       },
+      threadId: () => {
+        thread ??= aThread(it, person)
+        return thread
       },
     }
   }

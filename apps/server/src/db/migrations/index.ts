@@ -7,6 +7,7 @@ import * as talk from './006_talk.ts'
 import * as changes from './007_changes.ts'
 import * as people from './008_people.ts'
 import * as notifications from './009_notifications.ts'
+import * as messages from './010_messages.ts'
 import * as discover from './011_discover.ts'
 import * as settings from './013_settings.ts'
 
@@ -21,6 +22,7 @@ export const migrations = {
   '007_changes': changes,
   '008_people': people,
   '009_notifications': notifications,
+  '010_messages': messages,
   '011_discover': discover,
   '013_settings': settings,
 }

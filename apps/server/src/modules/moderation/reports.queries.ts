@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** What can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user'
+export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message'
 /** One thing that can be reported. */
 export type Thing = { kind: Kind; id: string }
 /** Whose a thing is, and its words as they are now. */
@@ -14,10 +14,15 @@ const COLUMNS = {
   post: 'post_id',
   comment: 'comment_id',
   user: 'reported_id',
+  message: 'message_id',
 } as const satisfies Record<Kind, string>
 
-/** See {@link ThingNow}; undefined for what people cannot see. */
-export const findThing = async (db: Db, { kind, id }: Thing): Promise<ThingNow | undefined> => {
+/** See {@link ThingNow}; undefined for what people, or in the case of messages the reader, cannot see. */
+export const findThing = async (
+  db: Db,
+  { kind, id }: Thing,
+  reader: string,
+): Promise<ThingNow | undefined> => {
   const found = {
     spot: sql<ThingNow>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
       from spots where id = ${id} and deleted_at is null`,
@@ -27,6 +32,10 @@ export const findThing = async (db: Db, { kind, id }: Thing): Promise<ThingNow |
       from comments c join posts p on p.id = c.post_id where c.id = ${id} and p.hidden_at is null`,
     user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio) as words
       from profiles where user_id = ${id}`,
+    message: sql<ThingNow>`select m.user_id as owner_id,
+        concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
+      from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${reader}
+      where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
   }[kind]
   const { rows } = await found.execute(db)
   return rows[0]

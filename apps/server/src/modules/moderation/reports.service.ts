@@ -19,6 +19,7 @@ export type NewReport = {
   reported_post_id?: string | undefined
   reported_comment_id?: string | undefined
   reported_user_id?: string | undefined
+  reported_message_id?: string | undefined
 }
 
 const MISSING = {
@@ -26,6 +27,7 @@ const MISSING = {
   post: 'POST_NOT_FOUND',
   comment: 'COMMENT_NOT_FOUND',
   user: 'PERSON_NOT_FOUND',
+  message: 'MESSAGE_NOT_FOUND',
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
@@ -35,6 +37,7 @@ const thingOf = (report: NewReport): Thing => {
     { kind: 'post', id: report.reported_post_id },
     { kind: 'comment', id: report.reported_comment_id },
     { kind: 'user', id: report.reported_user_id },
+    { kind: 'message', id: report.reported_message_id },
   ].filter((thing): thing is Thing => thing.id !== undefined)
   const [thing] = named
   if (!thing || named.length > 1) throw new Refusal('NOTHING_REPORTED')
@@ -49,6 +52,7 @@ export type Report = ReportRow & {
   reported_post_id: string | null
   reported_comment_id: string | null
   reported_user_id: string | null
+  reported_message_id: string | null
 }
 
 /**
@@ -60,7 +64,7 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
   const thing = thingOf(sent)
   const { report_type, description } = sent
   return db.transaction().execute(async (tx) => {
-    const now = await findThing(tx, thing)
+    const now = await findThing(tx, thing, reporter_id)
     if (!now) throw new Refusal(MISSING[thing.kind])
     if (now.owner_id === reporter_id) throw new Refusal('OWN_THING')
     const case_id = await openCase(tx, thing, now, uuid()).catch((problem: unknown) => {
@@ -77,6 +81,7 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
       reported_post_id: sent.reported_post_id ?? null,
       reported_comment_id: sent.reported_comment_id ?? null,
       reported_user_id: sent.reported_user_id ?? null,
+      reported_message_id: sent.reported_message_id ?? null,
     }
   })
 }

@@ -48,6 +48,7 @@ test('REPORT-01 DATA-11 each type, on a spot, post, comment or person of others:
     reported_post_id: null,
     reported_comment_id: null,
     reported_user_id: null,
+    reported_message_id: null,
   }
   for (const thing of things) {
     const answer = await send({ ...thing, description: '  Sold wax in every post. ' })

@@ -61,7 +61,7 @@ export const selectNews = async (
       case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status) end as report,
-      null as thread_id, ${moment('line.created_at')} as created_at,
+      line.thread_id, ${moment('line.created_at')} as created_at,
       case when not actors.unread then ${moment('line.read_at')} end as read_at
     from line
     cross join lateral (

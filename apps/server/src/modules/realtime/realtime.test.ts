@@ -228,7 +228,7 @@ test('RT-03 P1 posts, likes and comments are told to members alone; who was away
     () =>
       expect(late.events().map(({ name }) => name)).toEqual([
         ...['spot', 'post', 'like', 'comment'],
-        'notification',
+        ...['notification', 'message'],
       ]),
     5_000,
   )

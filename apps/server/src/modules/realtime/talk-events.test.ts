@@ -79,12 +79,13 @@ test('RT-01 who was away too long is told of every topic that all may have chang
     ...ben.bearer,
     'last-event-id': '999999999',
   })
-  await vi.waitFor(() => expect(heard).toHaveLength(5))
+  await vi.waitFor(() => expect(heard).toHaveLength(6))
   expect(heard).toEqual([
     ['spot', { kind: 'many', spot_id: null, at: [] }],
     ['post', { kind: 'many', post_id: null, spot_id: null }],
     ['like', { post_id: null }],
     ['comment', { post_id: null }],
     ['notification', { kind: 'many', type: null, notification_id: null }],
+    ['message', { kind: 'many', thread_id: null, message_id: null, user_id: null }],
   ])
 })

@@ -1,0 +1,125 @@
+import type { Message, Person, Thread } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+// What was shared, as its reader may see it: null where it is gone, hidden, or of somebody who is not there for them.
+const sharedJson = (
+  viewer: string,
+): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
+  'kind', m.shared,
+  'spot', (select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
+      'photo', case when cover.status = 'ready' then ${mediaJson('cover')} end)
+    from spots s left join media cover on cover.id = s.cover_media_id
+    where s.id = m.spot_id and s.deleted_at is null),
+  'post', (select json_build_object('id', p.id, 'media_index', m.media_index, 'user', ${personJson('author')},
+      'title', p.title, 'spot_id', p.spot_id,
+      'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end)
+    from posts p join profiles author on author.user_id = p.user_id
+      join post_media pm on pm.post_id = p.id and pm.media_index = m.media_index
+      left join media md on md.id = pm.media_id
+    where p.id = m.post_id and p.hidden_at is null and ${notBlocked(viewerId(viewer), 'p.user_id')})) end`
+
+// The contract's Message, of messages as `m`.
+const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_build_object(
+  'id', m.id, 'thread_id', m.thread_id, 'seq', m.seq, 'user_id', m.user_id, 'content', m.content,
+  'shared', ${sharedJson(viewer)}, 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
+
+// The contract's Thread; the reader's side is `mine`, the other's `theirs`, and the other is `who`.
+const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_build_object(
+  'id', mine.thread_id, 'user', ${personJson('who')},
+  'box', case when mine.accepted then 'inbox' else 'requests' end, 'accepted_by_other', theirs.accepted,
+  'last_message', (select ${messageJson(viewer)} from messages m
+    where m.thread_id = mine.thread_id and m.seq > mine.cleared_seq order by m.seq desc limit 1),
+  'unread_count', mine.unread_count, 'read_seq', mine.read_seq,
+  'read_seq_of_other', case when theirs.accepted then theirs.read_seq else 0 end,
+  'last_message_at', ${moment('mine.last_message_at')})`
+
+const SIDES = sql`message_sides mine
+  join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
+  join profiles who on who.user_id = mine.other_id`
+
+// A person's sides of conversations with people who are there for them.
+const ofViewer = (viewer: string) =>
+  sql`mine.user_id = ${viewer}::uuid and ${notBlocked(viewerId(viewer), 'mine.other_id')}`
+
+/** Where a message list may be read: a box of conversations. */
+export type Box = Thread['box']
+/** A place in a box: the conversation before the next page. */
+export type ThreadPlace = { last_message_at: string; id: string }
+
+/** A person's conversations of a box after a place, newest first. */
+export const selectThreads = async (
+  db: Db,
+  viewer: string,
+  box: Box,
+  { after, limit }: { after: ThreadPlace | null; limit: number },
+): Promise<Thread[]> => {
+  const older = after
+    ? sql`and (mine.last_message_at, mine.thread_id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ thread: Thread }>`
+    select ${threadJson(viewer)} as thread from ${SIDES}
+    where ${ofViewer(viewer)} and mine.accepted = ${box === 'inbox'} and not mine.is_empty ${older}
+    order by mine.last_message_at desc, mine.thread_id desc limit ${limit}`.execute(db)
+  return rows.map(({ thread }) => thread)
+}
+
+/** One conversation of a person, by its id or by the other one; also one that is put away. */
+export const selectThread = async (
+  db: Db,
+  viewer: string,
+  which: { thread_id: string } | { other_id: string },
+): Promise<Thread | undefined> => {
+  const found =
+    'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
+  const { rows } = await sql<{ thread: Thread }>`
+    select ${threadJson(viewer)} as thread from ${SIDES} where ${ofViewer(viewer)} and ${found}`.execute(db)
+  return rows[0]?.thread
+}
+
+/** A person who is there for the viewer. */
+export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
+  const { rows } = await sql<{ person: Person }>`
+    select ${personJson('who')} as person from profiles who
+    where who.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'who.user_id')}`.execute(db)
+  return rows[0]?.person
+}
+
+/** Messages of a conversation before a number, newest first, as far back as the viewer keeps them. */
+export const selectMessages = async (
+  db: Db,
+  viewer: string,
+  thread_id: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Message[]> => {
+  const { rows } = await sql<{ message: Message }>`
+    select ${messageJson(viewer)} as message
+    from message_sides mine join messages m on m.thread_id = mine.thread_id and m.seq > mine.cleared_seq
+    where ${ofViewer(viewer)} and mine.thread_id = ${thread_id} and m.seq < ${before ?? 2_147_483_647}::int
+    order by m.seq desc limit ${limit}`.execute(db)
+  return rows.map(({ message }) => message)
+}
+
+/** One message as a person sees it. */
+export const selectMessage = async (db: Db, viewer: string, id: string): Promise<Message | undefined> => {
+  const { rows } = await sql<{ message: Message }>`
+    select ${messageJson(viewer)} as message from messages m where m.id = ${id}`.execute(db)
+  return rows[0]?.message
+}
+
+/** What a person's badge says, each number no larger than `most`. */
+export const countUnread = async (
+  db: Db,
+  viewer: string,
+  most: number,
+): Promise<{ unread_count: number; requests_count: number }> => {
+  const { rows } = await sql<{ unread_count: number; requests_count: number }>`
+    select least(coalesce(sum(mine.unread_count) filter (where mine.accepted), 0), ${most})::int as unread_count,
+      least(count(*) filter (where not mine.accepted), ${most})::int as requests_count
+    from message_sides mine where ${ofViewer(viewer)} and mine.unread_count > 0`.execute(db)
+  return rows[0] ?? { unread_count: 0, requests_count: 0 }
+}

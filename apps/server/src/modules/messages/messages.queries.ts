@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Lets nobody else write to, block or follow between these two until the end of the transaction. */
+export const holdPair = async (tx: Tx, a: string, b: string): Promise<void> => {
+  await sql`select nollie_hold_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
+}
+
+/** Whether two people have a conversation. */
+export const threadExists = async (db: Db, a: string, b: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('message_sides')
+    .select('thread_id')
+    .where('user_id', '=', a)
+    .where('other_id', '=', b)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes the conversation of two people if there is none; whom the other one follows already is accepted at once. */
+export const insertThread = async (tx: Tx, from: string, to: string): Promise<void> => {
+  const [low_id = '', high_id = ''] = [from, to].toSorted()
+  const made = await tx
+    .insertInto('message_threads')
+    .values({ id: uuid(), low_id, high_id })
+    .onConflict((clash) => clash.columns(['low_id', 'high_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return
+  await sql`
+    insert into message_sides (thread_id, user_id, other_id, accepted) values
+      (${made.id}, ${from}, ${to}, true),
+      (${made.id}, ${to}, ${from}, exists (select from follows where follower_id = ${to} and following_id = ${from}))`.execute(
+    tx,
+  )
+}
+
+/** A conversation as whoever changes it needs it. */
+export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
+
+/** The conversation of a person, by its id or by the other one, held until the end of the transaction. */
+export const lockThread = async (
+  tx: Tx,
+  user_id: string,
+  which: { thread_id: string } | { other_id: string },
+): Promise<LockedThread | undefined> => {
+  const found =
+    'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
+  const held = await sql<{ id: string; last_seq: number }>`
+    select t.id, t.last_seq from message_threads t join message_sides mine on mine.thread_id = t.id
+    where mine.user_id = ${user_id} and ${found} for update of t`.execute(tx)
+  const [thread] = held.rows
+  if (!thread) return undefined
+  // Read after the wait, so that it is what whoever held the thread left.
+  const { rows } = await sql<LockedThread>`
+    select t.id, mine.other_id, t.last_seq, theirs.accepted as accepted_by_other
+    from message_threads t join message_sides mine on mine.thread_id = t.id and mine.user_id = ${user_id}
+      join message_sides theirs on theirs.thread_id = t.id and theirs.user_id = mine.other_id
+    where t.id = ${thread.id}`.execute(tx)
+  return rows[0]
+}
+
+/** A message's own columns; `created_at` and `seq` come with it. */
+export type NewMessageRow = {
+  id: string
+  user_id: string
+  content: string | null
+  shared: 'spot' | 'post' | null
+  spot_id: string | null
+  post_id: string | null
+  media_index: number | null
+}
+
+/** Writes the next message of a thread that is held; who writes has read and accepted what came before. */
+export const insertMessage = async (
+  tx: Tx,
+  { id: thread_id, other_id }: LockedThread,
+  message: NewMessageRow,
+): Promise<void> => {
+  const { last_seq: seq, last_message_at } = await tx
+    .updateTable('message_threads')
+    // A clock that was put back must not sort a new message behind older ones.
+    .set((eb) => ({
+      last_seq: eb('last_seq', '+', 1),
+      last_message_at: sql<string>`greatest(clock_timestamp(), last_message_at + interval '1 ms')`,
+    }))
+    .where('id', '=', thread_id)
+    .returning(['last_seq', 'last_message_at'])
+    .executeTakeFirstOrThrow()
+  const created_at = last_message_at
+  await tx
+    .insertInto('messages')
+    .values({ ...message, thread_id, seq, created_at })
+    .execute()
+  await tx
+    .updateTable('message_sides')
+    .set({ accepted: true, read_seq: seq, unread_count: 0, is_empty: false, last_message_at })
+    .where('thread_id', '=', thread_id)
+    .where('user_id', '=', message.user_id)
+    .execute()
+  await tx
+    .updateTable('message_sides')
+    .set((eb) => ({ unread_count: eb('unread_count', '+', 1), is_empty: false, last_message_at }))
+    .where('thread_id', '=', thread_id)
+    .where('user_id', '=', other_id)
+    .execute()
+}
+
+/** Counts anew what a person has not read in a thread that is held. */
+const countAnew = async (tx: Tx, thread_id: string, user_id: string): Promise<void> => {
+  await sql`
+    update message_sides side set unread_count = (select count(*) from messages m
+      where m.thread_id = side.thread_id and m.user_id <> side.user_id and m.seq > side.read_seq
+        and m.deleted_at is null)
+    where side.thread_id = ${thread_id} and side.user_id = ${user_id}`.execute(tx)
+}
+
+/** Marks a thread that is held as read up to a number; says whether that was news. */
+export const markRead = async (
+  tx: Tx,
+  { id, last_seq }: LockedThread,
+  user_id: string,
+  seq: number,
+): Promise<boolean> => {
+  const read_seq = Math.min(seq, last_seq)
+  const changed = await tx
+    .updateTable('message_sides')
+    .set({ read_seq })
+    .where('thread_id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('read_seq', '<', read_seq)
+    .returning('thread_id')
+    .executeTakeFirst()
+  if (changed) await countAnew(tx, id, user_id)
+  return changed !== undefined
+}
+
+/** Accepts a thread for a person; says whether that was news. */
+export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('message_sides')
+    .set({ accepted: true })
+    .where('thread_id', '=', thread_id)
+    .where('user_id', '=', user_id)
+    .where('accepted', '=', false)
+    .returning('thread_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Puts a thread that is held away for a person. */
+export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> => {
+  await tx
+    .updateTable('message_sides')
+    .set({ cleared_seq: last_seq, read_seq: last_seq, unread_count: 0, is_empty: true })
+    .where('thread_id', '=', id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Whose a message is and where, for somebody of its thread. */
+export const findMessage = async (
+  db: Db,
+  reader: string,
+  id: string,
+): Promise<{ user_id: string; thread_id: string } | undefined> =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('message_sides as side', 'side.thread_id', 'm.thread_id')
+    .select(['m.user_id', 'm.thread_id'])
+    .where('m.id', '=', id)
+    .where('side.user_id', '=', reader)
+    .executeTakeFirst()
+
+/** Leaves of a message of a held thread its place alone; says whether there was more. */
+export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) => {
+  const erased = await tx
+    .updateTable('messages')
+    .set({
+      deleted_at: sql<string>`now()`,
+      ...{ content: null, shared: null, spot_id: null, post_id: null, media_index: null },
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (erased) await countAnew(tx, thread_id, other_id)
+  return erased !== undefined
+}

@@ -1,0 +1,230 @@
+import type { Message, MessageEvent, NewMessage, Person, Thread, Viewer } from '@nollie/contract'
+import { LIMITS, UNREAD_MOST } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { appendEvents } from '../../db/events.ts'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { type Rates, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { notify } from '../notifications/index.ts'
+import { requireItem } from '../posts/index.ts'
+import { requireSpot } from '../spots/index.ts'
+import {
+  type Box,
+  countUnread,
+  selectMessage,
+  selectMessages,
+  selectOther,
+  selectThread,
+  selectThreads,
+  type ThreadPlace,
+} from './messages-read.queries.ts'
+import {
+  clearSide,
+  eraseMessage,
+  findMessage,
+  holdPair,
+  insertMessage,
+  insertThread,
+  type LockedThread,
+  lockThread,
+  markAccepted,
+  markRead,
+  threadExists,
+} from './messages.queries.ts'
+
+const THREADS_PAGE = 20
+const MESSAGES_PAGE = 30
+
+const tell = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<void> =>
+  appendEvents(
+    tx,
+    people.map((user_id) => ({ topic: `user:${user_id}`, name: 'message', data })),
+  )
+
+const Place = (box: Box) => z.tuple([z.literal(box), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of a person's conversations or requests.
+ * @throws Refusal BAD_CURSOR, also for a cursor of the other box
+ */
+export const threadsPage = async (
+  db: Db,
+  viewer: Viewer,
+  box: Box,
+  cursor: string | undefined,
+): Promise<{ items: Thread[]; next_cursor: string | null }> => {
+  let after: ThreadPlace | null = null
+  if (cursor !== undefined) {
+    const [, last_message_at, id] = readCursor(Place(box), cursor)
+    after = { last_message_at, id }
+  }
+  const found = await selectThreads(db, viewer.user_id, box, { after, limit: THREADS_PAGE + 1 })
+  const items = found.slice(0, THREADS_PAGE)
+  const last = found.length > THREADS_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([box, last.last_message_at, last.id]) : null }
+}
+
+/** What the badge shows, see `UNREAD_MOST`. */
+export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MOST)
+
+/** @throws Refusal THREAD_NOT_FOUND, also for others' and across a block */
+export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {
+  const thread = await selectThread(db, viewer.user_id, { thread_id })
+  if (!thread) throw new Refusal('THREAD_NOT_FOUND')
+  return thread
+}
+
+const TO_ONESELF = 'You cannot write to yourself.'
+
+/** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
+const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {
+  if (user_id === viewer.user_id) throw new Refusal('BAD_REQUEST', { detail: TO_ONESELF })
+  const other = await selectOther(db, viewer.user_id, user_id)
+  if (!other) throw new Refusal('PERSON_NOT_FOUND')
+  return other
+}
+
+/**
+ * A person and the conversation with them.
+ * @throws Refusal as `requireOther`
+ */
+export const threadWith = async (
+  db: Db,
+  viewer: Viewer,
+  user_id: string,
+): Promise<{ user: Person; thread: Thread | null }> => ({
+  user: await requireOther(db, viewer, user_id),
+  thread: (await selectThread(db, viewer.user_id, { other_id: user_id })) ?? null,
+})
+
+const MessagePlace = z.tuple([z.uuid(), z.number().int().positive()])
+
+/**
+ * A page of a conversation, newest first.
+ * @throws Refusal THREAD_NOT_FOUND, BAD_CURSOR
+ */
+export const messagesPage = async (
+  db: Db,
+  viewer: Viewer,
+  thread_id: string,
+  cursor: string | undefined,
+): Promise<{ items: Message[]; next_cursor: string | null }> => {
+  let before: number | null = null
+  if (cursor !== undefined) {
+    const [of_thread, seq] = readCursor(MessagePlace, cursor)
+    if (of_thread !== thread_id) throw new Refusal('BAD_CURSOR')
+    before = seq
+  }
+  await requireThread(db, viewer, thread_id)
+  const found = await selectMessages(db, viewer.user_id, thread_id, { before, limit: MESSAGES_PAGE + 1 })
+  const items = found.slice(0, MESSAGES_PAGE)
+  const last = found.length > MESSAGES_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([thread_id, last.seq]) : null }
+}
+
+/** @throws Refusal SPOT_NOT_FOUND, POST_NOT_FOUND, MEDIA_NOT_FOUND */
+const columnsOf = async (tx: Tx, viewer: string, { content, spot_id, post }: NewMessage) => {
+  if (spot_id) await requireSpot(tx, viewer, spot_id)
+  if (post) await requireItem(tx, viewer, post)
+  const shared = spot_id ? ('spot' as const) : post ? ('post' as const) : null
+  const { post_id = null, media_index = null } = post ?? {}
+  return { content, shared, spot_id: spot_id ?? null, post_id, media_index }
+}
+
+/**
+ * Writes to a person, once per key; the first message begins the conversation, a request where they do not follow.
+ * @throws Refusal as `requireOther` and `columnsOf`; REQUEST_WAITS, TOO_MANY, IN_PROGRESS, KEY_REUSED
+ */
+export const sendMessage = async (
+  { db, rates }: { db: Db; rates: Rates },
+  viewer: Viewer,
+  key: string,
+  to: string,
+  message: NewMessage,
+): Promise<Message> => {
+  const { user_id } = viewer
+  await requireOther(db, viewer, to)
+  if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
+  return idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
+    // A block waits for the message or the message for the block; it is looked for with the pair held.
+    await holdPair(tx, user_id, to)
+    await requireOther(tx, viewer, to)
+    await insertThread(tx, user_id, to)
+    const thread = await lockThread(tx, user_id, { other_id: to })
+    if (!thread) throw new Refusal('PERSON_NOT_FOUND')
+    const { id: thread_id, last_seq, accepted_by_other } = thread
+    if (!accepted_by_other && last_seq >= LIMITS.messages_in_request) throw new Refusal('REQUEST_WAITS')
+    const id = uuid()
+    await insertMessage(tx, thread, { id, user_id, ...(await columnsOf(tx, user_id, message)) })
+    if (!accepted_by_other && last_seq === 0) {
+      const news = { from_user_id: user_id, user_ids: [to], thing: thread_id, thread_id }
+      await notify(tx, { type: 'message_request', ...news })
+    }
+    await tell(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
+    const made = await selectMessage(tx, user_id, id)
+    if (!made) throw new Refusal('MESSAGE_NOT_FOUND')
+    return made
+  })
+}
+
+/** Does something to a conversation that can be seen and is held. @throws Refusal THREAD_NOT_FOUND */
+const withThread = (
+  db: Db,
+  viewer: Viewer,
+  thread_id: string,
+  work: (tx: Tx, thread: LockedThread) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await requireThread(tx, viewer, thread_id)
+    const thread = await lockThread(tx, viewer.user_id, { thread_id })
+    if (!thread) throw new Refusal('THREAD_NOT_FOUND')
+    await work(tx, thread)
+  })
+
+/**
+ * Marks a conversation as read up to a message. The other hears of it where the reader has accepted them.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: number): Promise<void> =>
+  withThread(db, viewer, thread_id, async (tx, thread) => {
+    const { user_id } = viewer
+    if (!(await markRead(tx, thread, user_id, seq))) return
+    const { box } = await requireThread(tx, viewer, thread_id)
+    const people = box === 'inbox' ? [user_id, thread.other_id] : [user_id]
+    await tell(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
+  })
+
+/** Takes a request into the inbox. @throws Refusal THREAD_NOT_FOUND */
+export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
+  withThread(db, viewer, thread_id, async (tx) => {
+    const { user_id } = viewer
+    if (await markAccepted(tx, thread_id, user_id))
+      await tell(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
+  })
+
+/** Puts a conversation away for oneself. @throws Refusal THREAD_NOT_FOUND */
+export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
+  withThread(db, viewer, thread_id, async (tx, thread) => {
+    const { user_id } = viewer
+    await clearSide(tx, thread, user_id)
+    await tell(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
+  })
+
+/**
+ * Deletes a message for both, also across a block: it is its author's.
+ * @throws Refusal MESSAGE_NOT_FOUND, NOT_ALLOWED for the other's
+ */
+export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { user_id } = viewer
+    const found = await findMessage(tx, user_id, id)
+    if (!found) throw new Refusal('MESSAGE_NOT_FOUND')
+    if (found.user_id !== user_id) throw new Refusal('NOT_ALLOWED')
+    const { thread_id } = found
+    const thread = await lockThread(tx, user_id, { thread_id })
+    if (!thread || !(await eraseMessage(tx, thread, id))) return
+    const { other_id } = thread
+    const people = (await selectOther(tx, user_id, other_id)) ? [user_id, other_id] : [user_id]
+    await tell(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
+  })
