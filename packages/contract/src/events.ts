@@ -101,6 +101,16 @@ export type NotificationEvent =
   | { kind: 'created'; type: NotificationType; notification_id: string }
   | { kind: 'read' | 'many'; type: null; notification_id: null }
 
+/**
+ * `event: message`, only to the two people of a thread: a message came (`created`) or was deleted, a thread was read by
+ * one of them (`read`), accepted or put away (`thread`, to whoever did so alone), or more was missed than can be told
+ * again (`many`). `user_id` is who did it.
+ */
+export type MessageEvent =
+  | { kind: 'created' | 'deleted'; thread_id: string; message_id: string; user_id: string }
+  | { kind: 'read' | 'thread'; thread_id: string; message_id: null; user_id: string }
+  | { kind: 'many'; thread_id: null; message_id: null; user_id: null }
+
 export const eventEndpoints = {
   streamEvents: endpoint('GET /api/events', {
     summary: 'Live changes as server-sent events; resumes after `Last-Event-ID`',

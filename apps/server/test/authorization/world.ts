@@ -29,6 +29,7 @@ export type Things = {
   newsId: () => Promise<string>
   /** Another place where they are signed in. */
   sessionId: () => Promise<string>
+  /** A conversation with somebody new, and the message they wrote in it. */
   threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
 
@@ -156,7 +157,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
   }
   const bearers = Object.fromEntries(
     Object.entries(persons).map(([name, { bearer }]) => [name, bearer]),
-  ) as Record<keyof typeof persons, Record<string, string>>
+  ) as unknown as Record<keyof typeof persons, Record<string, string>>
   return { it, persons, headers: { visitor: {}, ...bearers }, thingsOf }
 }
 

@@ -1,6 +1,7 @@
 import type {
   CommentEvent,
   LikeEvent,
+  MessageEvent,
   NotificationEvent,
   PersonEvent,
   PostEvent,
@@ -29,7 +30,7 @@ const MOST_MISSED = 500
 
 type Changed = {
   name: string
-  data: SpotEvent | PostEvent | LikeEvent | CommentEvent | NotificationEvent | PersonEvent
+  data: SpotEvent | PostEvent | LikeEvent | CommentEvent | NotificationEvent | MessageEvent | PersonEvent
 }
 
 /** Everything may have changed: what a reader hears of each topic who was away too long. */
@@ -41,6 +42,7 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   people: [{ name: 'person', data: { kind: 'many', user_id: null } }],
   user: [
     { name: 'notification', data: { kind: 'many', type: null, notification_id: null } },
+    { name: 'message', data: { kind: 'many', thread_id: null, message_id: null, user_id: null } },
   ],
 }
 
