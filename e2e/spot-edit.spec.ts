@@ -223,7 +223,8 @@ test('EDIT-08 nothing typed is lost without a network, on a fault of the server,
   await context.setOffline(true)
   await save(page).click()
   await expect(toastOf(page)).toContainText('Failed to update spot. Please try again.')
-  await context.setOffline(false)
+  // Back online the page asks who is signed in; that answer must not come after the session is gone.
+  await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
 
   const problem = { status: 500, contentType: 'application/problem+json' }
   await page.route(`**/api/spots/${spot.id}`, (route) =>

@@ -3,7 +3,7 @@ import { CornerUpRight, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, DifficultyBadge, TypeBadge } from '../../ui/index.ts'
+import { AppLink, Avatar, DifficultyBadge, TypeBadge } from '../../ui/index.ts'
 import { directionsLink, isPlace, placeText } from './spot-links.ts'
 import './spots.css'
 
@@ -35,7 +35,9 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
       <Avatar person={creator} size={44} />
       <div className="min-w-0">
         <p className="detail-creator-name">
-          <bdi>{nameOf(creator)}</bdi>
+          <AppLink href={`/user/${creator.user_id}`}>
+            <bdi>{nameOf(creator)}</bdi>
+          </AppLink>
         </p>
         <p className="text-xs text-ink-3">{day}</p>
       </div>

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
+import { keepScreen } from './support/screens.ts'
+import { openForm, ready, tiles } from './support/share-form.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+test.use({
+  launchOptions: {
+    ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+    args: [...CHROMIUM_ARGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
+
+const camera = (page: Page) => page.getByRole('dialog', { name: 'Camera' })
+const shutter = (page: Page, name: string) => camera(page).getByRole('button', { name, exact: true })
+
+type Tracked = Window & { opened: MediaStream[] }
+// Every stream the page was given, to see that it gives them back.
+const track = (page: Page) =>
+  page.addInitScript(() => {
+    const streams: MediaStream[] = []
+    ;(window as unknown as Tracked).opened = streams
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      streams.push(stream)
+      return stream
+    }
+  })
+const live = (page: Page) =>
+  page.evaluate(
+    () =>
+      (window as unknown as Tracked).opened
+        .flatMap((stream) => stream.getTracks())
+        .filter((one) => one.readyState === 'live').length,
+  )
+
+async function openMedia(page: Page): Promise<string> {
+  const spot = await shareSpot(page.request)
+  await page.goto(`/spots/${spot.id}`)
+  await page.getByRole('button', { name: 'Add Media' }).click()
+  return spot.id
+}
+const openCamera = (page: Page) => page.getByRole('button', { name: 'Camera: take a photo or video' }).click()
+
+test('MEDIA-09 MEDIA-12 a photo taken on Share Spot is in the form, and the camera is given back', async ({
+  page,
+  member: _,
+}) => {
+  await track(page)
+  await openForm(page)
+  await openCamera(page)
+  await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
+  expect(await live(page)).toBe(1)
+  await expectAccessible(page)
+  await keepScreen(page, 'camera')
+  await camera(page).getByRole('button', { name: 'Turn the camera round' }).click()
+  await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
+  await expect.poll(() => live(page)).toBe(1)
+  await shutter(page, 'Take Photo').click()
+  await expect(camera(page)).toHaveCount(0)
+  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  expect(await live(page)).toBe(0)
+})
+
+test('MEDIA-09 MEDIA-10 MEDIA-12 a video recorded for a spot is posted', async ({ page, member: _ }) => {
+  await track(page)
+  const spotId = await openMedia(page)
+  await openCamera(page)
+  await camera(page).getByRole('button', { name: 'Video', exact: true }).click()
+  await expect(shutter(page, 'Record Video')).toBeEnabled({ timeout: 20_000 })
+  await shutter(page, 'Record Video').click()
+  await expect(camera(page).getByText('Recording')).toBeVisible()
+  await keepScreen(page, 'camera-recording')
+  await expect(camera(page).getByText('0:02')).toBeVisible({ timeout: 20_000 })
+  await shutter(page, 'Stop').click()
+  await expect(camera(page)).toHaveCount(0, { timeout: 20_000 })
+  expect(await live(page)).toBe(0)
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(tiles(page).first()).toHaveAttribute('data-step', /processing|ready/, { timeout: 40_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.locator('.tile')).toHaveCount(2, { timeout: 40_000 })
+  await expect
+    .poll(
+      async () => {
+        const { items } = await (await page.request.get(`/api/spots/${spotId}/media`)).json()
+        return items[0].media
+      },
+      { timeout: 60_000 },
+    )
+    .toMatchObject({ type: 'video', status: 'ready' })
+})
+
+test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it back', async ({
+  page,
+  member: _,
+}) => {
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    const gate = new Promise<void>((resolve) => Object.assign(window, { letCamera: resolve }))
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      await gate
+      return open(wanted)
+    }
+  })
+  await track(page)
+  await openMedia(page)
+  await openCamera(page)
+  await expect(camera(page).getByText('Loading camera...')).toBeVisible()
+  await expect(shutter(page, 'Take Photo')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(camera(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: /^Add Media/ })).toBeVisible()
+  await page.evaluate(() => (window as unknown as { letCamera: () => void }).letCamera())
+  await expect.poll(() => page.evaluate(() => (window as unknown as Tracked).opened.length)).toBe(1)
+  await expect.poll(() => live(page)).toBe(0)
+})
+
+const REFUSALS = [
+  ['NotAllowedError', /not allowed for this site/],
+  ['NotFoundError', /No camera was found/],
+  ['NotReadableError', /did not start/],
+] as const
+
+for (const [name, words] of REFUSALS)
+  test(`MEDIA-10 MEDIA-11 ${name}: words, another try, or a file`, async ({ page, member: _ }) => {
+    await page.addInitScript((fault) => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      let tries = 0
+      navigator.mediaDevices.getUserMedia = (wanted) => {
+        tries += 1
+        return tries > 1 ? open(wanted) : Promise.reject(new DOMException('no', fault))
+      }
+    }, name)
+    await openMedia(page)
+    await openCamera(page)
+    await expect(camera(page).getByText(words)).toBeVisible()
+    const file = camera(page).locator('input[type=file]')
+    await expect(file).toHaveAttribute('capture', 'environment')
+    await expect(file).toHaveAttribute('accept', 'image/*')
+    if (name === 'NotAllowedError') {
+      await expectAccessible(page)
+      await keepScreen(page, 'camera-denied')
+    }
+    await camera(page).getByRole('button', { name: 'Try Again' }).click()
+    await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
+  })
+
+test('MEDIA-11 without a camera interface the tile is a file picker with capture', async ({
+  page,
+  member: _,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  await openMedia(page)
+  const picker = page.getByLabel('Camera: take a photo or video')
+  await expect(picker).toHaveAttribute('type', 'file')
+  await expect(picker).toHaveAttribute('capture', 'environment')
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'
+const FAILED = 'Failed to submit report. Please try again.'
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Report Spot' })
+const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Submit Report' })
+
+async function openReport(page: Page, spotId: string): Promise<void> {
+  await page.goto(`/spots/${spotId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  await page.getByRole('menuitem', { name: 'Report Spot' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+const reports = (page: Page) => {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reports')) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reported, once; again it is answered kindly', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const owner = await somebodyElse(browser)
+  const spot = await shareSpot(owner.page.request)
+  const sent = reports(page)
+  await openReport(page, spot.id)
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('radio')).toHaveCount(6)
+  await submit(page).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose what is wrong')
+  expect(sent).toEqual([])
+  await dialog.getByLabel('Dangerous or private place').check()
+  await dialog.getByLabel('Description (optional)').fill('  A private garden.  ')
+  await expectAccessible(page)
+  await keepScreen(page, 'report')
+  await submit(page).dblclick()
+  await expect(toastOf(page)).toContainText(THANKS)
+  await expect(dialog).toHaveCount(0)
+  expect(sent).toEqual([
+    {
+      report_type: 'dangerous_or_private_place',
+      description: 'A private garden.',
+      reported_spot_id: spot.id,
+    },
+  ])
+  await expect(page.getByRole('button', { name: 'Spot actions' })).toBeFocused()
+
+  await openReport(page, spot.id)
+  await expect(dialog.getByLabel('Description (optional)')).toHaveValue('')
+  await dialog.getByLabel('Spam').check()
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('You had reported this already.')
+  await owner.context.close()
+})
+
+test('REPORT-05 what was written stays when sending fails, without a network and without a session', async ({
+  page,
+  browser,
+  context,
+  member,
+}) => {
+  const owner = await somebodyElse(browser)
+  const spot = await shareSpot(owner.page.request)
+  await owner.context.close()
+  await openReport(page, spot.id)
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Wrong information').check()
+  await dialog.getByLabel('Description (optional)').fill('It is two streets away.')
+  const kept = async () => {
+    await expect(dialog.getByLabel('Description (optional)')).toHaveValue('It is two streets away.')
+    await expect(dialog.getByLabel('Wrong information')).toBeChecked()
+  }
+  const problem = { code: 'INTERNAL', status: 500, detail: 'x', title: 'x' }
+  await page.route('**/api/reports', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem }),
+  )
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText(FAILED)
+  await kept()
+  await page.unroute('**/api/reports')
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText(FAILED)
+  await kept()
+  // Back online the page asks who is signed in; that answer must not come after the session is gone.
+  await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
+  await context.clearCookies()
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Authentication required')
+  await signInAs(page, member)
+  await openReport(page, spot.id)
+  await kept()
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText(THANKS)
+})
+
+test('REPORT-02 a report of what is one’s own is refused in words', async ({ page, browser, member: _ }) => {
+  const owner = await somebodyElse(browser)
+  const spot = await shareSpot(owner.page.request)
+  await owner.context.close()
+  await openReport(page, spot.id)
+  await dialogOf(page).getByLabel('Spam').check()
+  const mine = await shareSpot(page.request)
+  await page.route('**/api/reports', (route) =>
+    route.continue({ postData: JSON.stringify({ report_type: 'spam', reported_spot_id: mine.id }) }),
+  )
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('You cannot report what is your own.')
+})
