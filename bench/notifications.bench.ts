@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
+import { insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
+import { countUnread, selectNews } from '../apps/server/src/modules/notifications/notifications.queries.ts'
+import { insertNews } from '../apps/server/src/modules/notifications/notify.queries.ts'
+import { foldCounters } from '../apps/server/src/modules/posts/index.ts'
+import { quantile, throwAwayCluster } from './map-lib.ts'
+
+// What news costs. A like pays nothing for it: the same likes with the fold as it is and with one that writes no news,
+// pairs in turn. Then the fold's own time a like, news to many people at once (a removed spot), and the list and badge
+// of somebody with a viral day and a long history.
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '16' },
+    pairs: { type: 'string', default: '5' },
+    likes: { type: 'string', default: '4000' },
+    fans: { type: 'string', default: '20000' },
+  },
+})
+const CLIENTS = Number(values.clients)
+const LIKES = Number(values.likes)
+const FANS = Number(values.fans)
+
+const cluster = await throwAwayCluster()
+const db = openDatabase(await cluster.database('news'), { max: CLIENTS + 2, statementTimeoutMs: 0 })
+const mute = openDatabase(await cluster.database('mute'), { max: CLIENTS + 2, statementTimeoutMs: 0 })
+
+const people = async (at: Db, count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, () => uuid())
+  await sql`insert into users (id, name, email, username)
+    select id, left(id::text, 8), id || '@nollie.example', 'u' || right(id::text, 12) from unnest(${ids}::uuid[]) id`.execute(
+    at,
+  )
+  return ids
+}
+const aPost = async (at: Db, owner: string): Promise<string> => {
+  const id = uuid()
+  await sql`insert into posts (id, user_id, kind, title) values (${id}, ${owner}, 'text', 'Hot')`.execute(at)
+  await sql`insert into post_media (post_id, media_index) values (${id}, 0)`.execute(at)
+  return id
+}
+
+type World = { at: Db; owner: string; fans: string[] }
+const worldOf = async (at: Db): Promise<World> => {
+  const [owner = '', ...fans] = await people(at, FANS + 1)
+  return { at, owner, fans }
+}
+const told = await worldOf(db)
+const untold = await worldOf(mute)
+// An owner who switched likes off: the fold is the same but writes nothing.
+await sql`insert into notification_mutes (user_id, type) values (${untold.owner}, 'like')`.execute(mute)
+
+/** Likes of one hot photo by many at once: how many a second, and the milliseconds of the fold for each. */
+const likeAll = async ({ at, owner, fans }: World) => {
+  const post_id = await aPost(at, owner)
+  const begun = performance.now()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      for (let n = next++; n < LIKES; n = next++)
+        await insertLike(at, { post_id, media_index: 0 }, fans[n] ?? '', uuid())
+    }),
+  )
+  const rate = (LIKES * 1000) / (performance.now() - begun)
+  const folding = performance.now()
+  await foldCounters(at)
+  return { rate, fold: (performance.now() - folding) / LIKES }
+}
+
+const pairs: { rate: number; fold: number; plainFold: number }[] = []
+for (let i = -1; i < Number(values.pairs); i++) {
+  const first = i % 2 === 0 ? await likeAll(told) : null
+  const plain = await likeAll(untold)
+  const withNews = first ?? (await likeAll(told))
+  if (i >= 0) pairs.push({ rate: withNews.rate / plain.rate, fold: withNews.fold, plainFold: plain.fold })
+}
+const median = (of: (pair: (typeof pairs)[number]) => number) => quantile(pairs.map(of), 0.5)
+
+const timed = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+  const taken: number[] = []
+  for (let i = 0; i < times; i++) {
+    const begun = performance.now()
+    await work()
+    taken.push(performance.now() - begun)
+  }
+  return quantile(taken, 0.5)
+}
+
+const spot_id = uuid()
+await sql`insert into spots (id, name, latitude, longitude, spot_types) values (${spot_id}, 'Gone', 41, 2, '{ledges}')`.execute(
+  db,
+)
+const removal = { type: 'spot_removed', from_user_id: null, thing: spot_id, spot_id } as const
+const wide = await timed(1, () =>
+  db.transaction().execute((tx) => insertNews(tx, { ...removal, user_ids: told.fans })),
+)
+
+// A quiet person, and one with a viral photo of today under a history of ninety days.
+const [quiet = '', famous = ''] = await people(db, 2)
+const viral = await aPost(db, famous)
+await sql`insert into notifications (id, user_id, type, from_user_id, thing, post_id, created_at, day)
+  select gen_random_uuid(), ${famous}, 'like', fan, ${viral}::uuid, ${viral}::uuid, now() - n * interval '1 s', current_date
+  from unnest(${told.fans}::uuid[]) with ordinality f (fan, n)`.execute(db)
+for (const owner of [quiet, famous]) {
+  const posts = await Promise.all(Array.from({ length: 40 }, () => aPost(db, owner)))
+  await sql`insert into notifications (id, user_id, type, from_user_id, thing, post_id, created_at, day)
+    select gen_random_uuid(), ${owner}, 'like', fan, post, post, at, (at at time zone 'UTC')::date
+    from unnest(${posts}::uuid[]) with ordinality p (post, m), unnest(${told.fans.slice(0, 50)}::uuid[]) with ordinality f (fan, n),
+      lateral (select now() - interval '1 day' - (m + n * 40) * interval '50 min') moment (at)`.execute(db)
+}
+await sql`vacuum analyze notifications`.execute(db)
+const page = (user_id: string) => timed(15, () => selectNews(db, user_id, { after: null, limit: 21 }))
+const badge = (user_id: string) => timed(15, () => countUnread(db, user_id, 10))
+const [quietPage, famousPage, quietBadge, famousBadge] = [
+  await page(quiet),
+  await page(famous),
+  await badge(quiet),
+  await badge(famous),
+]
+const rows = await sql<{ n: number }>`select count(*) as n from notifications`.execute(db)
+await db.destroy()
+await mute.destroy()
+await cluster.stop()
+
+const ratio = median(({ rate }) => rate)
+console.log(`likes of a hot photo with news: ${ratio.toFixed(2)}x of the rate without (goal >= 0.95x)`)
+console.log(`  pairs ${pairs.map(({ rate }) => rate.toFixed(2)).join(', ')}; ${CLIENTS} clients, durable`)
+console.log(
+  `fold a like: ${(median(({ fold }) => fold) * 1000).toFixed(0)} us with news, ${(median(({ plainFold }) => plainFold) * 1000).toFixed(0)} us without`,
+)
+console.log(`news to ${FANS} people in one transaction: ${wide.toFixed(0)} ms`)
+console.log(
+  `page of 20 lines: ${quietPage.toFixed(1)} ms of 2000 rows, ${famousPage.toFixed(1)} ms under ${FANS} likes of one day (goal <= 250 ms)`,
+)
+console.log(
+  `badge: ${quietBadge.toFixed(2)} ms, ${famousBadge.toFixed(2)} ms; ${rows.rows[0]?.n} rows in all`,
+)
+if (ratio < 0.95 || famousPage > 250) process.exitCode = 1
