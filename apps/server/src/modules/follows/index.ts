@@ -1,3 +1,3 @@
-export { countsOf, foldPeopleRegularly, selectCounts } from './counts.queries.ts'
+export { countsOf, fanOutPosts, foldPeopleRegularly, selectCounts } from './counts.queries.ts'
 export { cardJson, followedBy } from './follows.queries.ts'
 export { followRoutes } from './follows.routes.ts'

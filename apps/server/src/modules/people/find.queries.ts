@@ -49,7 +49,7 @@ export const searchPeople = async (
   const { rows } = await sql<{ card: PersonCard; rank: number; name: string; user_id: string }>`
     select ${cardJson(me, mutualWith(me))} as card, found.rank, who.sort_name as name, who.user_id
     from (${matching(q)}) found join profiles who on who.user_id = found.user_id
-    where who.user_id <> ${me} and ${notBlocked(me, 'who.user_id')} ${later}
+    where who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')} ${later}
     order by found.rank, who.sort_name, who.user_id limit ${limit}`.execute(db)
   return rows.map(({ card, ...place }) => ({ card, place }))
 }
@@ -67,7 +67,8 @@ export const selectNewest = async (
   const { rows } = await sql<{ card: PersonCard; created_at: string; user_id: string }>`
     select ${cardJson(me, mutualWith(me))} as card, ${moment('who.created_at')} as created_at, who.user_id
     from (
-      select * from profiles who where who.user_id <> ${me} and ${notBlocked(me, 'who.user_id')} ${earlier}
+      select * from profiles who
+      where who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')} ${earlier}
       order by who.created_at desc, who.user_id desc limit ${limit}
     ) who order by who.created_at desc, who.user_id desc`.execute(db)
   return rows
@@ -95,7 +96,8 @@ export const selectSuggestions = async (
   const me = viewerId(viewer)
   const below = 52 - 2 * NEAR_LEVEL
   const fits = (person: string) => sql`${sql.ref(person)} <> ${me} and ${notBlocked(me, person)}
-    and not exists (select from follows f where f.follower_id = ${me} and f.following_id = ${sql.ref(person)})`
+    and not exists (select from follows f where f.follower_id = ${me} and f.following_id = ${sql.ref(person)})
+    and not exists (select from profiles gone where gone.user_id = ${sql.ref(person)} and gone.former_at is not null)`
   const { rows } = await sql<{ card: SuggestedPerson }>`
     with mine as materialized (
       select f.following_id as user_id from follows f where f.follower_id = ${me} limit ${LOOKED_AT}
@@ -123,7 +125,7 @@ export const selectSuggestions = async (
       ) spot
       where ${fits('spot.created_by')} group by 1 order by 3 desc, 1 limit ${limit}
     ), newest as (
-      select p.user_id, 2 as kind, extract(epoch from p.created_at)::bigint as score from profiles p
+      select p.user_id, 2 as kind, (extract(epoch from p.created_at) * 1000)::bigint as score from profiles p
       where ${fits('p.user_id')} order by p.created_at desc, p.user_id desc limit ${limit}
     ), first as (
       select distinct on (user_id) * from (

@@ -1,4 +1,4 @@
-import { readInstagram } from '../../../../../packages/contract/src/people.ts'
+import { readInstagram } from '@nollie/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, post, type TestPerson } from '../../../test/people.ts'

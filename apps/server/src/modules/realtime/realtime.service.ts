@@ -145,7 +145,8 @@ export class Realtime {
     }
     this.#hideAndShow(events)
     const narrow = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
-    const off = await offBy(this.#db, narrow, events)
+    // Where that cannot be said now, readers with blocks load again what they show.
+    const off = await offBy(this.#db, narrow, events).catch(() => null)
     this.streams.publish(events, (event, stream) => narrowed(event, stream, off))
   }
 

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { aMember } from '../../../test/spots.ts'
+import { fanOutPosts } from '../follows/index.ts'
+import { countFollowedNewer, selectFollowed } from './followed.queries.ts'
+import { FEED_TOP } from './posts-read.queries.ts'
+
+const AUTHORS = 330
+
+let it: TestDatabase
+let viewer: string
+let authors: string[]
+beforeAll(async () => {
+  it = await testDatabase()
+  viewer = await aMember(it.db, 'viewer')
+  const { rows } = await sql<{ id: string }>`
+    insert into users (id, name, email, email_verified, username)
+    select gen_random_uuid(), 'a' || n, 'a' || n || '@nollie.example', true, 'author' || n
+    from generate_series(1, ${AUTHORS}::int) n returning id`.execute(it.db)
+  authors = rows.map(({ id }) => id)
+  await posts(1_150)
+  await sql`insert into follows (id, follower_id, following_id)
+    select gen_random_uuid(), ${viewer}, id from unnest(${authors.slice(0, 310)}::uuid[]) id`.execute(it.db)
+})
+afterAll(() => it.close())
+
+/** Posts of random authors at random moments of the last month, some moments shared. */
+const posts = (count: number, of: readonly string[] = authors) =>
+  sql`with made as (
+      insert into posts (id, user_id, kind, title, created_at)
+      select gen_random_uuid(), (${of}::uuid[])[1 + floor(random() * ${of.length})::int], 'text', 'Words',
+        now() - make_interval(mins => floor(random() * 40000)::int)
+      from generate_series(1, ${count}::int) returning id
+    ) insert into post_media (post_id, media_index) select id, 0 from made`.execute(it.db)
+
+const throughPages = async (): Promise<string[]> => {
+  const ids: string[] = []
+  for (let after = FEED_TOP, more = true; more; ) {
+    const page = await selectFollowed(it.db, viewer, after)
+    ids.push(...page.map(({ id }) => id))
+    const last = page.at(-1)
+    more = last?.more ?? false
+    if (last) after = last
+  }
+  return ids
+}
+
+/** All posts of everybody followed, said as simply as can be. */
+const fullMerge = async (): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from posts p join profiles who using (user_id)
+    where p.user_id in (select following_id from follows where follower_id = ${viewer})
+      and p.hidden_at is null and who.suspended_at is null
+      and p.user_id not in (select blocked_id from blocks where blocker_id = ${viewer})
+      and p.user_id not in (select blocker_id from blocks where blocked_id = ${viewer})
+    order by p.created_at desc, p.id desc`.execute(it.db)
+  return rows.map(({ id }) => id)
+}
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const timeline = async () => {
+  const { rows } = await sql<{ rows: number; entries: number; whole: boolean }>`
+    select (select count(*) from timeline t where t.user_id = timelines.user_id) as rows, entries,
+      floor_at = '-infinity' as whole from timelines where user_id = ${viewer}`.execute(it.db)
+  return rows[0]
+}
+const setFollow = (id: string, on: boolean) =>
+  on
+    ? sql`insert into follows (id, follower_id, following_id) values (${uuid()}, ${viewer}, ${id})
+        on conflict do nothing`.execute(it.db)
+    : sql`delete from follows where follower_id = ${viewer} and following_id = ${id}`.execute(it.db)
+const block = (a: string, b: string) =>
+  sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(it.db)
+// Refused across a block, as it should be.
+const unlessBlocked = (work: Promise<unknown>) =>
+  work.catch((problem: { constraint?: string }) => {
+    if (problem.constraint !== 'follows_past_block') throw problem
+  })
+
+const STEPS: (() => Promise<unknown>)[] = [
+  () => unlessBlocked(setFollow(any(authors), true)),
+  () => unlessBlocked(setFollow(any(authors), true)),
+  () => setFollow(any(authors), false),
+  () => posts(1),
+  () => posts(5),
+  () => posts(40, [any(authors)]),
+  () => sql`delete from posts where id in (select id from posts order by random() limit 3)`.execute(it.db),
+  () =>
+    sql`update posts set hidden_at = case when hidden_at is null then now() end
+      where id in (select id from posts order by random() limit 10)`.execute(it.db),
+  () => block(viewer, any(authors)),
+  () => block(any(authors), viewer),
+  () => sql`delete from blocks where random() < 0.5`.execute(it.db),
+  () =>
+    sql`update profiles set suspended_at = case when suspended_at is null then now() end
+      where user_id = ${any(authors)}`.execute(it.db),
+  () => fanOutPosts(it.db),
+  () => fanOutPosts(it.db),
+  () => sql`select nollie_cut_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(it.db),
+]
+
+test('FEED-03 G-26 a timeline gives the same posts in the same order as the full merge, on random histories', {
+  timeout: 300_000,
+}, async () => {
+  expect(await timeline()).toMatchObject({ rows: 800, whole: false })
+  expect(await throughPages()).toEqual(await fullMerge())
+  for (let round = 0; round < 12; round += 1) {
+    const steps = Array.from({ length: 12 }, () => any(STEPS))
+    for (const step of steps) await step()
+    expect(await throughPages(), `round ${round}`).toEqual(await fullMerge())
+  }
+})
+
+test('posts, follows and the handing out at one moment lose nothing', { timeout: 300_000 }, async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const work = Array.from({ length: 24 }, (_, i) =>
+      i % 3 === 0
+        ? posts(3)
+        : i % 3 === 1
+          ? unlessBlocked(setFollow(any(authors), i % 2 === 0))
+          : fanOutPosts(it.db),
+    )
+    await Promise.all(work)
+    expect(await throughPages()).toEqual(await fullMerge())
+    await fanOutPosts(it.db)
+    expect(await throughPages()).toEqual(await fullMerge())
+  }
+})
+
+test('what is newer than a place is counted alike with and without a timeline', async () => {
+  const ids = await fullMerge()
+  for (const at of [0, 7, 60, ids.length - 1]) {
+    const row = await it.db
+      .selectFrom('posts')
+      .select(['id', 'created_at'])
+      .where('id', '=', ids[at] ?? '')
+      .executeTakeFirstOrThrow()
+    expect(await countFollowedNewer(it.db, viewer, row, 100)).toBe(Math.min(at, 100))
+  }
+})
+
+test('a timeline ends with the follows that needed it, and begins again', { timeout: 60_000 }, async () => {
+  await sql`delete from blocks`.execute(it.db)
+  const { rows } = await sql<{ count: number }>`select count(*) from follows`.execute(it.db)
+  expect(rows[0]?.count).toBeGreaterThan(250)
+  await sql`delete from follows where following_id in (
+    select following_id from follows where follower_id = ${viewer} limit 120)`.execute(it.db)
+  expect(await timeline()).toBeUndefined()
+  expect(await throughPages()).toEqual(await fullMerge())
+  for (const id of authors.slice(0, 305)) await setFollow(id, true)
+  expect(await timeline()).toBeDefined()
+  expect(await throughPages()).toEqual(await fullMerge())
+})
