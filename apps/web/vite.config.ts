@@ -8,7 +8,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { ownMessages } from './vite/own-messages.ts'
+import { oneLanguage, ownMessages } from './vite/own-messages.ts'
 
 /** Tells the browser about the two fonts before it has read the style sheet. */
 const preloadFonts = (): Plugin => ({
@@ -66,6 +66,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     ownMessages(fileURLToPath(new URL('src/i18n/paraglide', import.meta.url))),
+    oneLanguage(),
     react(),
     tailwindcss(),
     preloadFonts(),
@@ -91,6 +92,11 @@ export default defineConfig({
               // What the landing page and the app both begin with.
               name: 'base',
               test: /src\/(i18n\/paraglide\/runtime|lib\/(navigation|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
+            },
+            {
+              // What leads from screen to screen; the feed begins without it.
+              name: 'router',
+              test: /node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\//,
             },
             {
               // The frame of every screen of the app. Observers of queries come with the first screen that has some.

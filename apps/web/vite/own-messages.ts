@@ -24,3 +24,21 @@ export const ownMessages = (folder: string): Plugin => ({
     },
   },
 })
+
+// What a message does that has one language to choose from.
+const ASKS = /^\s*experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\)\s*$/m
+const FOR_IT = /^import \{[^}]*getLocale[^}]*\} from '\.\.\/runtime\.js';?$/m
+
+/**
+ * While there is one language, nothing has to find out which: its messages ask for it all the same, and would bring
+ * along all that knows of addresses, cookies and headers. With a second language they are written otherwise and stay.
+ */
+export const oneLanguage = (): Plugin => ({
+  name: 'one-language',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/i18n\/paraglide\/messages\/\w+\.js$/, code: ASKS },
+    handler: (code) => ({ code: code.replace(ASKS, '').replace(FOR_IT, ''), map: null }),
+  },
+})

@@ -4,6 +4,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { queryClient } from './query-client.ts'
 import { connectRouter, router } from './router.tsx'
 
+/** A screen that takes longer than this, in ms, to stand in the place of the one before is not waited for. */
+const PATIENCE_MS = 2000
+
 /** Draws the app into a root that the front door may already have used. */
 export function show(root: Root): void {
   connectRouter()
@@ -12,6 +15,25 @@ export function show(root: Root): void {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+}
+
+/** The same around a screen that is there already: it is drawn again where it stands, at the place it was scrolled to. */
+export async function showInPlace(root: Root): Promise<void> {
+  const [path, top] = [location.pathname, scrollY]
+  connectRouter()
+  await router.load()
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      resolve()
+    })
+    setTimeout(resolve, PATIENCE_MS)
+    show(root)
+  })
+  if (location.pathname !== path) return
+  // The router begins at the top, and remembers a place only when it has seen somebody scroll.
+  scrollTo({ top, behavior: 'instant' })
+  document.dispatchEvent(new Event('scroll'))
 }
 
 /** Starts the app in an empty page. */

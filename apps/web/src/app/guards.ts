@@ -1,8 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
-
-const HOME = '/dashboard'
+import { HOME } from './front-door-paths.ts'
 
 /** For members: visitors go to the sign-in screen, which brings them back here. */
 export async function memberOnly({ location }: { location: { href: string } }): Promise<void> {
