@@ -6,6 +6,7 @@ import { makeAccounts } from './modules/accounts/index.ts'
 import { blockRoutes } from './modules/blocks/index.ts'
 import { commentRoutes } from './modules/comments/index.ts'
 import { discoverRoutes } from './modules/discover/index.ts'
+import { discussionRoutes } from './modules/discussions/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
 import { foldPeopleRegularly, followRoutes } from './modules/follows/index.ts'
 import { openMap } from './modules/map/index.ts'
@@ -131,6 +132,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   followRoutes(app, { db })
   notificationRoutes(app, { db })
   messageRoutes(app, { db, rates })
+  discussionRoutes(app, { db })
   discoverRoutes(app, { db })
   searchRoutes(app, { db })
   map.routes(app)

@@ -23,6 +23,7 @@ export const ERRORS = {
   SPOT_NOT_FOUND: [404, "The spot you're looking for doesn't exist."],
   POST_NOT_FOUND: [404, 'This post does not exist any more.'],
   PERSON_NOT_FOUND: [404, 'This person is not here any more.'],
+  DISCUSSION_NOT_FOUND: [404, 'This discussion does not exist any more.'],
   COMMENT_NOT_FOUND: [404, 'This comment does not exist any more.'],
   MESSAGE_NOT_FOUND: [404, 'This message does not exist any more.'],
   THREAD_NOT_FOUND: [404, 'This conversation is not here any more.'],

@@ -89,6 +89,28 @@ export type PersonEvent =
  */
 export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
 
+/**
+ * `event: discussion`, topic `discussions`, members only: somebody started a discussion, or it was deleted with all that
+ * was said in it; `many` says that more was missed than can be told again, about comments in them as well.
+ */
+export type DiscussionEvent =
+  | { kind: 'created' | 'deleted'; discussion_id: string; user_id: string }
+  | { kind: 'many'; discussion_id: null; user_id: null }
+
+/**
+ * `event: discussion_comment`, topic `discussions`, members only: somebody said something in a discussion that
+ * `started_by` began, or it was deleted, and how much there is now; null for readers to whom a block hides some of it:
+ * they load the number.
+ */
+export type DiscussionCommentEvent = {
+  kind: 'created' | 'deleted'
+  discussion_id: string
+  comment_id: string
+  user_id: string
+  started_by: string
+  comments_count: number | null
+}
+
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 

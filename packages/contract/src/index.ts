@@ -4,6 +4,7 @@ import { activityEndpoints } from './activity.ts'
 import { blockEndpoints } from './blocks.ts'
 import { commentEndpoints } from './comments.ts'
 import { discoverEndpoints } from './discover.ts'
+import { discussionEndpoints } from './discussions.ts'
 import type { ApiOf } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { followEndpoints } from './follows.ts'
@@ -42,6 +43,7 @@ export const contract = {
   ...activityEndpoints,
   ...notificationEndpoints,
   ...messageEndpoints,
+  ...discussionEndpoints,
   ...discoverEndpoints,
   ...searchEndpoints,
   ...mapEndpoints,
@@ -57,6 +59,8 @@ export type * from './activity.ts'
 export type * from './blocks.ts'
 export type * from './comments.ts'
 export type * from './discover.ts'
+export * from './discussion-categories.ts'
+export type * from './discussions.ts'
 export type * from './endpoint.ts'
 export type * from './events.ts'
 export type * from './follows.ts'

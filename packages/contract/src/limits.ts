@@ -15,6 +15,8 @@ export const LIMITS = {
   message_max: 2000,
   /** What somebody may write before the person they wrote to has answered or accepted. */
   messages_in_request: 5,
+  discussion_title_max: 200,
+  discussion_content_max: 4000,
   report_max: 2000,
   postal_code_max: 20,
   full_name_max: 80,

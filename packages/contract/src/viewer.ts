@@ -28,3 +28,9 @@ export const mayRemoveMedia = (
 
 /** May this person delete the comment? Its author and admins may. */
 export const mayRemoveComment = mayRemovePost
+
+/** May this person delete the discussion? Its author and admins may. */
+export const mayRemoveDiscussion = mayRemovePost
+
+/** May this person delete what was said in a discussion? Its author and admins may. */
+export const mayRemoveDiscussionComment = mayRemovePost

@@ -1,4 +1,11 @@
-import type { Language, NotificationType, ReportType, SpotType, Theme } from '@nollie/contract'
+import type {
+  DiscussionCategory,
+  Language,
+  NotificationType,
+  ReportType,
+  SpotType,
+  Theme,
+} from '@nollie/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
@@ -248,6 +255,24 @@ type CounterDelta = {
   parent_comment_id: string | null
 }
 
+type Discussions = {
+  id: string
+  user_id: string
+  title: string
+  content: string
+  category: DiscussionCategory
+  comment_count: Generated<number>
+  created_at: TimeNow
+}
+
+type DiscussionComments = {
+  id: string
+  discussion_id: string
+  user_id: string
+  content: string
+  created_at: TimeNow
+}
+
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
 
 type Blocks = { blocker_id: string; blocked_id: string; created_at: TimeNow }
@@ -381,6 +406,8 @@ export type Tables = {
   comments: Comments
   comment_likes: CommentLikes
   counter_delta: CounterDelta
+  discussions: Discussions
+  discussion_comments: DiscussionComments
   follows: Follows
   blocks: Blocks
   person_counts: PersonCounts

@@ -1,10 +1,26 @@
-import type { Row } from './row.ts'
+import { randomUUID } from 'node:crypto'
+import type { Row, Sent } from './row.ts'
+import type { Things } from './world.ts'
 
 const nothing = () => ({})
+const key = () => ({ 'idempotency-key': randomUUID() })
+const discussion = ({ discussion_id }: Things): Sent => ({ params: { discussion_id } })
 
 /** Discover, search, discussions and shared content. */
 export const COMMUNITY: Record<string, Row> = {
   'GET /api/discover': { send: nothing },
   'GET /api/search': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/search/spots': { send: () => ({ query: { q: 'ledge' } }) },
+  'GET /api/discussions': { send: nothing },
+  'POST /api/discussions': { send: () => ({ headers: key(), body: { title: 'Wax', content: 'Which?' } }) },
+  'GET /api/discussions/{discussion_id}': { send: discussion },
+  'DELETE /api/discussions/{discussion_id}': { send: discussion, may: 'owner or admin' },
+  'GET /api/discussions/{discussion_id}/comments': { send: discussion },
+  'POST /api/discussions/{discussion_id}/comments': {
+    send: (target) => ({ ...discussion(target), headers: key(), body: { content: 'Candles.' } }),
+  },
+  'DELETE /api/discussions/{discussion_id}/comments/{comment_id}': {
+    send: ({ discussion_id, said_id }) => ({ params: { discussion_id, comment_id: said_id } }),
+    may: 'owner or admin',
+  },
 }

@@ -78,6 +78,8 @@ const everything = async (): Promise<string> => {
     'media',
     'profiles',
     'messages',
+    'discussions',
+    'discussion_comments',
   ]
   const parts = tables.map(
     (table) =>

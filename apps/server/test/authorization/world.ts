@@ -19,6 +19,9 @@ export type Things = {
   post_id: string
   /** On the first picture of the post. */
   comment_id: string
+  discussion_id: string
+  /** What they said in their own discussion. */
+  said_id: string
   /** Uploaded, ready and not yet in a post. */
   mediaId: () => Promise<string>
   /** A spot of theirs that was deleted. */
@@ -87,6 +90,26 @@ const aThread = async ({ app, db }: TestApp, { bearer }: TestPerson) => {
   return { thread_id, message_id: id }
 }
 
+const aDiscussion = async (
+  { db }: TestApp,
+  user_id: string,
+): Promise<{ discussion_id: string; said_id: string }> => {
+  const [discussion_id, said_id] = [uuid(), uuid()]
+  const discussion = {
+    id: discussion_id,
+    user_id,
+    title: 'Wax',
+    content: 'Which?',
+    category: 'gear' as const,
+  }
+  await db.insertInto('discussions').values(discussion).execute()
+  await db
+    .insertInto('discussion_comments')
+    .values({ id: said_id, discussion_id, user_id, content: 'Candles.' })
+    .execute()
+  return { discussion_id, said_id }
+}
+
 /** Fills a server with one person of every kind. */
 export const aWorld = async (it: TestApp): Promise<World> => {
   const { db, app } = it
@@ -132,6 +155,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       spot_id,
       post_id,
       comment_id: await aComment(it, user_id, post_id),
+      ...(await aDiscussion(it, user_id)),
       mediaId: () => {
         media_id ??= aMediaItem(db, user_id)
         return media_id

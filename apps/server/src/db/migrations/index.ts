@@ -9,6 +9,7 @@ import * as people from './008_people.ts'
 import * as notifications from './009_notifications.ts'
 import * as messages from './010_messages.ts'
 import * as discover from './011_discover.ts'
+import * as discussions from './012_discussions.ts'
 import * as settings from './013_settings.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
@@ -24,5 +25,6 @@ export const migrations = {
   '009_notifications': notifications,
   '010_messages': messages,
   '011_discover': discover,
+  '012_discussions': discussions,
   '013_settings': settings,
 }

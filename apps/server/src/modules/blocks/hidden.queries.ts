@@ -20,6 +20,10 @@ export const notBlocked = (viewer: ViewerInSql, column: string): RawBuilder<bool
   ${sql.ref(column)} <> all (${blockedOf(viewer)})
   and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
 
+/** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: for taking few away from many. */
+export const goneFor = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
+  select unnest(${blockedOf(viewer)}) union select user_id from profiles where is_away)`
+
 /** Whether a block stands between two people, whoever of them made it. */
 export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`

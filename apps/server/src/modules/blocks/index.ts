@@ -1,6 +1,7 @@
 export { blockRoutes } from './blocks.routes.ts'
 export {
   blockedOf,
+  goneFor,
   isBlockedBetween,
   isThereFor,
   notBlocked,

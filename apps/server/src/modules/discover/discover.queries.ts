@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
-import { waitingCounts } from '../posts/index.ts'
+import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Photos and videos on a page: rows of three. */
@@ -23,6 +23,8 @@ export const DISCOVER_TOP: DiscoverPlace = {
 /** `item` is the contract's DiscoverItem as JSON text; `more` says on every row whether another page follows. */
 export type DiscoverRow = DiscoverPlace & { item: string; more: boolean }
 
+const VIEWER = sql`$1::uuid`
+
 // The walk goes down its index and ends with the page: what is read does not grow with what there is. People are asked
 // for on the way, everything else of the page's items only.
 const page = preparedStatement<DiscoverRow>(
@@ -36,7 +38,7 @@ const page = preparedStatement<DiscoverRow>(
         join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
         where p.kind <> 'text' and p.hidden_at is null and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
-          and ${notBlocked(sql`$1::uuid`, 'p.user_id')}
+          and ${notBlocked(VIEWER, 'p.user_id')}
         order by p.created_at desc, p.id desc, pm.media_index
         limit ${sql.lit(DISCOVER_PAGE + 1)}
       ) seen
@@ -47,9 +49,10 @@ const page = preparedStatement<DiscoverRow>(
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
           'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by', s.created_by) end,
         'created_at', ${moment('it.created_at')},
-        'likes_count', pm.like_count + waiting.likes, 'comments_count', pm.comment_count + waiting.comments,
+        'likes_count', pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')},
+        'comments_count', pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm')},
         'liked', exists (select from likes l
-          where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = $1::uuid))::text as item,
+          where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = ${VIEWER}))::text as item,
       it.post_id, ${moment('it.created_at')} as created_at, it.media_index,
       (select count(*) from page) > ${sql.lit(DISCOVER_PAGE)} as more
     from page it

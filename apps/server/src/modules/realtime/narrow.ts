@@ -1,6 +1,8 @@
 import type {
   CommentEvent,
   CommentLikeEvent,
+  DiscussionCommentEvent,
+  DiscussionEvent,
   FollowEvent,
   LikeEvent,
   PersonEvent,
@@ -106,6 +108,15 @@ export const narrowed = (event: StoredEvent, { user_id, hidden }: Viewer, off: O
     case 'follow': {
       const { follower_id, following_id } = event.data as FollowEvent
       return hidden.has(follower_id) || hidden.has(following_id) ? null : event
+    }
+    case 'discussion': {
+      const data = event.data as DiscussionEvent
+      return data.user_id !== null && hidden.has(data.user_id) ? null : event
+    }
+    case 'discussion_comment': {
+      const data = event.data as DiscussionCommentEvent
+      const isAway = hidden.has(data.user_id) || hidden.has(data.started_by)
+      return sight(isAway ? null : { ...data, comments_count: null })
     }
     default:
       return event

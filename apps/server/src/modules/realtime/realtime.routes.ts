@@ -7,7 +7,7 @@ import type { Realtime } from './realtime.service.ts'
 /** What anybody may listen to. */
 const PUBLIC_TOPICS = new Set(['spots'])
 /** What members may listen to as well; they also hear what is for them alone. */
-const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people'])
+const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people', 'discussions'])
 
 const readTopics = (text: string, isMember: boolean): string[] => {
   const topics = [...new Set(text.split(','))]

@@ -1,5 +1,6 @@
 import type {
   CommentEvent,
+  DiscussionEvent,
   LikeEvent,
   MessageEvent,
   NotificationEvent,
@@ -30,7 +31,15 @@ const MOST_MISSED = 500
 
 type Changed = {
   name: string
-  data: SpotEvent | PostEvent | LikeEvent | CommentEvent | NotificationEvent | MessageEvent | PersonEvent
+  data:
+    | SpotEvent
+    | PostEvent
+    | LikeEvent
+    | CommentEvent
+    | NotificationEvent
+    | MessageEvent
+    | PersonEvent
+    | DiscussionEvent
 }
 
 /** Everything may have changed: what a reader hears of each topic who was away too long. */
@@ -39,6 +48,7 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   posts: [{ name: 'post', data: { kind: 'many', post_id: null, spot_id: null } }],
   likes: [{ name: 'like', data: { post_id: null } }],
   comments: [{ name: 'comment', data: { post_id: null } }],
+  discussions: [{ name: 'discussion', data: { kind: 'many', discussion_id: null, user_id: null } }],
   people: [{ name: 'person', data: { kind: 'many', user_id: null } }],
   user: [
     { name: 'notification', data: { kind: 'many', type: null, notification_id: null } },

@@ -1,0 +1,134 @@
+import type { Discussion, DiscussionCategory, DiscussionComment } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { goneFor, notBlocked, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** A discussion's own columns as they are written. */
+export type NewDiscussionRow = {
+  id: string
+  user_id: string
+  title: string
+  content: string
+  category: DiscussionCategory
+}
+/** A comment's own columns as they are written. */
+export type NewCommentRow = { id: string; discussion_id: string; user_id: string; content: string }
+/** A place in a list, newest first: the one before the next page. */
+export type Place = { created_at: string; id: string }
+
+/** Writes a discussion. */
+export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Promise<void> => {
+  await tx.insertInto('discussions').values(discussion).execute()
+}
+
+/** Deletes a discussion with its comments; says whether there was one. */
+export const deleteDiscussion = async (tx: Tx, id: string): Promise<boolean> => {
+  const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('id').executeTakeFirst()
+  return gone !== undefined
+}
+
+// Those of people who are not there for the viewer.
+const hiddenComments = (me: RawBuilder<unknown>) => sql`(
+  select count(*) from discussion_comments hidden
+  where hidden.discussion_id = d.id and hidden.user_id in ${goneFor(me)})`
+
+const discussionJson = (me: RawBuilder<unknown>) => sql<Discussion>`json_build_object(
+  'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
+  'category', d.category, 'comments_count', d.comment_count - ${hiddenComments(me)},
+  'created_at', ${moment('d.created_at')})`
+
+const earlier = (table: 'd' | 'c', after: Place | null) => {
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  return after
+    ? sql`and (${at('created_at')}, ${at('id')}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+}
+
+/** Discussions after a place, newest first. */
+export const selectDiscussions = async (
+  db: Db,
+  viewer: string,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<Discussion[]> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<{ discussion: Discussion }>`
+    select ${discussionJson(me)} as discussion
+    from discussions d join profiles who on who.user_id = d.user_id
+    where ${notBlocked(me, 'd.user_id')} ${earlier('d', after)}
+    order by d.created_at desc, d.id desc limit ${limit}`.execute(db)
+  return rows.map(({ discussion }) => discussion)
+}
+
+/** One discussion, if its author is there for the viewer. */
+export const selectDiscussion = async (
+  db: Db,
+  viewer: string,
+  id: string,
+): Promise<Discussion | undefined> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<{ discussion: Discussion }>`
+    select ${discussionJson(me)} as discussion
+    from discussions d join profiles who on who.user_id = d.user_id
+    where d.id = ${id} and ${notBlocked(me, 'd.user_id')}`.execute(db)
+  return rows[0]?.discussion
+}
+
+/** Writes a comment. */
+export const insertComment = async (tx: Tx, comment: NewCommentRow): Promise<void> => {
+  await tx.insertInto('discussion_comments').values(comment).execute()
+}
+
+/** Deletes a comment; says whether there was one. */
+export const deleteComment = async (tx: Tx, id: string): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('discussion_comments')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** How many comments a discussion has, whoever looks. */
+export const countComments = async (tx: Tx, id: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('discussions')
+    .select('comment_count')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.comment_count ?? 0
+}
+
+const commentJson = sql<DiscussionComment>`json_build_object(
+  'id', c.id, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
+  'content', c.content, 'created_at', ${moment('c.created_at')})`
+
+/** Comments of a discussion after a place, newest first. */
+export const selectComments = async (
+  db: Db,
+  viewer: string,
+  discussion_id: string,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<DiscussionComment[]> => {
+  const { rows } = await sql<{ comment: DiscussionComment }>`
+    select ${commentJson} as comment
+    from discussion_comments c join profiles who on who.user_id = c.user_id
+    where c.discussion_id = ${discussion_id} and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
+    order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows.map(({ comment }) => comment)
+}
+
+/** One comment of a discussion, if its author is there for the viewer. */
+export const selectComment = async (
+  db: Db,
+  viewer: string,
+  { discussion_id, comment_id }: { discussion_id: string; comment_id: string },
+): Promise<DiscussionComment | undefined> => {
+  const { rows } = await sql<{ comment: DiscussionComment }>`
+    select ${commentJson} as comment
+    from discussion_comments c join profiles who on who.user_id = c.user_id
+    where c.id = ${comment_id} and c.discussion_id = ${discussion_id}
+      and ${notBlocked(viewerId(viewer), 'c.user_id')}`.execute(db)
+  return rows[0]?.comment
+}

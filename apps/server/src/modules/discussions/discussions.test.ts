@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto'
+import type { Discussion, DiscussionComment } from '@nollie/contract'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+let cleo: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  await it.db.deleteFrom('discussions').execute()
+  await it.db.deleteFrom('blocks').execute()
+  await it.db.deleteFrom('events').execute()
+  await it.db.updateTable('profiles').set({ suspended_at: null, is_admin: false }).execute()
+})
+
+const send = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  { who = ada, body, key = randomUUID() }: { who?: TestPerson | null; body?: object; key?: string } = {},
+) =>
+  it.app.inject({
+    method,
+    url,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(who?.bearer ?? {}),
+      ...(body ? { 'idempotency-key': key } : {}),
+    },
+    ...(body ? { payload: body } : {}),
+  })
+const start = async (body: object = {}, who = ada) => {
+  const answer = await send('POST', '/api/discussions', {
+    who,
+    body: { title: 'Wax', content: 'Which one?', ...body },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<Discussion>()
+}
+const say = async (id: string, content = 'Candles.', who = ada) => {
+  const answer = await send('POST', `/api/discussions/${id}/comments`, { who, body: { content } })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<DiscussionComment>()
+}
+type Page<T> = { items: T[]; next_cursor: string | null; comments_count: number }
+const list = async (url = '/api/discussions', who = ada) => {
+  const answer = await send('GET', url, { who })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Page<Discussion & DiscussionComment>>()
+}
+const everything = async (url: string) => {
+  const ids: string[] = []
+  const sizes: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { items, next_cursor }: Page<{ id: string }> = await list(cursor ? `${url}?cursor=${cursor}` : url)
+    ids.push(...items.map(({ id }) => id))
+    sizes.push(items.length)
+    cursor = next_cursor
+  }
+  return { ids, sizes }
+}
+const told = async () => {
+  const rows = await it.db
+    .selectFrom('events')
+    .select(['name', 'data'])
+    .where('topic', '=', 'discussions')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name, data }) => [name, data])
+}
+
+test('DSC-03 DSC-11 DATA-14 API-66 what one person starts others read, in the list and at its own address', async () => {
+  const made = await start({
+    title: '  Marble in winter? ',
+    content: ' Candle wax\ngoes chalky. ',
+    category: 'tips',
+  })
+  const wanted = {
+    id: expect.any(String),
+    user_id: ada.user_id,
+    user: { user_id: ada.user_id, username: 'ada', full_name: null, avatar_url: null },
+    title: 'Marble in winter?',
+    content: 'Candle wax\ngoes chalky.',
+    category: 'tips',
+    comments_count: 0,
+    created_at: expect.stringMatching(/\.\d{3}Z$/),
+  }
+  expect(made).toEqual(wanted)
+  expect((await list('/api/discussions', ben)).items).toEqual([wanted])
+  expect((await send('GET', `/api/discussions/${made.id}`, { who: ben })).json()).toEqual(wanted)
+  expect(await told()).toEqual([
+    ['discussion', { kind: 'created', discussion_id: made.id, user_id: ada.user_id }],
+  ])
+})
+
+test('DSC-06 DATA-15 the four categories, general where none is named, and no other', async () => {
+  expect((await start()).category).toBe('general')
+  for (const category of ['general', 'tips', 'gear', 'spots'])
+    expect((await start({ category })).category).toBe(category)
+  const other = await send('POST', '/api/discussions', {
+    body: { title: 'a', content: 'b', category: 'ads' },
+  })
+  expect(other.statusCode).toBe(400)
+})
+
+test('DSC-08 title and content must not be blank; too long, control characters and visitors: nothing is written', async () => {
+  const refused: [object, string?][] = [
+    [{ title: '   ' }, 'title'],
+    [{ title: '' }, 'title'],
+    [{ content: ' \n ' }, 'content'],
+  ]
+  for (const [part, field = ''] of refused) {
+    const answer = await send('POST', '/api/discussions', {
+      body: { title: 'Wax', content: 'Which?', ...part },
+    })
+    expect(answer.json()).toMatchObject({
+      code: 'BAD_REQUEST',
+      fields: { [field]: 'Please fill in all fields' },
+    })
+  }
+  for (const part of [
+    { title: 'x'.repeat(201) },
+    { content: 'x'.repeat(4001) },
+    { title: 'a\u0000b' },
+    { title: 7 },
+  ])
+    expect(
+      (await send('POST', '/api/discussions', { body: { title: 'Wax', content: 'Which?', ...part } }))
+        .statusCode,
+    ).toBe(400)
+  const visitor = await send('POST', '/api/discussions', {
+    who: null,
+    body: { title: 'Wax', content: 'Which?' },
+  })
+  expect(visitor.json().code).toBe('SESSION_MISSING')
+  expect((await list()).items).toEqual([])
+  expect(await start({ title: 'x'.repeat(200), content: '<script>alert(1)</script>' })).toMatchObject({
+    content: '<script>alert(1)</script>',
+  })
+})
+
+test('A2 author, counts and moment are not for the sender to say', async () => {
+  const made = await start({
+    user_id: ben.user_id,
+    id: randomUUID(),
+    comments_count: 9,
+    comment_count: 9,
+    created_at: '2001-01-01T00:00:00.000Z',
+  })
+  expect(made).toMatchObject({ user_id: ada.user_id, comments_count: 0 })
+  expect(made.created_at).not.toMatch(/^2001/)
+})
+
+test('R8 the same submit many times at once makes one discussion and one comment', async () => {
+  const twice = async (url: string, body: object) => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('POST', url, { body, key })))
+    expect(
+      answers.map(({ statusCode }) => statusCode).every((status) => status === 201 || status === 409),
+    ).toBe(true)
+    const again = await send('POST', url, { body, key })
+    expect(again.statusCode).toBe(201)
+    const other = await send('POST', url, { body: { ...body, content: 'Other' }, key })
+    expect(other.json().code).toBe('KEY_REUSED')
+    return again.json<{ id: string }>().id
+  }
+  const id = await twice('/api/discussions', { title: 'Wax', content: 'Which?' })
+  const comment = await twice(`/api/discussions/${id}/comments`, { content: 'Candles.' })
+  expect((await list()).items.map((found) => [found.id, found.comments_count])).toEqual([[id, 1]])
+  expect((await list(`/api/discussions/${id}/comments`)).items.map((found) => found.id)).toEqual([comment])
+})
+
+test('API-64 G-25 newest first, in pages without a gap or a double, also between equal moments', async () => {
+  for (let i = 0; i < 45; i++) {
+    const { id } = await start({ title: `Nr ${i}` }, i % 2 ? ada : ben)
+    const created_at = new Date(Date.UTC(2026, 5, 1) + Math.floor(i / 4) * 1000)
+    await it.db.updateTable('discussions').set({ created_at }).where('id', '=', id).execute()
+  }
+  const rows = await it.db
+    .selectFrom('discussions')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const { ids, sizes } = await everything('/api/discussions')
+  expect(ids).toEqual(rows.map(({ id }) => id))
+  expect(sizes).toEqual([20, 20, 5])
+})
+
+test('DSC-14 P-03 comments are real: trimmed, kept, newest first, counted, in pages; blanks are refused', async () => {
+  const { id } = await start()
+  const made = await say(id, '  Candles.  ', ben)
+  expect(made).toEqual({
+    id: expect.any(String),
+    discussion_id: id,
+    user_id: ben.user_id,
+    user: { user_id: ben.user_id, username: 'ben', full_name: null, avatar_url: null },
+    content: 'Candles.',
+    created_at: expect.stringMatching(/Z$/),
+  })
+  expect((await told()).at(-1)).toEqual([
+    'discussion_comment',
+    {
+      kind: 'created',
+      discussion_id: id,
+      comment_id: made.id,
+      user_id: ben.user_id,
+      started_by: ada.user_id,
+      comments_count: 1,
+    },
+  ])
+  for (let i = 0; i < 25; i++) await say(id, `Nr ${i}`)
+  const url = `/api/discussions/${id}/comments`
+  const first = await list(url)
+  expect(first.comments_count).toBe(26)
+  expect(first.items[0]?.content).toBe('Nr 24')
+  const { ids, sizes } = await everything(url)
+  expect([sizes, new Set(ids).size, ids.at(-1)]).toEqual([[20, 6], 26, made.id])
+  expect((await list()).items[0]?.comments_count).toBe(26)
+  for (const content of ['', '   ', 'x'.repeat(2001), 'a\u0007b'])
+    expect((await send('POST', url, { body: { content } })).statusCode).toBe(400)
+  expect((await list(url)).comments_count).toBe(26)
+})
+
+test('P-03 own comments can be deleted, also by an admin, not by others; the count follows', async () => {
+  const { id } = await start()
+  const [bens, mine] = [await say(id, 'Mine.', ben), await say(id, 'Hers.', ada)]
+  const url = (comment: { id: string }) => `/api/discussions/${id}/comments/${comment.id}`
+  expect((await send('DELETE', url(bens), { who: cleo })).json().code).toBe('NOT_ALLOWED')
+  // Not even by whoever started the discussion.
+  expect((await send('DELETE', url(bens), { who: ada })).json().code).toBe('NOT_ALLOWED')
+  const elsewhere = await start()
+  const wrong = `/api/discussions/${elsewhere.id}/comments/${bens.id}`
+  expect((await send('DELETE', wrong, { who: ben })).json().code).toBe('COMMENT_NOT_FOUND')
+  expect((await list(`/api/discussions/${id}/comments`)).comments_count).toBe(2)
+  expect((await send('DELETE', url(bens), { who: ben })).statusCode).toBe(204)
+  expect((await told()).at(-1)).toEqual([
+    'discussion_comment',
+    {
+      kind: 'deleted',
+      discussion_id: id,
+      comment_id: bens.id,
+      user_id: ben.user_id,
+      started_by: ada.user_id,
+      comments_count: 1,
+    },
+  ])
+  expect((await send('DELETE', url(bens), { who: ben })).json().code).toBe('COMMENT_NOT_FOUND')
+  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', cleo.user_id).execute()
+  expect((await send('DELETE', url(mine), { who: cleo })).statusCode).toBe(204)
+  expect(await list(`/api/discussions/${id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
+})
+
+test('a discussion goes with its comments, by its author or an admin alone', async () => {
+  const { id } = await start()
+  await say(id, 'Candles.', ben)
+  expect((await send('DELETE', `/api/discussions/${id}`, { who: ben })).json().code).toBe('NOT_ALLOWED')
+  expect((await send('DELETE', `/api/discussions/${id}`)).statusCode).toBe(204)
+  expect(await told()).toContainEqual([
+    'discussion',
+    { kind: 'deleted', discussion_id: id, user_id: ada.user_id },
+  ])
+  for (const [method, url] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['GET', '/comments'],
+  ] as const)
+    expect((await send(method, `/api/discussions/${id}${url}`)).json().code).toBe('DISCUSSION_NOT_FOUND')
+  const late = await send('POST', `/api/discussions/${id}/comments`, { body: { content: 'Late.' } })
+  expect(late.json().code).toBe('DISCUSSION_NOT_FOUND')
+  expect(await it.db.selectFrom('discussion_comments').select('id').execute()).toEqual([])
+  const other = await start({}, ben)
+  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', cleo.user_id).execute()
+  expect((await send('DELETE', `/api/discussions/${other.id}`, { who: cleo })).statusCode).toBe(204)
+})
+
+test('P5 whoever is blocked or suspended is not read, not counted and not answered', async () => {
+  const bens = await start({ title: 'Of ben' }, ben)
+  const adas = await start({ title: 'Of ada' })
+  await say(adas.id, 'From ben.', ben)
+  const cleos = await say(adas.id, 'From cleo.', cleo)
+  await it.db.insertInto('blocks').values({ blocker_id: ben.user_id, blocked_id: ada.user_id }).execute()
+  expect((await list()).items.map(({ id, comments_count }) => [id, comments_count])).toEqual([[adas.id, 1]])
+  expect((await list('/api/discussions', ben)).items.map(({ id }) => id)).toEqual([bens.id])
+  expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({
+    items: [{ id: cleos.id }],
+    comments_count: 1,
+  })
+  const answer = await send('POST', `/api/discussions/${bens.id}/comments`, { body: { content: 'Hello?' } })
+  expect(answer.json().code).toBe('DISCUSSION_NOT_FOUND')
+  await it.db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date() })
+    .where('user_id', '=', cleo.user_id)
+    .execute()
+  expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
+})
+
+test('P1 discussions are told live to members who listen, and across a block nothing of them', {
+  timeout: 60_000,
+}, async () => {
+  const address = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  const heard: Record<string, unknown>[] = []
+  const ears = new AbortController()
+  const listening = await fetch(`${address}/api/events?topics=discussions`, {
+    headers: ada.bearer,
+    signal: ears.signal,
+  })
+  expect(listening.status).toBe(200)
+  const visitor = await it.app.inject({ url: '/api/events?topics=discussions' })
+  expect(visitor.statusCode).toBe(401)
+  const reading = (async () => {
+    let text = ''
+    for await (const part of listening.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part
+      heard.length = 0
+      for (const [, name, data = ''] of text.matchAll(/^event: (discussion.*)\ndata: (.*)$/gm))
+        heard.push({ name, ...JSON.parse(data) })
+    }
+  })().catch(() => {})
+  const hears = (what: object) =>
+    vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(what)), 15_000)
+  const bens = await start({}, ben)
+  await hears({ name: 'discussion', kind: 'created', discussion_id: bens.id })
+  await say(bens.id, 'Candles.', cleo)
+  await hears({ name: 'discussion_comment', discussion_id: bens.id, comments_count: 1 })
+  await send('PUT', `/api/people/${ben.user_id}/block`)
+  const cleos = await start({}, cleo)
+  const hidden = [
+    await say(bens.id, 'Hidden with its discussion.', cleo),
+    await say(cleos.id, 'Hidden.', ben),
+  ]
+  const seen = await say(cleos.id, 'Seen.', cleo)
+  await hears({ name: 'discussion_comment', comment_id: seen.id, comments_count: null })
+  for (const { id } of hidden) expect(heard).not.toContainEqual(expect.objectContaining({ comment_id: id }))
+  ears.abort()
+  await reading
+})
+
+test('a cursor of another list, changed ones and ids that are none are refused', async () => {
+  for (let i = 0; i < 21; i++) await start()
+  const { next_cursor, items } = await list()
+  const id = items[0]?.id
+  const bad = [
+    `/api/discussions/${id}/comments?cursor=${next_cursor}`,
+    '/api/discussions?cursor=WyJkaXNjdXNzaW9ucyIsMSwyXQ',
+  ]
+  for (const url of bad) expect((await send('GET', url)).json().code).toBe('BAD_CURSOR')
+  expect((await send('GET', "/api/discussions/1'--")).statusCode).toBe(400)
+  expect((await send('GET', `/api/discussions/${randomUUID()}`)).json().code).toBe('DISCUSSION_NOT_FOUND')
+})

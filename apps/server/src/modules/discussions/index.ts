@@ -1,0 +1,1 @@
+export { discussionRoutes } from './discussions.routes.ts'
