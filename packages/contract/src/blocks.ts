@@ -20,6 +20,7 @@ export const blockEndpoints = {
     rate: 'block',
     params: PersonParams,
     answer: z.object({ blocked: z.literal(false) }),
+    errors: ['PERSON_NOT_FOUND'],
   }),
   listBlocks: endpoint('GET /api/blocks', {
     summary: 'Whom the viewer blocks, newest first, in pages',

@@ -26,10 +26,11 @@ beforeAll(async () => {
     member: await world.thingsOf(member),
     admin: await world.thingsOf(admin),
   }
-  const later = ({ mediaId, uploadId, newsId, threadId }: Things) => [
+  const later = ({ mediaId, uploadId, newsId, pictureId, threadId }: Things) => [
     mediaId(),
     uploadId(),
     newsId(),
+    pictureId(),
     threadId(),
   ]
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(later))

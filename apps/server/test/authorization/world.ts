@@ -32,6 +32,8 @@ export type Things = {
   newsId: () => Promise<string>
   /** Another place where they are signed in. */
   sessionId: () => Promise<string>
+  /** A profile picture of theirs, as a post. */
+  pictureId: () => Promise<string>
   /** A conversation with somebody new, and the message they wrote in it. */
   threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
@@ -75,6 +77,12 @@ const aLikeNews = async (
     .insertInto('notifications')
     .values({ id, user_id, from_user_id, type: 'like', thing: post_id, post_id })
     .execute()
+  return id
+}
+
+const aPicture = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const id = await aPost(db, user_id, { title: 'Profile Picture' })
+  await db.updateTable('posts').set({ kind: 'profile_picture' }).where('id', '=', id).execute()
   return id
 }
 
@@ -148,6 +156,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let upload_id: Promise<string> | undefined
     let news_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
+    let picture_id: Promise<string> | undefined
     let thread: ReturnType<Things['threadId']> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
     return {
@@ -172,6 +181,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       newsId: () => {
         news_id ??= aLikeNews(it, person.user_id, persons.stale.user_id, post_id)
         return news_id
+      },
+      pictureId: () => {
+        picture_id ??= aPicture(it, user_id)
+        return picture_id
       },
       threadId: () => {
         thread ??= aThread(it, person)

@@ -45,9 +45,13 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
   })
 }
 
-/** Takes a block back; again changes nothing. */
+/**
+ * Takes a block back; again changes nothing.
+ * @throws Refusal PERSON_NOT_FOUND
+ */
 export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     const gone = await deleteBlock(tx, blocker_id, blocked_id)
     // The other may have blocked as well.
     if (gone && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
