@@ -9,10 +9,10 @@ const GROUPS = [
   ['accounts', 'profiles', 'blocks', 'media', 'places', 'ads', 'notifications', 'mentions'],
   ['spots', 'posts', 'discussions', 'messages'],
   ['likes', 'comments', 'follows', 'people', 'moderation'],
-  ['feed', 'discover', 'search', 'map', 'realtime'],
+  ['feed', 'discover', 'search', 'map', 'realtime', 'my-data'],
 ] as const
 /** These read across tables, and no module imports them. */
-const READERS = ['feed', 'discover', 'search', 'map', 'realtime']
+const READERS = ['feed', 'discover', 'search', 'map', 'realtime', 'my-data']
 
 const never = (
   name: string,

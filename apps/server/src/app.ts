@@ -13,6 +13,7 @@ import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { reportRoutes } from './modules/moderation/index.ts'
+import { openMyData } from './modules/my-data/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { placeRoutes } from './modules/places/index.ts'
@@ -82,6 +83,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     log,
   })
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
+  const myData = await openMyData({
+    ...{ db, jobs, mailer, publicUrl: deps.publicUrl, filesOf: media.filesOf },
+    exportsDir: join(deps.dataDir, 'exports'),
+  })
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
   foldPeopleRegularly(db, jobs)
@@ -119,6 +124,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   outboxRoutes(app, { ...deps, outbox })
   accounts.routes(app)
   media.routes(app)
+  myData.routes(app)
   placeRoutes(app)
   spotRoutes(app, { db })
   postChangeRoutes(app, { db, spots: spotSide })

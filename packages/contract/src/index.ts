@@ -11,6 +11,7 @@ import { followEndpoints } from './follows.ts'
 import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
 import { messageEndpoints } from './messages.ts'
+import { myDataEndpoints } from './my-data.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { peopleEndpoints } from './people.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...systemEndpoints,
   ...accountEndpoints,
   ...accountSettingsEndpoints,
+  ...myDataEndpoints,
   ...outboxEndpoints,
   ...mediaEndpoints,
   ...placeEndpoints,
@@ -67,6 +69,7 @@ export type * from './follows.ts'
 export type * from './map.ts'
 export type * from './media.ts'
 export type * from './messages.ts'
+export type * from './my-data.ts'
 export type * from './notifications.ts'
 export type * from './people.ts'
 export type * from './places.ts'

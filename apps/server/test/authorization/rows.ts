@@ -95,6 +95,32 @@ const SETTINGS: Record<string, Row> = {
     may: 'owner',
     refused: 404,
   },
+  'POST /api/account/leaving': {
+    send: (target) => ({ body: { ...ownPassword(target), content: 'keep' } }),
+    good: [
+      403,
+      'the password of somebody else does not delete this account; that of its own does, in my-data',
+    ],
+    endsSession: true,
+  },
+  'POST /api/auth/leaving-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
+  'POST /api/auth/leaving': {
+    send: () => ({ body: { token: 'x'.repeat(40), content: 'keep' } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'POST /api/auth/return': {
+    send: async (_target, _mine, { it }) => {
+      const { email, password } = await anotherPerson(it)
+      return { body: { email, password } }
+    },
+  },
+  'GET /api/my-data/exports': { send: nothing },
+  'POST /api/my-data/exports': { send: nothing, endsSession: true },
+  'GET /api/my-data/exports/{export_id}/file': {
+    send: async ({ exportId }) => ({ params: { export_id: await exportId() } }),
+    may: 'owner',
+    refused: 404,
+  },
   'GET /api/account/preferences': { send: nothing },
   'PATCH /api/account/preferences': { send: () => ({ body: { theme: 'dark' } }) },
 }

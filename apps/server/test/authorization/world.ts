@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import type { TestApp } from '../app.ts'
 import { signUp, type TestPerson } from '../people.ts'
@@ -32,6 +34,8 @@ export type Things = {
   newsId: () => Promise<string>
   /** Another place where they are signed in. */
   sessionId: () => Promise<string>
+  /** An archive of theirs that can be fetched. */
+  exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
   pictureId: () => Promise<string>
   /** A conversation with somebody new, and the message they wrote in it. */
@@ -63,6 +67,14 @@ const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
     .insertInto('sessions')
     .values({ id, user_id, token: id, expires_at, ip_address: null, user_agent: null })
     .execute()
+  return id
+}
+
+const anExport = async ({ db, dataDir }: TestApp, user_id: string): Promise<string> => {
+  const id = uuid()
+  const expires_at = new Date(Date.now() + 3600_000)
+  await db.insertInto('exports').values({ id, user_id, status: 'ready', bytes: 3, expires_at }).execute()
+  writeFileSync(join(dataDir, 'exports', `${id}.zip`), 'zip')
   return id
 }
 
@@ -156,6 +168,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let upload_id: Promise<string> | undefined
     let news_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
+    let export_id: Promise<string> | undefined
     let picture_id: Promise<string> | undefined
     let thread: ReturnType<Things['threadId']> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
@@ -173,6 +186,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       uploadId: () => {
         upload_id ??= uploader(it, person).begin(1000).then(idOf)
         return upload_id
+      },
+      exportId: () => {
+        export_id ??= anExport(it, person.user_id)
+        return export_id
       },
       sessionId: () => {
         session_id ??= aSession(it, person.user_id)

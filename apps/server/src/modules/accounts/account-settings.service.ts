@@ -19,6 +19,7 @@ import { dropSignUps, dropVerifications, lockEmail } from './accounts.queries.ts
 import { keyOf } from './accounts.service.ts'
 import { type Auth, inTransaction } from './auth.ts'
 import { deviceOf } from './device.ts'
+import { takeLeavingBack } from './leaving.service.ts'
 import { rowOf } from './link-token.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -152,6 +153,8 @@ export const undoEmail = async ({ db, jobs, auth, secret }: Deps, token: string)
       await endSessions(tx, user_id)
       await dropSignUps(tx, change.old_email)
       await dropVerifications(tx, user_id)
+      // Whoever could change the address could ask for the deletion as well.
+      await takeLeavingBack(tx, user_id)
       await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_taken_back', user_id })
     })
     .catch(orTaken)

@@ -7,9 +7,13 @@ import {
   alreadyMember,
   changedAddress,
   firstPassword,
+  gone,
+  leaveByLink,
+  leaving,
   newAddress,
   newPassword,
   passwordChanged,
+  stayed,
   takenBackAddress,
   verification,
 } from './letters.ts'
@@ -22,7 +26,7 @@ import {
   findWaitingSignUp,
   renewSignUp,
 } from './accounts.queries.ts'
-import { type Auth, RESET_LIFE } from './auth.ts'
+import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 
@@ -40,6 +44,11 @@ export type AccountEvent =
   | { what: 'email_wanted'; change_id: string }
   | { what: 'email_changed'; change_id: string }
   | { what: 'email_taken_back'; user_id: string }
+  | { what: 'leave_wanted'; email: string }
+  | { what: 'leaving'; user_id: string; due_at: string }
+  | { what: 'stayed'; user_id: string }
+  /** The account is gone, and with it every other trace of the address. */
+  | { what: 'left'; email: string }
 
 /** Retried for more than half a day, at first quickly, then every ten minutes. */
 export const ACCOUNT_MAIL: JobKind<AccountEvent> = jobKind<AccountEvent>({
@@ -117,6 +126,23 @@ export const accountMails = (deps: MailDeps) => {
         const url = linkTo(publicUrl, 'undo', linkToken(secret, 'undo-email', change.id))
         return mailer.send({ id, to: change.old_email, letter: changedAddress(change.new_email, url) })
       }
+      case 'leave_wanted': {
+        const user = await findUserByEmail(db, data.email)
+        if (!user) return
+        const url = new URL('/delete-account', publicUrl)
+        url.searchParams.set('token', await newOneTimeToken(deps.auth, leaveIdentifier, user.id))
+        return mailer.send({ id, to: user.email, letter: leaveByLink(url.href) })
+      }
+      case 'leaving': {
+        const user = await findUser(db, data.user_id)
+        return user && mailer.send({ id, to: user.email, letter: leaving(publicUrl, dayOf(data.due_at)) })
+      }
+      case 'stayed': {
+        const user = await findUser(db, data.user_id)
+        return user && mailer.send({ id, to: user.email, letter: stayed(publicUrl) })
+      }
+      case 'left':
+        return mailer.send({ id, to: data.email, letter: gone() })
       case 'email_taken_back': {
         const user = await findUser(db, data.user_id)
         if (!user) return
@@ -134,11 +160,20 @@ export const accountMails = (deps: MailDeps) => {
 /** The name under which better-auth keeps (a hash of) a reset token. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`
 
-const newResetToken = async (auth: Auth, userId: string): Promise<string> => {
+/** The same for the token of a link that deletes an account. */
+export const leaveIdentifier = (token: string): string => `leave:${token}`
+
+const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
+
+const newOneTimeToken = async (
+  auth: Auth,
+  identifierOf: (token: string) => string,
+  userId: string,
+): Promise<string> => {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(32).toString('base64url')
   await internalAdapter.createVerificationValue({
-    identifier: resetIdentifier(token),
+    identifier: identifierOf(token),
     value: userId,
     expiresAt: new Date(Date.now() + RESET_LIFE * 1000),
   })

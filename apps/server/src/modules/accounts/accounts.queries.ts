@@ -4,6 +4,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { dropWaitingChange } from './account-settings.queries.ts'
 import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
+import { isUsernameHeld } from './leaving.queries.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
 
 const SIGN_UP_DAYS = 7
@@ -70,6 +71,10 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
 
+/** The address of an account; null for one that is gone. */
+export const findEmail = async (db: Db, id: string): Promise<string | null> =>
+  (await findUser(db, id))?.email ?? null
+
 /** Lets nobody else take this name until the transaction ends. */
 export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
@@ -80,7 +85,7 @@ export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }
 
-/** Whether a folded username belongs to a member, or is held by a sign-up of another address. */
+/** Whether a folded username belongs to a member, or is held by a sign-up of another address or for somebody who left. */
 export const isUsernameTaken = async (db: Db, username: string, email: string): Promise<boolean> => {
   const held = (eb: ExpressionBuilder<Tables, never>) =>
     eb.or([
@@ -95,7 +100,7 @@ export const isUsernameTaken = async (db: Db, username: string, email: string): 
       ),
     ])
   const row = await db.selectNoFrom((eb) => held(eb as never).as('taken')).executeTakeFirstOrThrow()
-  return Boolean(row.taken)
+  return Boolean(row.taken) || isUsernameHeld(db, username)
 }
 
 /** Gives a member another name; the folded form is unique. */

@@ -1,17 +1,19 @@
 import { contract } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
 import { endOtherSessions } from './account-settings.service.ts'
 import { findSession } from './accounts.queries.ts'
 import {
   type AccountsDeps,
   askForMail,
+  type NewSession,
   setNewPassword,
   signIn,
   signOut,
   signUp,
   verifyEmail,
 } from './accounts.service.ts'
+import { comeBack } from './leaving.service.ts'
 import { tokenOf } from './session.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
@@ -26,18 +28,27 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   serve(app, contract.signUp, async ({ body }) => signUp(deps, body))
   serve(app, contract.verifyEmail, async ({ body }) => verifyEmail(deps, body.token))
 
-  serve(app, contract.signIn, async ({ body, headers, request, reply }) => {
-    const { token, cookies } = await signIn(deps, body, {
-      ip: request.ip,
-      userAgent: request.headers['user-agent'],
-    })
+  const origin = (request: FastifyRequest) => ({
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+  })
+  const signedIn = async (
+    { token, cookies }: NewSession,
+    { headers, reply }: { headers: { 'x-client'?: string | undefined }; reply: FastifyReply },
+  ) => {
     const session = await findSession(db, { token })
     if (!session) throw new Refusal('SESSION_MISSING')
     // One or the other: a client with a token of its own must not send a cookie as well.
     if (headers['x-client'] === 'token') return { ...session, token }
     reply.header('set-cookie', cookies)
     return session
-  })
+  }
+  serve(app, contract.signIn, async (call) =>
+    signedIn(await signIn(deps, call.body, origin(call.request)), call),
+  )
+  serve(app, contract.comeBack, async (call) =>
+    signedIn(await comeBack(deps, call.body, origin(call.request)), call),
+  )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
     if (scope !== 'local') await endOtherSessions(db, viewer)

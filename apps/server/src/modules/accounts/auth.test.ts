@@ -21,6 +21,7 @@ const deps = () => ({
   passwords: new Passwords(),
   log: { error: (message: string) => console.error(message) },
   isSuspended: async () => false,
+  leavingUntil: async () => null,
 })
 
 test('our tables are what better-auth expects', async () => {

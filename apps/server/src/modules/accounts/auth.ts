@@ -25,6 +25,25 @@ export type AuthDeps = {
   log: { error: (message: string) => void }
   /** Whether this person may not sign in for now. */
   isSuspended: (userId: string) => Promise<boolean>
+  /** Until when a person whose account is about to be deleted can come back; null for everybody else. */
+  leavingUntil: (userId: string) => Promise<string | null>
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day as people read it. */
+export const dayOf = (moment: string): string => DAY.format(new Date(moment))
+
+/** The right password of an account that is about to be deleted: no session, but the offer to take it back. */
+export class StillLeaving extends Refusal {
+  readonly user_id: string
+
+  constructor(user_id: string, due_at: string) {
+    super('LEAVING', {
+      detail: `This account will be deleted on ${dayOf(due_at)}. Until then you can take that back.`,
+    })
+    this.user_id = user_id
+  }
 }
 
 /** The session cookie's name: bound to host and TLS by its prefix where there is TLS. */
@@ -32,7 +51,7 @@ export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
 /** better-auth's options; apart from {@link makeAuth} so that a test can hold our tables to them. */
-export const authOptions = ({ db, secret, publicUrl, passwords, log, isSuspended }: AuthDeps) =>
+export const authOptions = ({ db, secret, publicUrl, passwords, log, isSuspended, leavingUntil }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
@@ -71,6 +90,8 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, isSuspended
         create: {
           before: async (session) => {
             if (await isSuspended(session.userId)) throw new Refusal('SUSPENDED')
+            const due_at = await leavingUntil(session.userId)
+            if (due_at) throw new StillLeaving(session.userId, due_at)
             return { data: { ...session, expiresAt: new Date(Date.now() + SESSION_IDLE * 1000) } }
           },
         },

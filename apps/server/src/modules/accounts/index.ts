@@ -11,11 +11,15 @@ import { forgetOldChanges } from './account-settings.queries.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
+import { findLeaving, forgetHeldUsernames } from './leaving.queries.ts'
+import { leavingRoutes } from './leaving.routes.ts'
 import { Passwords } from './password.ts'
 import { authenticate } from './session.ts'
 
-export { ensureClosedAccount } from './accounts.queries.ts'
+export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { changeUsername } from './change-username.ts'
+export { beginNextRemoval, type LeftContent } from './leaving.queries.ts'
+export { endAccount } from './leaving.service.ts'
 export { verifyToken } from './verify-token.ts'
 
 export type AccountsOptions = {
@@ -50,12 +54,17 @@ export const makeAccounts = ({
   log,
 }: AccountsOptions): Accounts => {
   const passwords = new Passwords()
-  const auth = makeAuth({ db, secret, publicUrl, passwords, log, isSuspended: (id) => isSuspended(db, id) })
+  const auth = makeAuth({
+    ...{ db, secret, publicUrl, passwords, log },
+    isSuspended: (id) => isSuspended(db, id),
+    leavingUntil: (id) => findLeaving(db, id),
+  })
   const cookieName = cookieNameFor(publicUrl)
   jobs.work(ACCOUNT_MAIL, accountMails({ db, auth, mailer, secret, publicUrl }))
   jobs.every('forget expired sessions and sign-ups', SWEEP_SECONDS, async () => {
     await forgetExpired(db)
     await forgetOldChanges(db)
+    await forgetHeldUsernames(db)
   })
   return {
     authenticate: (headers) => authenticate(db, headers, cookieName),
@@ -63,6 +72,7 @@ export const makeAccounts = ({
       const deps = { db, jobs, rates, auth, passwords, secret }
       accountRoutes(app, { ...deps, cookieName })
       accountSettingsRoutes(app, deps)
+      leavingRoutes(app, deps)
     },
   }
 }

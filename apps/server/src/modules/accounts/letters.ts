@@ -107,3 +107,47 @@ export const takenBackAddress = (url: string): Letter => ({
   ],
   action: { label: 'Choose a new password', url },
 })
+
+/** The link with which an account can be deleted without signing in. */
+export const leaveByLink = (url: string): Letter => ({
+  subject: 'Delete your Nollie account',
+  title: 'Delete your account?',
+  paragraphs: [
+    'You, or somebody who knows your address, asked for a way to delete your Nollie account.',
+    `The page behind the link asks you once more before anything happens. The link works once, for ${RESET_LIFE / 60} minutes.`,
+  ],
+  action: { label: 'Delete my account', url },
+  footnote: 'If it was not you, do not open the link: nothing changes.',
+})
+
+/** The time of grace has begun. */
+export const leaving = (publicUrl: URL, day: string): Letter => ({
+  subject: 'Your Nollie account will be deleted',
+  title: `Your account will be deleted on ${day}`,
+  paragraphs: [
+    'You asked for it. Nobody sees your page and what you made any more, and every device was signed out.',
+    `If you change your mind, or if it was not you: sign in before ${day} and choose to keep your account. Everything is as it was then.`,
+  ],
+  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
+})
+
+/** The deletion was taken back. */
+export const stayed = (publicUrl: URL): Letter => ({
+  subject: 'Your Nollie account stays',
+  title: 'Good to have you back',
+  paragraphs: [
+    'Your account will not be deleted; everything is as it was.',
+    'If it was not you who took that back, choose "Forgot password?" on the sign-in page and set a new password at once.',
+  ],
+  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
+})
+
+/** The last mail to an address. */
+export const gone = (): Letter => ({
+  subject: 'Your Nollie account is deleted',
+  title: 'Your account is deleted',
+  paragraphs: [
+    'As you asked for, your Nollie account is deleted, and we do not have your address any more.',
+    'Thank you for every spot. You are welcome back any time, with a new account.',
+  ],
+})

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { Refusal } from '../../platform/http/index.ts'
@@ -27,10 +29,22 @@ export type MediaModule = {
   check: () => Promise<void>
   /** Makes a picture of a person's from bytes at hand, without an upload: for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
+  /** The finished files of a key that are there at this moment. */
+  filesOf: (key: string) => AsyncIterable<StoredFile>
   /** Begins to collect; the first round, at once, ends what a killed server left half-done. */
   start: () => void
   /** Ends the processes that work on files; what they were at is done by the next start. */
   close: () => Promise<void>
+}
+
+/** One finished file of a photo or video. */
+export type StoredFile = { file: MediaFile; bytes: number; read: () => Readable }
+
+async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<StoredFile> {
+  for (const file of MEDIA_FILES) {
+    const facts = await files.stat(`${key}/${file}`)
+    if (facts) yield { file, bytes: facts.size, read: () => files.read(`${key}/${file}`) }
+  }
 }
 
 const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
@@ -62,6 +76,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     },
     sweep,
     check: () => parts.files.check(),
+    filesOf: (key) => filesOf(parts, key),
     addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
     start: () => {
       first = sweep().catch((error: unknown) => deps.log.error({ err: error }, 'media collector'))

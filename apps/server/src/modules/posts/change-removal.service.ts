@@ -34,7 +34,8 @@ const lockWithSpot = async (tx: Tx, spots: SpotSide, post_id: string): Promise<L
   return post
 }
 
-const removeWhole = async (
+/** Removes a locked post with all that people did to it; a spot that shows one of its photos takes another. */
+export const removeWhole = async (
   tx: Tx,
   spots: SpotSide,
   post: Pick<LockedPost, 'id' | 'spot_id' | 'user_id'>,

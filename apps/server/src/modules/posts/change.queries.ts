@@ -28,6 +28,15 @@ export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
+/** A post, also a hidden one, held until the end of the transaction. */
+export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
+  tx
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'spot_id', 'kind', 'title', 'content', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Keeps a spot from being deleted until the end of the transaction; false when there is none to be seen. */
 export const holdSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const row = await tx

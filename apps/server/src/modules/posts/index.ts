@@ -1,3 +1,4 @@
+export { removePostsOf } from './author-removal.service.ts'
 export { tellOfPosts } from './change-events.ts'
 export { hidePostsOf, renameSpotPost, showPostsOf } from './change.queries.ts'
 export { purgePostsOf, type SpotSide } from './change-removal.service.ts'

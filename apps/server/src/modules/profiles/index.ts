@@ -3,8 +3,10 @@ export {
   describeProfile,
   isSuspended,
   lockProfile,
+  makeFormer,
   setAdmin,
   setAvatar,
+  setLeavingAt,
   setSuspended,
   updateProfile,
 } from './profiles.queries.ts'

@@ -80,3 +80,26 @@ export const setAvatar = async (
     .where('user_id', '=', userId)
     .execute()
 }
+
+/** Hides a person who is about to leave from everybody, or shows them again. */
+export const setLeavingAt = async (tx: Tx, userId: string, leaves: boolean): Promise<void> => {
+  await tx
+    .updateTable('profiles')
+    .set({ leaving_at: leaves ? sql<string>`now()` : null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Takes from a page all that says whose it was; what they left behind stands under "Former member". */
+export const makeFormer = async (tx: Tx, userId: string, username: string): Promise<void> => {
+  const nothing = { bio: null, instagram_url: null, avatar_media_id: null, avatar_url: null }
+  await tx
+    .updateTable('profiles')
+    .set((eb) => ({
+      ...nothing,
+      ...{ username, full_name: 'Former member', is_admin: false, version: eb('version', '+', 1) },
+      ...{ suspended_at: null, leaving_at: null, former_at: sql<string>`now()` },
+    }))
+    .where('user_id', '=', userId)
+    .execute()
+}

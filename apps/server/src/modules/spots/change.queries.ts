@@ -123,6 +123,21 @@ export const lockNextToPurge = (
     .skipLocked()
     .executeTakeFirst()
 
+/** At most so many spots of a person, deleted ones too, at which nobody else posted and which nobody else changed. */
+export const selectLonelySpots = async (
+  db: Db,
+  user_id: string,
+  limit: number,
+): Promise<{ id: string; source: string | null }[]> => {
+  const { rows } = await sql<{ id: string; source: string | null }>`
+    select s.id, s.source from spots s
+    where s.created_by = ${user_id} and s.purged_at is null
+      and not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
+      and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
+    order by s.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Leaves of a deleted spot what keeps an import from bringing it back. */
 export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('spot_edits').where('spot_id', '=', id).execute()

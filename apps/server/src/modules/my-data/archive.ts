@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Db, Tx } from '../../db/open.ts'
+import type { StoredFile } from '../media/index.ts'
+import { type ArchiveFile, archiveFiles, readRows, selectOwnKeys } from './export.queries.ts'
+
+const PAGE = 100
+
+const README = `Everything of yours at Nollie
+=============================
+
+The .json files hold what you wrote, shared and chose, one list each; account.json says who you are.
+media/<id>/ holds the files of each photo and video of media.json, as they are stored (positions and other
+metadata were removed when you uploaded them).
+Of other people there is what you could see yourself: names under comments, messages and follows.
+`
+
+/** Where the files of the media are, by the front door of media. */
+export type FilesOf = (key: string) => AsyncIterable<StoredFile>
+
+type Made = { db: Db; filesOf: FilesOf; user_id: string; path: string }
+
+async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield before + JSON.stringify(row)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+// One entry at a time: the next begins when the archive has taken the last byte of this one.
+const addEntry = (zip: ZipFile, name: string, content: () => Readable, compress: boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (give) => {
+      const stream = content()
+      stream.once('end', resolve)
+      stream.once('error', reject)
+      give(null, stream)
+    })
+  })
+
+const addRows = async (zip: ZipFile, tx: Tx, file: ArchiveFile): Promise<void> =>
+  addEntry(zip, `${file.name}.json`, () => Readable.from(asJson(readRows(tx, file))), true)
+
+const addMedia = async (zip: ZipFile, { db, filesOf, user_id }: Made, signal: AbortSignal): Promise<void> => {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await selectOwnKeys(db, user_id, after, PAGE)
+    for (const { id, key } of page) {
+      for await (const { file, read } of filesOf(key)) {
+        signal.throwIfAborted()
+        // Pictures and videos are packed as they are; what went meanwhile is left out by filesOf.
+        await addEntry(zip, `media/${id}/${file}`, read, false)
+      }
+    }
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.id
+  }
+}
+
+/**
+ * Writes the archive of a person to a file that appears when it is whole; gives its size. Rows of one moment, then files;
+ * neither is ever in memory as a whole.
+ */
+export const writeArchive = async (made: Made, signal: AbortSignal): Promise<number> => {
+  const { db, user_id, path } = made
+  const part = `${path}.part`
+  const zip = new ZipFile()
+  const stopped = new AbortController()
+  // What it cannot pack ends the writing, and with it the waiting of whoever fills it.
+  zip.on('error', () => stopped.abort())
+  const output = createWriteStream(part, { mode: 0o600 })
+  const written = pipeline(zip.outputStream, output, { signal: AbortSignal.any([signal, stopped.signal]) })
+  // An entry in the making never ends once the file cannot be written.
+  const failed = written.then(() => new Promise<never>(() => {}))
+  const filled = async () => {
+    zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        for (const file of archiveFiles(user_id)) await addRows(zip, tx, file)
+      })
+    await addMedia(zip, made, signal)
+    zip.end()
+  }
+  try {
+    await Promise.race([filled(), failed])
+    await written
+    const handle = await open(part, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(part, path)
+    return (await stat(path)).size
+  } catch (problem) {
+    stopped.abort()
+    await written.catch(() => {})
+    await rm(part, { force: true })
+    throw problem
+  }
+}

@@ -1,0 +1,174 @@
+import type { DataExport } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { personalColumns } from './personal-columns.ts'
+
+const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
+const FETCHED = 200
+const KEPT_FAILED = '1 day'
+
+/** A person's archives, newest first; those that can no longer be fetched are gone. */
+export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
+  db
+    .selectFrom('exports')
+    .select(COLUMNS)
+    .where('user_id', '=', user_id)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<string>`now()`)]))
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
+/** A new archive that waits to be made; nothing while another one of the person waits. */
+export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | undefined> =>
+  tx
+    .insertInto('exports')
+    .values({ id: uuid(), user_id, bytes: null })
+    .onConflict((clash) => clash.doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** One archive, whosever it is. */
+export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> =>
+  db
+    .selectFrom('exports')
+    .select([...COLUMNS, 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** It is made and lies on the disk. False when it is gone, with the account. */
+export const markExportReady = async (tx: Tx, id: string, bytes: number): Promise<boolean> => {
+  const expires_at = sql<string>`now() + make_interval(days => ${LIMITS.export_days})`
+  const row = await tx
+    .updateTable('exports')
+    .set({ status: 'ready', bytes, expires_at })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** It could not be made; another can be asked for. */
+export const markExportFailed = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('exports')
+    .set({ status: 'failed' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** Forgets archives that can no longer be fetched, and old ones that failed. */
+export const forgetOldExports = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('exports')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', sql<string>`now()`),
+        eb.and([
+          eb('status', '=', 'failed'),
+          eb('asked_at', '<', sql<string>`now() - ${sql.lit(KEPT_FAILED)}::interval`),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+/** Those of these archives that are still kept. */
+export const selectKeptExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('exports').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A file of the archive: its name, and the rows in it as JSON objects. */
+export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
+
+const nameOf = (column: string) => sql`(select username from profiles where user_id = ${sql.ref(column)})`
+
+const PLAIN = new Set(['posts', 'media'])
+
+/** The files of a person's archive: their rows in every table of the list, and what belongs beside them. */
+export const archiveFiles = (user_id: string): ArchiveFile[] => {
+  const me = viewerId(user_id)
+  const ofTheList = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
+    if (archive === null || PLAIN.has(archive)) return []
+    const added = other ? sql` || jsonb_build_object('username', ${nameOf(`t.${other}`)})` : sql``
+    const rows = sql`select (to_jsonb(t) - ${[...omit]}::text[])${added} as row from ${sql.table(table)} t
+      where t.${sql.ref(column)} = ${me}`
+    return [{ name: archive, rows }]
+  })
+  return [
+    {
+      name: 'account',
+      rows: sql`select jsonb_build_object('user_id', u.id, 'email', u.email, 'created_at', u.created_at,
+          'profile', to_jsonb(p) - '{user_id,search_username,search_name,sort_name,version,is_away,avatar_media_id}'::text[]) as row
+        from users u join profiles p on p.user_id = u.id where u.id = ${me}`,
+    },
+    ...ofTheList,
+    {
+      name: 'posts',
+      rows: sql`select to_jsonb(p) || jsonb_build_object('spot', (select s.name from spots s where s.id = p.spot_id),
+          'media', coalesce((select jsonb_agg(pm.media_id order by pm.media_index) from post_media pm
+            where pm.post_id = p.id and pm.media_id is not null), '[]')) as row
+        from posts p where p.user_id = ${me}`,
+    },
+    {
+      name: 'media',
+      rows: sql`select jsonb_build_object('id', m.id, 'type', m.type, 'status', m.status, 'width', m.width,
+          'height', m.height, 'duration', m.duration, 'bytes', m.stored_bytes, 'created_at', m.created_at,
+          'folder', 'media/' || m.id) as row
+        from media m where m.owner_id = ${me}`,
+    },
+    {
+      name: 'comments-on-my-posts',
+      rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
+          'username', ${nameOf('c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
+        from comments c join posts p on p.id = c.post_id
+        where p.user_id = ${me} and c.user_id <> ${me} and ${notBlocked(me, 'c.user_id')}`,
+    },
+    {
+      name: 'messages',
+      rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${nameOf('side.other_id')},
+          'mine', m.user_id = ${me}, 'content', m.content, 'shared', m.shared, 'spot_id', m.spot_id,
+          'post_id', m.post_id, 'created_at', m.created_at) as row
+        from message_sides side join messages m on m.thread_id = side.thread_id and m.seq > side.cleared_seq
+        where side.user_id = ${me} and m.deleted_at is null`,
+    },
+  ]
+}
+
+/** The rows of a file, a few hundred in memory at a time; within one transaction, so that all files tell of one moment. */
+export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator<unknown> {
+  await sql`declare archived no scroll cursor for ${rows}`.execute(tx)
+  for (let n = FETCHED; n === FETCHED; ) {
+    const fetched = await sql<{ row: unknown }>`fetch ${sql.lit(FETCHED)} from archived`.execute(tx)
+    n = fetched.rows.length
+    for (const { row } of fetched.rows) yield row
+  }
+  await sql`close archived`.execute(tx)
+}
+
+/** Finished media of a person after an id, a page at a time: the id, and the key of the files. */
+export const selectOwnKeys = async (
+  db: Db,
+  user_id: string,
+  after: string,
+  limit: number,
+): Promise<{ id: string; key: string }[]> => {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'key'])
+    .where('owner_id', '=', user_id)
+    .where('id', '>', after)
+    .where('status', '=', 'ready')
+    .where('key', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, key }) => ({ id, key: key ?? '' }))
+}

@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataExport } from '@nollie/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { phonePhoto } from '../../../test/media-files.ts'
+import { doings } from '../../../test/news.ts'
+import { signUp, type TestPerson } from '../../../test/people.ts'
+import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
+import { uploader } from '../../../test/uploads.ts'
+import { sweepExports } from './export.service.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+const exportsDir = () => join(it.dataDir, 'exports')
+const ask = (who: TestPerson) =>
+  it.app.inject({ method: 'POST', url: '/api/my-data/exports', headers: who.bearer })
+const list = async (who: TestPerson): Promise<DataExport[]> =>
+  (await it.app.inject({ url: '/api/my-data/exports', headers: who.bearer })).json().items
+const fetchFile = (who: TestPerson | null, id: string) =>
+  it.app.inject({ url: `/api/my-data/exports/${id}/file`, headers: who?.bearer ?? {} })
+const ready = (who: TestPerson): Promise<DataExport> =>
+  vi.waitFor(
+    async () => {
+      const [newest] = await list(who)
+      if (newest?.status !== 'ready') throw new Error(newest?.status)
+      return newest
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+
+/** Every file of a ZIP by its name. */
+const unzip = (bytes: Buffer) =>
+  new Promise<Map<string, Buffer>>((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    fromBuffer(bytes, { lazyEntries: true }, (problem, zip) => {
+      if (problem) return reject(problem)
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (unreadable, stream) => {
+          if (unreadable) return reject(unreadable)
+          const parts: Buffer[] = []
+          stream.on('data', (part: Buffer) => parts.push(part))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(parts))
+            zip.readEntry()
+          })
+        }),
+      )
+      zip.on('end', () => resolve(files))
+      zip.readEntry()
+    })
+  })
+
+const rowsIn = (files: Map<string, Buffer>, name: string) =>
+  JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
+
+test('a person gets everything of theirs in one ZIP, files as they are stored, and of others what they could see', async () => {
+  const [ada, ben, eve] = [await signUp(it, 'ada'), await signUp(it, 'ben'), await signUp(it, 'eve')]
+  const { ok, say, like, block } = doings(it)
+  const media = await uploader(it, ada).media(await phonePhoto())
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const shared = await ok(ada, 'POST', '/api/posts', { media_ids: [media.id], spot_id, content: 'Mine.' })
+  const own = shared.json().id
+  const theirs = await aPost(it.db, ben.user_id, { content: 'A secret of ben' })
+  await say(ada, theirs, 'Words of ada')
+  await say(ben, own, 'Words of ben')
+  await say(eve, own, 'Words of eve')
+  await block(eve, ada)
+  await like(ada, theirs)
+  await follow(it.db, ben.user_id, ada.user_id)
+  await ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Hello ada' })
+  await aPost(it.db, ben.user_id, { title: 'Nothing of ada' })
+
+  expect((await ask(ada)).statusCode).toBe(202)
+  const made = await ready(ada)
+  const answer = await fetchFile(ada, made.id)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(made.bytes),
+    'cache-control': 'no-store',
+  })
+  const files = await unzip(answer.rawPayload)
+  expect(rowsIn(files, 'account')).toMatchObject([{ email: ada.email, profile: { username: 'ada' } }])
+  expect(rowsIn(files, 'posts')).toMatchObject([{ id: own, content: 'Mine.', media: [media.id] }])
+  expect(rowsIn(files, 'comments')).toMatchObject([{ content: 'Words of ada', post_id: theirs }])
+  expect(rowsIn(files, 'comments-on-my-posts')).toMatchObject([{ content: 'Words of ben', username: 'ben' }])
+  expect(rowsIn(files, 'followers')).toMatchObject([{ username: 'ben' }])
+  expect(rowsIn(files, 'messages')).toMatchObject([{ with: 'ben', mine: false, content: 'Hello ada' }])
+  expect(rowsIn(files, 'likes')).toHaveLength(1)
+  expect(rowsIn(files, 'sessions')).toHaveLength(2)
+  expect(rowsIn(files, 'blocks')).toEqual([])
+
+  const { key } = await it.db
+    .selectFrom('media')
+    .select('key')
+    .where('id', '=', media.id)
+    .executeTakeFirstOrThrow()
+  const folder = join(it.dataDir, 'media', (key ?? '').slice(0, 2), key ?? '')
+  const stored = readdirSync(folder)
+  expect(stored.length).toBeGreaterThan(2)
+  for (const name of stored)
+    expect(files.get(`media/${media.id}/${name}`)?.equals(readFileSync(join(folder, name))), name).toBe(true)
+
+  const everything = [...files]
+    .filter(([name]) => !name.startsWith('media/'))
+    .map(([, bytes]) => bytes.toString())
+    .join('\n')
+  const { rows } = await sql<{
+    token: string
+  }>`select token from sessions union select password from accounts`.execute(it.db)
+  for (const { token } of rows) expect(everything).not.toContain(token)
+  for (const other of ['A secret of ben', 'Words of eve', 'Nothing of ada', ben.email, eve.email])
+    expect(everything).not.toContain(other)
+})
+
+test('a mail says that it is ready; only its owner fetches it, as long as it is kept', async () => {
+  const [cleo, dora] = [await signUp(it, 'cleo'), await signUp(it, 'dora')]
+  await ask(cleo)
+  const { id } = await ready(cleo)
+  const [mail] = await mailsTo(it, cleo.email, { about: 'data is ready' })
+  expect(mail?.text).toContain('/settings')
+  expect(mail?.text).not.toContain(id)
+  expect([
+    (await fetchFile(dora, id)).statusCode,
+    (await fetchFile(null, id)).statusCode,
+    (await fetchFile(cleo, id)).statusCode,
+  ]).toEqual([404, 401, 200])
+  await it.db
+    .updateTable('exports')
+    .set({ expires_at: sql`now() - interval '1 second'` })
+    .where('id', '=', id)
+    .execute()
+  expect((await fetchFile(cleo, id)).json().code).toBe('GONE')
+  expect(await list(cleo)).toEqual([])
+  await sweepExports({ db: it.db, exportsDir: exportsDir() })
+  expect(existsSync(join(exportsDir(), `${id}.zip`))).toBe(false)
+})
+
+test('one at a time, and the mail comes once', async () => {
+  const finn = await signUp(it, 'finn')
+  await it.db.insertInto('exports').values({ id: finn.user_id, user_id: finn.user_id, bytes: null }).execute()
+  expect((await ask(finn)).json().code).toBe('IN_PROGRESS')
+  await it.db.deleteFrom('exports').where('user_id', '=', finn.user_id).execute()
+  const answers = await Promise.all([ask(finn), ask(finn), ask(finn)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409])
+  await ready(finn)
+  await mailsTo(it, finn.email, { about: 'data is ready' })
+  expect((await keptMails(it, finn.email)).filter(({ subject }) => subject?.includes('ready'))).toHaveLength(
+    1,
+  )
+})
+
+test('files that no archive belongs to are removed, others stay', async () => {
+  const gus = await signUp(it, 'gus')
+  await ask(gus)
+  const { id } = await ready(gus)
+  const orphan = join(exportsDir(), `${gus.user_id}.zip.part`)
+  writeFileSync(orphan, 'left by somebody who was killed')
+  await sweepExports({ db: it.db, exportsDir: exportsDir() })
+  expect([existsSync(orphan), existsSync(join(exportsDir(), `${id}.zip`))]).toEqual([false, true])
+})

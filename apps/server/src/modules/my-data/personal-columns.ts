@@ -1,0 +1,138 @@
+/**
+ * What happens to a row that names somebody who leaves:
+ * - `removed`: deleted, whatever becomes of their content;
+ * - `removed with content`: deleted unless the person leaves their content behind;
+ * - `emptied`: the row stays and names nobody; `emptied with content`: unless they leave their content behind;
+ * - `with its owner`: other removals take it along (what, says `why`);
+ * - `with the account`: the account's own row takes it along by its foreign key, or keeps it while something is left.
+ */
+export type Fate =
+  | 'removed'
+  | 'removed with content'
+  | 'emptied'
+  | 'emptied with content'
+  | 'with its owner'
+  | 'with the account'
+
+/** One column that names a person. */
+export type PersonalColumn = {
+  fate: Fate
+  why?: string
+  /** Name of the file in the archive that holds these rows; null with a `why` or where the file of another column has them. */
+  archive: string | null
+  /** Columns that are nobody's business, not even the owner's. */
+  omit?: readonly string[]
+  /** A column of the row that names somebody else whose username is added. */
+  other?: string
+}
+
+/**
+ * THE list of every column of every table that names a person, as `table.column`; a test holds it to the database. Whoever
+ * adds such a column says here what becomes of it (docs/decisions/leaving.md).
+ */
+export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
+  'sessions.user_id': { fate: 'removed', archive: 'sessions', omit: ['token'] },
+  'accounts.user_id': { fate: 'with the account', why: 'the hash of the password', archive: null },
+  'verifications.value': { fate: 'with its owner', why: 'dropped when the account ends', archive: null },
+  'email_changes.user_id': { fate: 'removed', archive: 'email-changes' },
+  'preferences.user_id': { fate: 'removed', archive: 'preferences' },
+  'leavings.user_id': { fate: 'with the account', archive: null },
+  'exports.user_id': { fate: 'removed', archive: null },
+  'idempotency_keys.user_id': { fate: 'removed', why: 'answers to requests, for a day', archive: null },
+  'profiles.user_id': { fate: 'with the account', why: 'in account.json', archive: null },
+  'person_counts.user_id': { fate: 'with the account', why: 'sums of what is in the archive', archive: null },
+  'person_delta.user_id': {
+    fate: 'with its owner',
+    why: 'a queue that is empty within a second',
+    archive: null,
+  },
+  'counter_delta.user_id': {
+    fate: 'with its owner',
+    why: 'a queue that is empty within a second',
+    archive: null,
+  },
+
+  'media.owner_id': {
+    fate: 'with its owner',
+    why: 'files go with the last post that shows them',
+    archive: 'media',
+  },
+  'spots.created_by': {
+    fate: 'emptied with content',
+    why: 'a place where others posted stays; one that is theirs alone goes with its posts',
+    archive: 'spots',
+    omit: ['search_name', 'search_text', 'search_place', 'qk', 'deleted_by'],
+  },
+  'spots.deleted_by': { fate: 'emptied with content', archive: null },
+  'spot_edits.user_id': { fate: 'emptied with content', archive: 'spot-edits' },
+  'posts.user_id': {
+    fate: 'with its owner',
+    why: 'posts go one by one, for their files and covers',
+    archive: 'posts',
+  },
+  'comments.user_id': { fate: 'removed with content', archive: 'comments' },
+  'discussions.user_id': {
+    fate: 'removed with content',
+    why: 'with what others answered, as a post goes with its comments',
+    archive: 'discussions',
+  },
+  'discussion_comments.user_id': { fate: 'removed with content', archive: 'discussion-comments' },
+  'likes.user_id': { fate: 'removed', archive: 'likes' },
+  'comment_likes.user_id': { fate: 'removed', archive: 'comment-likes' },
+  'mentions.user_id': { fate: 'removed', why: 'names in the words of others', archive: null },
+
+  'follows.follower_id': { fate: 'removed', archive: 'following', other: 'following_id' },
+  'follows.following_id': { fate: 'removed', archive: 'followers', other: 'follower_id' },
+  'blocks.blocker_id': { fate: 'removed', archive: 'blocks', other: 'blocked_id' },
+  'blocks.blocked_id': { fate: 'removed', why: 'who blocks somebody is not told to them', archive: null },
+  'timelines.user_id': { fate: 'removed', why: 'a copy of who is followed', archive: null },
+  'timeline.user_id': { fate: 'removed', why: 'a copy of who is followed', archive: null },
+  'timeline_queue.author_id': { fate: 'with its owner', why: 'a queue of posts on their way', archive: null },
+  'timeline.author_id': { fate: 'with its owner', why: 'goes with the post', archive: null },
+
+  'notifications.user_id': { fate: 'removed', archive: 'notifications', other: 'from_user_id' },
+  'notifications.from_user_id': { fate: 'removed', why: 'news of others', archive: null },
+  'notification_mutes.user_id': { fate: 'removed', archive: 'notification-switches' },
+
+  'message_threads.low_id': {
+    fate: 'with the account',
+    why: 'a thread stays for the other one of the two',
+    archive: null,
+  },
+  'message_threads.high_id': {
+    fate: 'with the account',
+    why: 'a thread stays for the other one of the two',
+    archive: null,
+  },
+  'message_sides.user_id': { fate: 'with the account', why: 'in messages.json', archive: null },
+  'message_sides.other_id': { fate: 'with the account', why: "the other one's side", archive: null },
+  'messages.user_id': {
+    fate: 'with its owner',
+    why: 'emptied with content, as if taken back',
+    archive: null,
+  },
+
+  'reports.reporter_id': {
+    fate: 'emptied',
+    why: 'a report stays for those who decide',
+    archive: 'reports',
+    omit: ['case_id', 'reporter_id'],
+  },
+  'report_cases.reported_id': {
+    fate: 'with the account',
+    why: 'cases stay for those who decide',
+    archive: null,
+  },
+  'report_cases.owner_id': {
+    fate: 'with the account',
+    why: 'cases stay for those who decide',
+    archive: null,
+  },
+}
+
+/** The columns as `[table, column, what happens]`. */
+export const personalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
+  Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
+    const [table = '', column = ''] = name.split('.')
+    return { table, column, ...rest }
+  })

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { PersonalColumn } from './personal-columns.ts'
+
+/** Rows changed in one transaction; triggers of counts and the like run for each. */
+const BATCH = 500
+
+type Named = Pick<PersonalColumn, 'fate'> & { table: string; column: string }
+
+// Tables and columns come from the list in personal-columns.ts, never from a request.
+const oneBatch = ({ table, column, fate }: Named, user_id: string) => {
+  const [t, c] = [sql.table(table), sql.ref(column)]
+  const some = sql`ctid = any (array(select ctid from ${t} where ${c} = ${user_id}::uuid limit ${sql.lit(BATCH)}))`
+  return fate.startsWith('emptied')
+    ? sql`with changed as (update ${t} set ${c} = null where ${some} returning 1) select count(*) as n from changed`
+    : sql`with gone as (delete from ${t} where ${some} returning 1) select count(*) as n from gone`
+}
+
+/** Removes or empties all rows of one column that name a person, a batch at a time. */
+export const clearColumn = async (db: Db, named: Named, user_id: string): Promise<void> => {
+  for (let n = BATCH; n === BATCH; ) {
+    const { rows } = await oneBatch(named, user_id).execute(db)
+    n = Number((rows[0] as { n: number } | undefined)?.n ?? 0)
+  }
+}
+
+/** Empties what a person wrote to others, as if they had taken it back; conversations nobody else wrote in go. */
+export const clearMessages = async (tx: Tx, user_id: string): Promise<void> => {
+  await sql`
+    update ${sql.table('messages')} set content = null, shared = null, spot_id = null, post_id = null, media_index = null,
+      deleted_at = coalesce(deleted_at, now())
+    where user_id = ${user_id}`.execute(tx)
+  await sql`
+    delete from ${sql.table('message_threads')} t where ${user_id} in (t.low_id, t.high_id)
+      and not exists (select from messages m where m.thread_id = t.id and m.user_id <> ${user_id})`.execute(
+    tx,
+  )
+}
+
+/** Whether anything is left that stands under the name of the account. */
+export const isSomethingLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ left: boolean }>`
+    select exists (select from posts where user_id = ${user_id})
+      or exists (select from comments where user_id = ${user_id})
+      or exists (select from spots where created_by = ${user_id})
+      or exists (select from spot_edits where user_id = ${user_id})
+      or exists (select from discussions where user_id = ${user_id})
+      or exists (select from discussion_comments where user_id = ${user_id})
+      or exists (select from message_threads where ${user_id} in (low_id, high_id)) as left`.execute(tx)
+  return rows[0]?.left ?? false
+}
+
+/** Ids of all media of a person. */
+export const selectMediaIds = async (tx: Tx, user_id: string): Promise<string[]> => {
+  const rows = await tx.selectFrom('media').select('id').where('owner_id', '=', user_id).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../db/open.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { beginNextRemoval, endAccount, type LeftContent } from '../accounts/index.ts'
+import { releaseMedia } from '../media/index.ts'
+import { removePostsOf } from '../posts/index.ts'
+import { removeLonelySpotsOf, spotSide } from '../spots/index.ts'
+import { type Fate, personalColumns } from './personal-columns.ts'
+import { clearColumn, clearMessages, isSomethingLeft, selectMediaIds } from './removal.queries.ts'
+
+type Deps = { db: Db; jobs: Jobs }
+
+const fatesOf = (content: LeftContent): ReadonlySet<Fate> =>
+  new Set<Fate>(
+    content === 'remove'
+      ? ['removed', 'emptied', 'removed with content', 'emptied with content']
+      : ['removed', 'emptied'],
+  )
+
+/**
+ * Removes one account whose time of grace is over, in steps that can be repeated: whoever is killed on the way leaves it
+ * begun, and the next round goes on. The account itself goes last.
+ */
+const remove = async ({ db, jobs }: Deps, user_id: string, content: LeftContent): Promise<void> => {
+  if (content === 'remove') await removeLonelySpotsOf(db, user_id)
+  await removePostsOf(db, spotSide, user_id, { picturesOnly: content === 'keep' })
+  const fates = fatesOf(content)
+  for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)
+  await db.transaction().execute(async (tx) => {
+    if (content === 'remove') await clearMessages(tx, user_id)
+    const leftBehind = await isSomethingLeft(tx, user_id)
+    // Nothing refers to them any more; the collector takes their files away after this commit.
+    await releaseMedia(tx, await selectMediaIds(tx, user_id))
+    await endAccount({ jobs }, tx, user_id, { leftBehind })
+  })
+}
+
+/** Removes every account that is due; one that cannot be removed does not hold up the others, and is tried again. */
+export const removeDueAccounts = async (deps: Deps): Promise<void> => {
+  const done: string[] = []
+  const problems: unknown[] = []
+  for (;;) {
+    const next = await deps.db.transaction().execute((tx) => beginNextRemoval(tx, done))
+    if (!next) break
+    done.push(next.user_id)
+    await remove(deps, next.user_id, next.content).catch((problem: unknown) => problems.push(problem))
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'accounts could not be removed')
+}

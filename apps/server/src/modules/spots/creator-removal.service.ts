@@ -1,0 +1,28 @@
+import type { Db } from '../../db/open.ts'
+import { purgePostsOf, tellOfPosts } from '../posts/index.ts'
+import { deleteSpot, leaveTombstone, lockAnySpot, markDeleted, selectLonelySpots } from './change.queries.ts'
+
+const BATCH = 100
+
+/**
+ * Removes for good the spots that a person made and nobody else posted at or changed, with their posts. Others stay: a
+ * place where people skate is not one person's.
+ */
+export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
+  for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {
+    for (const { id, source } of spots) {
+      await db.transaction().execute(async (tx) => {
+        const spot = await lockAnySpot(tx, id)
+        if (!spot) return
+        if (spot.deleted_at === null) {
+          await markDeleted(tx, id, user_id)
+          await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })
+        }
+        await purgePostsOf(tx, id)
+        if (source === null) await deleteSpot(tx, id)
+        else await leaveTombstone(tx, id)
+      })
+    }
+    spots = await selectLonelySpots(db, user_id, BATCH)
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { ROWS, type Sent } from './rows.ts'
+import { aWorld, type Principal, type Things, type World } from './world.ts'
+
+// Each person carries strings that are theirs alone to see. Everything the API answers to anybody, everything the stream
+// sends and everything that is logged is searched for those of others.
+
+const READERS = ['visitor', 'member', 'owner', 'admin'] as const satisfies Principal[]
+type Reader = (typeof READERS)[number]
+
+/** The mails of everybody are what these are for; they are served to the server's own machine alone. */
+const SHOWS_MAILS = new Set(['GET /dev/outbox', 'GET /dev/outbox/{mail}'])
+/** Never ends; read on a socket of its own. */
+const STREAM = 'GET /api/events'
+
+let it: TestApp
+let world: World
+let logged = ''
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write: (part, _encoding, done) => {
+      logged += String(part)
+      done()
+    },
+  }),
+)
+const open: http.ClientRequest[] = []
+beforeAll(async () => {
+  it = await testApp({ log, media: { filesPerDay: 100_000 } })
+  world = await aWorld(it)
+  for (const [name, { user_id }] of Object.entries(world.persons))
+    await it.db
+      .updateTable('sessions')
+      .set({
+        ip_address: `203.0.113.${name.length}${name.charCodeAt(0) % 10}`,
+        user_agent: `canary agent of ${name}`,
+      })
+      .where('user_id', '=', user_id)
+      .execute()
+  const { member, owner, unverified } = world.persons
+  await it.db
+    .insertInto('blocks')
+    .values([
+      { blocker_id: owner.user_id, blocked_id: unverified.user_id },
+      { blocker_id: member.user_id, blocked_id: unverified.user_id },
+    ])
+    .execute()
+}, 120_000)
+afterAll(async () => {
+  for (const request of open) request.destroy()
+  await it.close()
+})
+
+const secretsOf = (name: keyof World['persons']): string[] => {
+  const { email, password, bearer } = world.persons[name]
+  return [
+    email,
+    password,
+    bearer.authorization.replace('Bearer ', ''),
+    `203.0.113.${name.length}${name.charCodeAt(0) % 10}`,
+    `canary agent of ${name}`,
+  ]
+}
+const others = (reader: Reader) =>
+  (Object.keys(world.persons) as (keyof World['persons'])[]).filter((name) => name !== reader)
+
+const expectNothing = (text: string, names: readonly (keyof World['persons'])[], where: string) => {
+  for (const name of names)
+    for (const secret of secretsOf(name))
+      expect(text.includes(secret), `${where} shows "${secret}" of ${name}`).toBe(false)
+}
+
+const ask = async (name: string, { params = {}, query, body, headers }: Sent, reader: Reader) => {
+  const [method = '', path = ''] = name.split(' ')
+  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
+  const answer = await it.app.inject({
+    method: method as 'GET',
+    url,
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...headers, ...world.headers[reader] },
+  })
+  return `${JSON.stringify(answer.headers)}\n${answer.body}`
+}
+
+const listen = (reader: 'member' | 'owner') =>
+  new Promise<() => string>((resolve, reject) => {
+    const topics = 'spots,posts,likes,comments,people'
+    const headers = world.headers[reader]
+    let text = ''
+    void it.app
+      .listen({ port: 0, host: '127.0.0.1' })
+      .catch(() => {})
+      .then(() => {
+        const { port } = it.app.server.address() as { port: number }
+        const request = http.get(
+          { port, path: `/api/events?topics=${topics}`, headers, agent: false },
+          (response) => {
+            response.setEncoding('utf8')
+            response.on('data', (part: string) => {
+              text += part
+            })
+            resolve(() => text)
+          },
+        )
+        request.on('error', reject)
+        open.push(request)
+      })
+  })
+
+test('A9 nobody’s address, password, token, network or device is in any answer, event or log of anybody else', {
+  timeout: 300_000,
+}, async () => {
+  const streams = { member: await listen('member'), owner: await listen('owner') }
+  for (const [name, row] of Object.entries(ROWS)) {
+    if (SHOWS_MAILS.has(name) || name === STREAM || row.endsSession) continue
+    const things: Partial<Record<string, Things>> = {}
+    const thingsOf = async (who: 'member' | 'owner' | 'admin') =>
+      (things[who] ??= await world.thingsOf(world.persons[who]))
+    for (const reader of READERS) {
+      const self = reader === 'visitor' ? 'member' : reader
+      const mine = await thingsOf(self)
+      const theirs = await thingsOf(self === 'owner' ? 'member' : 'owner')
+      for (const target of [theirs, mine]) {
+        const sent = await row.send(target, mine, world)
+        // What the reader sent themselves is no news to them.
+        const told = JSON.stringify(sent)
+        const names = others(reader).filter(
+          (other) => !secretsOf(other).some((secret) => told.includes(secret)),
+        )
+        expectNothing(await ask(name, sent, reader), names, `${reader}: ${name}`)
+      }
+    }
+  }
+  for (const reader of ['member', 'owner'] as const) {
+    const text = streams[reader]()
+    expect(text).toContain('event: ')
+    expectNothing(text, others(reader), `${reader}: the stream`)
+  }
+  expect(logged).not.toBe('')
+  expectNothing(logged, Object.keys(world.persons) as (keyof World['persons'])[], 'the log')
+})
+
+test('who is blocked sees nobody’s list of blocks and no word of them in any answer', async () => {
+  const answers = await Promise.all(
+    ['/api/blocks', `/api/people/${world.persons.owner.user_id}`, '/api/people', '/api/notifications'].map(
+      (url) => it.app.inject({ url, headers: { ...world.headers.admin, 'x-request-id': randomUUID() } }),
+    ),
+  )
+  for (const { body } of answers) expect(body).not.toMatch(/block/i)
+})
