@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
-import { act, aGallery, commentsOn, itemPath, say, somebodyElse, viewerOf } from './support/talk.ts'
+import { act, aGallery, commentsOn, itemPath, say, viewerOf } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -218,7 +219,7 @@ test('COMM-13 own comments are deleted after a question, others are only reporte
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(comment(page, 'Mine.')).toHaveCount(0)
   expect((await commentsOn(page.request, items[0])).map(({ content }) => content)).toEqual(['Not yours.'])
-  await other.leave()
+  await other.context.close()
 })
 
 test('COMM-15 what could not be sent stays typed; sent again it counts once, even when it had arrived', async ({
@@ -358,7 +359,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await expect(other.page.locator('.comment')).toHaveCount(0)
   await expect(panel(other.page).getByText('No comments yet')).toBeVisible()
   await expect(viewerOf(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
-  await other.leave()
+  await other.context.close()
 })
 
 test('a long list goes on while it is scrolled', async ({ page, member: _ }) => {
@@ -371,4 +372,19 @@ test('a long list goes on while it is scrolled', async ({ page, member: _ }) => 
     .evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await expect(panel(page).locator('.comment')).toHaveCount(24)
   await expect(panel(page).locator('.comment').last()).toContainText('number 1.')
+})
+
+test('COMM-13 an admin deletes the comments of others, too', async ({ page, member, browser }) => {
+  await makeAdmin(member)
+  const other = await somebodyElse(browser)
+  const { spot, items } = await aGallery(other.page, 1)
+  await say(other.page.request, items[0], 'Buy my boards.')
+  await openComments(page, itemPath(spot, items[0], true))
+  await comment(page, 'Buy my boards.')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(panel(page).getByText('No comments yet')).toBeVisible()
+  expect(await commentsOn(page.request, items[0])).toEqual([])
+  await other.context.close()
 })

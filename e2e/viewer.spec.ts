@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf, uploadFile } from './support/share.ts'
-import { act, aGallery, itemPath, somebodyElse, viewerOf } from './support/talk.ts'
+import { act, aGallery, itemPath, viewerOf } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -43,6 +44,9 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the viewer over everythin
     `Photo of ${spot.name} by ${member.username}, 2 of 3`,
   )
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
+  // Both neighbours are there before they are asked for.
+  const neighbours = viewer.locator('.viewer-slide:not([data-shown]) img[data-loaded]')
+  await expect(neighbours).toHaveCount(2)
   await viewer.getByRole('button', { name: 'Next' }).click()
   await expect(counter(page)).toHaveText('3 / 3')
   await expect(viewer.getByRole('button', { name: 'Next' })).toHaveCount(0)
@@ -322,7 +326,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   browser,
 }) => {
   const { spot, items } = await aGallery(page, 2)
-  const other = await somebodyElse(browser, page.viewportSize() ? { viewport: page.viewportSize() } : {})
+  const other = await somebodyElse(browser)
   for (const one of [page, other.page]) await one.goto(itemPath(spot, items[1]))
   const like = (one: Page) => viewerOf(one).getByRole('button', { name: /^Like/, pressed: false }).first()
   // Two maps begin to draw behind them.
@@ -357,7 +361,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   await expect(other.page.locator('.tile')).toHaveCount(1)
   await expect(other.page).toHaveURL(itemPath(spot, items[0]))
   expect(member.username).not.toBe(other.account.username)
-  await other.leave()
+  await other.context.close()
 })
 
 test('MEDIA-19 MEDIA-20 sharing passes on the address of the open item', async ({
@@ -455,4 +459,49 @@ test('the viewer is always dark, holds WCAG AA, and stands still for who wants t
   expect(
     await page.locator('.viewer-track').evaluate((track) => getComputedStyle(track).transitionDuration),
   ).toMatch(/^0/)
+})
+
+test('MEDIA-22 MEDIA-23 an earlier profile picture is taken again, by its owner alone', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const posts: string[] = []
+  for (let n = 0; n < 2; n++) {
+    const made = await act(page, 'POST', '/api/profile/pictures', {
+      media_id: await uploadFile(page.request),
+    })
+    expect(made.status(), await made.text()).toBe(201)
+    const { user_id } = await made.json()
+    const { items } = await (await page.request.get(`/api/people/${user_id}/pictures`)).json()
+    posts.unshift(items[0].id)
+  }
+  const path = (post: string | undefined) => `/dashboard?item=${post}.0`
+  const open = async (one: Page, post: string | undefined) => {
+    await one.goto(path(post))
+    await viewerOf(one).getByRole('button', { name: 'More', exact: true }).click()
+    await expect(one.getByRole('menuitem').first()).toBeVisible()
+  }
+  const take = page.getByRole('menuitem', { name: 'Set as Profile Picture' })
+  await open(page, posts[0])
+  await expect(take).toHaveCount(0)
+  const other = await somebodyElse(browser)
+  await open(other.page, posts[1])
+  await expect(other.page.getByRole('menuitem', { name: 'Set as Profile Picture' })).toHaveCount(0)
+  await other.context.close()
+
+  await open(page, posts[1])
+  await page.route('**/api/profile/picture', (route) => route.abort())
+  await take.click()
+  await expect(toastOf(page)).toContainText('Failed to update profile picture. Please try again.')
+  await page.unroute('**/api/profile/picture')
+  const avatar = async () => (await (await page.request.get('/api/session')).json()).user.avatar_url
+  const before = await avatar()
+  await viewerOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await take.click()
+  await expect(toastOf(page)).toContainText('Profile picture updated successfully.')
+  expect(await avatar()).not.toBe(before)
+  await viewerOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await expect(take).toHaveCount(0)
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { shareSpot, uploadFile } from './share.ts'
 
 const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
@@ -74,16 +73,3 @@ export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string,
     headers: { ...headers(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
     ...(data === undefined ? {} : { data }),
   })
-
-/** Another person in a browser of their own, beside the first one. */
-export async function somebodyElse(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; account: Account; leave: () => Promise<void> }> {
-  const baseURL = process.env.NOLLIE_URL as string
-  const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'UTC', ...options })
-  const page = await context.newPage()
-  const account = await makeAccount(page.request)
-  await signInAs(page, account)
-  return { page, account, leave: () => context.close() }
-}

@@ -1,10 +1,11 @@
+import type { SessionUser } from '@nollie/contract'
 import { mayRemoveMedia } from '@nollie/contract/viewer'
 import { useMutation } from '@tanstack/react-query'
-import { Flag, Trash2 } from 'lucide-react'
+import { CircleUserRound, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { session, useSession } from '../../lib/session.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
 import { announcePost } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
@@ -30,6 +31,31 @@ const whyNot = (fault: unknown) =>
     ? messageOf(fault, m.viewer_delete_failed())
     : m.viewer_delete_failed()
 
+// Whoever has this picture now is not asked to take it.
+const isFormerPicture = ({ kind, media, user }: ViewerItem, me: SessionUser | null): boolean =>
+  kind === 'profile_picture' &&
+  media.base !== null &&
+  me?.user_id === user.user_id &&
+  me.avatar_url !== `${media.base}/400.webp`
+
+const tell = (kind: 'success' | 'error', description: string) =>
+  toast({
+    kind,
+    title: kind === 'success' ? m.viewer_toast_success() : m.viewer_toast_error(),
+    description,
+  })
+
+/** Takes an earlier profile picture again (MEDIA-22, MEDIA-23). */
+const usePicture = (post_id: string) =>
+  useMutation({
+    mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
+    onSuccess: () => {
+      tell('success', m.viewer_picture_done())
+      session.refresh().catch(() => undefined)
+    },
+    onError: () => tell('error', m.viewer_picture_failed()),
+  })
+
 type Props = { item: ViewerItem; spot_id: string | null; onRemoved: () => void }
 
 /** What one may do with an item beside liking it: its author deletes it, others report it. Nothing: no menu. */
@@ -41,24 +67,35 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const viewer = user && { ...user, session_id: '' }
   const mayRemove = mayRemoveMedia(viewer, { user_id, is_cover: item.is_cover ?? false })
   const reportable = mayReport(user?.user_id, user_id)
+  const mayTake = isFormerPicture(item, user)
+  const picture = usePicture(item.post_id)
   const removal = useMutation({
     mutationFn: () => removeMedia(item),
     onSuccess: (removed) => {
       setAsking(false)
-      toast({ kind: 'success', title: m.viewer_toast_success(), description: m.viewer_delete_done() })
+      tell('success', m.viewer_delete_done())
       const { post_id } = item
       announcePost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
       onRemoved()
     },
     onError: (fault) => {
       setAsking(false)
-      toast({ kind: 'error', title: m.viewer_toast_error(), description: whyNot(fault) })
+      tell('error', whyNot(fault))
     },
   })
-  if (!mayRemove && !reportable) return null
+  if (!mayRemove && !reportable && !mayTake) return null
   return (
     <>
       <Menu label={m.viewer_actions()}>
+        {mayTake && (
+          <MenuItem
+            icon={<CircleUserRound aria-hidden="true" />}
+            disabled={picture.isPending}
+            onSelect={() => picture.mutate()}
+          >
+            {m.viewer_picture()}
+          </MenuItem>
+        )}
         {reportable && (
           <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setReporting(true)}>
             {m.viewer_report()}
