@@ -46,7 +46,6 @@ function TypeChoice({
             name={id}
             value={type}
             checked={value === type}
-            aria-invalid={missing || undefined}
             onChange={() => onChange(type)}
           />
           {WORDS[type]()}
@@ -97,8 +96,11 @@ export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: 
     forget()
     setOpen(false)
   }
+  // Pressed beside, Escape, swiped away: that may have been by accident, so what was written is kept.
   const leave = (next: boolean) => {
-    if (next || running.current) return
+    if (!running.current) setOpen(next)
+  }
+  const cancel = () => {
     forget()
     setOpen(false)
   }
@@ -110,7 +112,7 @@ export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: 
       title={TITLES[thing.kind]()}
       actions={
         <>
-          <Button onClick={() => leave(false)} disabled={busy}>
+          <Button onClick={cancel} disabled={busy}>
             {m.shell_cancel()}
           </Button>
           <Button type="submit" form={form} variant="ink" busy={busy && m.reports_busy()}>

@@ -5,9 +5,9 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
-import { announcePost } from '../posts/index.ts'
 import { checkFile, finishUploads, uploadsOf, useUploads } from '../uploads/index.ts'
 import { changeCover, takeSpot } from './spot-changes.ts'
+import { spotGalleryQuery } from './spot-requests.ts'
 
 /** Where a new cover is: `waiting` is chosen and stands still, because something failed or the page was left. */
 export type CoverStep = { step: 'none' } | { step: 'updating'; progress: number } | { step: 'waiting' }
@@ -40,7 +40,7 @@ export function useCoverChange(spot: Spot) {
       if (!media_id) return failed(m.spot_cover_failed())
       if (key.current?.of !== media_id) key.current = { of: media_id, key: crypto.randomUUID() }
       takeSpot(client, await changeCover(spot.id, media_id, key.current.key))
-      announcePost({ kind: 'gap' })
+      void client.invalidateQueries({ queryKey: spotGalleryQuery(spot.id).queryKey })
       queue.clear({ keep: true })
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_cover_done() })
     } catch (fault) {

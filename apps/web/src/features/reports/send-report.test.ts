@@ -1,0 +1,33 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { mayReport } from './reported-thing.ts'
+import { readWords, sendReport } from './send-report.ts'
+
+const asked = vi.fn<(url: string) => Promise<Response>>()
+vi.stubGlobal('fetch', asked)
+afterAll(() => vi.unstubAllGlobals())
+
+test.each([
+  ['spot', 'No spot ID provided. Please try again.'],
+  ['post', 'No post ID provided. Please try again.'],
+] as const)(
+  'REPORT-04 a report of a %s without its id is not sent and says so',
+  async (kind, description) => {
+    const sent = await sendReport({ kind, id: '' }, 'spam', '')
+    expect(sent).toMatchObject({ done: false, toast: { kind: 'error', description } })
+    expect(asked).not.toHaveBeenCalled()
+  },
+)
+
+test('REPORT-02 members report what is not their own; nobody’s spot is reported by anybody signed in', () => {
+  expect(mayReport('ada', 'ben')).toBe(true)
+  expect(mayReport('ada', null)).toBe(true)
+  expect(mayReport('ada', 'ada')).toBe(false)
+  expect(mayReport(null, 'ben')).toBe(false)
+  expect(mayReport(undefined, null)).toBe(false)
+})
+
+test('kept words of any shape are read without harm', () => {
+  expect(readWords({ type: 'other', description: 'x' })).toEqual({ type: 'other', description: 'x' })
+  for (const junk of [null, 1, 'x', { type: 'rude', description: 7 }])
+    expect(readWords(junk)).toEqual({ type: null, description: '' })
+})
