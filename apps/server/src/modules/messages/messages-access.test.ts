@@ -188,6 +188,8 @@ test('I5 a message sent twice under one key is there once, whatever the network 
   expect(again.statusCode).toBe(201)
   expect(await it.db.selectFrom('messages').select('id').execute()).toEqual([{ id: again.json().id }])
   expect((await write(ada, ben, 'other', key)).json().code).toBe('KEY_REUSED')
+  const kept = await it.db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute()
+  expect(kept).toEqual([{ answer: { id: again.json().id } }])
 })
 
 test('reading, writing and deleting at once leave the count of the unread exact', async () => {

@@ -146,7 +146,8 @@ export const sendMessage = async (
   const { user_id } = viewer
   await requireOther(db, viewer, to)
   if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
-  return idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
+  // What is remembered with the key is the id alone, so that words that are deleted are nowhere any more.
+  const { id } = await idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
     // A block waits for the message or the message for the block; it is looked for with the pair held.
     await holdPair(tx, user_id, to)
     await requireOther(tx, viewer, to)
@@ -162,10 +163,11 @@ export const sendMessage = async (
       await notify(tx, { type: 'message_request', ...news })
     }
     await tell(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
-    const made = await selectMessage(tx, user_id, id)
-    if (!made) throw new Refusal('MESSAGE_NOT_FOUND')
-    return made
+    return { id }
   })
+  const made = await selectMessage(db, user_id, id)
+  if (!made) throw new Refusal('MESSAGE_NOT_FOUND')
+  return made
 }
 
 /** Does something to a conversation that can be seen and is held. @throws Refusal THREAD_NOT_FOUND */
