@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
@@ -21,6 +20,7 @@ const STREAM = 'GET /api/events'
 let it: TestApp
 let world: World
 let logged = ''
+let served = 0
 const log = pino(
   { level: 'info' },
   new Writable({
@@ -86,6 +86,7 @@ const ask = async (name: string, { params = {}, query, body, headers }: Sent, re
     ...(body === undefined ? {} : { payload: body as object }),
     headers: { ...headers, ...world.headers[reader] },
   })
+  if (answer.statusCode < 300) served += 1
   return `${JSON.stringify(answer.headers)}\n${answer.body}`
 }
 
@@ -117,6 +118,8 @@ const listen = (reader: 'member' | 'owner') =>
 test('A9 nobody’s address, password, token, network or device is in any answer, event or log of anybody else', {
   timeout: 300_000,
 }, async () => {
+  const { member } = world.persons
+  expect(await ask('GET /api/session', {}, 'member'), 'the strings are the real ones').toContain(member.email)
   const streams = { member: await listen('member'), owner: await listen('owner') }
   for (const [name, row] of Object.entries(ROWS)) {
     if (SHOWS_MAILS.has(name) || name === STREAM || row.endsSession) continue
@@ -138,6 +141,7 @@ test('A9 nobody’s address, password, token, network or device is in any answer
       }
     }
   }
+  expect(served).toBeGreaterThan(Object.keys(ROWS).length * 3)
   for (const reader of ['member', 'owner'] as const) {
     const text = streams[reader]()
     expect(text).toContain('event: ')
@@ -145,13 +149,4 @@ test('A9 nobody’s address, password, token, network or device is in any answer
   }
   expect(logged).not.toBe('')
   expectNothing(logged, Object.keys(world.persons) as (keyof World['persons'])[], 'the log')
-})
-
-test('who is blocked sees nobody’s list of blocks and no word of them in any answer', async () => {
-  const answers = await Promise.all(
-    ['/api/blocks', `/api/people/${world.persons.owner.user_id}`, '/api/people', '/api/notifications'].map(
-      (url) => it.app.inject({ url, headers: { ...world.headers.admin, 'x-request-id': randomUUID() } }),
-    ),
-  )
-  for (const { body } of answers) expect(body).not.toMatch(/block/i)
 })
