@@ -1,9 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { addComment, addPost, cardOf, likeItem, openFeed, somebodyElse } from './support/posts.ts'
+import {
+  addComment,
+  addPost,
+  cardOf,
+  changePost,
+  likeItem,
+  openFeed,
+  removePost,
+  turn,
+} from './support/posts.ts'
+import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
-import { aPhoto, realPhoto, shareSpot, uploadFile } from './support/share.ts'
+import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+import { weighProgram } from './support/weight.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -70,7 +83,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 a 
   await expectAccessible(page)
   await keepScreen(page, 'dashboard-feed')
 
-  await card.getByRole('button', { name: 'Next photo or video' }).click({ force: true })
+  await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
   await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 0' })).toBeVisible()
@@ -78,5 +91,196 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 a 
 
   await card.getByRole('link', { name: /Granary Hubba/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
-  await kofi.page.context().close()
+  await kofi.context.close()
+})
+
+const wordsAt = async (page: Page, spot_id: string, titles: string[]) => {
+  const made = []
+  for (const title of titles) made.push(await addPost(page.request, spot_id, { title, media_ids: [] }))
+  return made
+}
+const someTitles = (count: number, tag = randomUUID().slice(0, 8)) =>
+  Array.from({ length: count }, (_, n) => `Run ${tag} ${n}`)
+
+test('G-25 pages come while scrolling, few cards are drawn, and a way back ends at the same card', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const titles = someTitles(48)
+  await wordsAt(page, spot.id, titles)
+  await openFeed(page)
+  const oldest = cardOf(page, titles[0] as string)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 2500)
+        return oldest.count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await oldest.scrollIntoViewIfNeeded()
+  await expect(oldest).toBeInViewport()
+  expect(await page.getByRole('article').count()).toBeLessThan(48)
+  await oldest.getByRole('link', { name: /Library Marble/ }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library Marble')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(oldest).toBeInViewport()
+})
+
+test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty feeds have their words', async ({
+  page,
+  member: _,
+}) => {
+  await page.route('**/api/posts?*', (route) => route.fulfill({ json: { items: [], next_cursor: null } }))
+  await page.goto('/dashboard')
+  await expect(page.getByText('No posts available yet. Be the first to share a spot!')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'dashboard-empty')
+  const asked = page.waitForRequest((request) => request.url().includes('filter=followed'))
+  await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
+  await asked
+  await expect(
+    page.getByText(
+      'No posts from users you follow yet. Try following some users or disable the filter to see all posts!',
+    ),
+  ).toBeVisible()
+  const all = page.getByRole('banner').getByRole('button', { name: 'Show all posts' })
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(all).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'dashboard-followed')
+  await all.click()
+  await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
+})
+
+test('FEED-09 what is loading says so', async ({ page, member: _ }) => {
+  let go: () => void = () => undefined
+  const hold = () => new Promise<void>((resolve) => (go = resolve))
+  let held = hold()
+  const slow = async (route: Route) => {
+    await held
+    await route.fallback()
+  }
+  await page.route('**/api/session', slow)
+  await page.route('**/api/posts?*', slow)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await page.unroute('**/api/session', slow)
+  const released = go
+  held = hold()
+  released()
+  await expect(page.getByText('Loading your feed...')).toBeVisible()
+  await keepScreen(page, 'dashboard-loading')
+  const spot = await shareSpot(page.request)
+  await wordsAt(page, spot.id, someTitles(21))
+  const first = go
+  held = hold()
+  first()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('Loading posts...')).toBeAttached()
+  go()
+})
+
+test('FEED-10 a visitor is led to the sign-in, and back', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a feed that did not load says so and tries again; so does a next page', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  await wordsAt(page, spot.id, someTitles(22))
+  await page.route('**/api/posts?*', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText('The feed did not load')).toBeVisible({ timeout: 30_000 })
+  await keepScreen(page, 'dashboard-failed')
+  await page.unroute('**/api/posts?*')
+  await page.route('**/api/posts?*cursor=*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByText('Loading posts...').scrollIntoViewIfNeeded()
+  await expect(page.getByText('More posts did not load.')).toBeAttached({ timeout: 30_000 })
+  await page.unroute('**/api/posts?*cursor=*')
+  await page.getByText('More posts did not load.').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('More posts did not load.')).toHaveCount(0)
+})
+
+test('without a network the posts stay, and what cannot be had is said', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const [post] = await wordsAt(page, spot.id, someTitles(1))
+  await openFeed(page)
+  const card = cardOf(page, post?.title ?? '')
+  await expect(card).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible()
+  await card.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  await expect(card.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await card.getByRole('link', { name: /Library Marble/ }).click()
+  await expect(toastOf(page)).toContainText('Check your connection, then try again.')
+  await expect(card).toBeVisible()
+  await keepScreen(page, 'dashboard-offline')
+  await context.setOffline(false)
+  await card.getByRole('link', { name: /Library Marble/ }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+})
+
+test('RT-01 what others post, change, like, say and delete is seen at once, and nothing jumps', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const kofi = await somebodyElse(browser)
+  const spot = await shareSpot(kofi.page.request)
+  const tag = randomUUID().slice(0, 8)
+  const [post] = await wordsAt(kofi.page, spot.id, [`First ${tag}`])
+  if (!post) return
+  await openFeed(page)
+  const card = cardOf(page, `First ${tag}`)
+  await expect(card).toBeVisible()
+
+  await wordsAt(kofi.page, spot.id, [`Second ${tag}`, `Third ${tag}`])
+  const pill = page.getByRole('button', { name: /^\d+ new posts?$/ })
+  await expect(pill).toBeVisible()
+  await expect(cardOf(page, `Third ${tag}`)).toHaveCount(0)
+  await keepScreen(page, 'dashboard-news')
+  await pill.click()
+  await expect(cardOf(page, `Third ${tag}`)).toBeVisible()
+  await expect(cardOf(page, `Second ${tag}`)).toBeAttached()
+  await expect(pill).toHaveCount(0)
+
+  await likeItem(kofi.page.request, { post_id: post.id })
+  await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
+  await likeItem(kofi.page.request, { post_id: post.id, liked: false })
+  await expect(card.getByRole('button', { name: '0 likes, show who' })).toBeVisible()
+  await addComment(kofi.page.request, post.id, 'Watch the crack.')
+  await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  await changePost(kofi.page.request, post, { title: `Mended ${tag}`, content: 'Now with words.' })
+  await expect(cardOf(page, `Mended ${tag}`)).toContainText('Now with words.')
+  await removePost(kofi.page.request, post.id)
+  await expect(cardOf(page, `Mended ${tag}`)).toHaveCount(0)
+  await kofi.context.close()
+})
+
+test('the first screen of a member asks for no more than 110 kB of program, compressed', async ({
+  page,
+  member: _,
+}) => {
+  await shareSpot(page.request)
+  const program = weighProgram(page)
+  await openFeed(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await program()).toBeLessThanOrEqual(110_000)
 })

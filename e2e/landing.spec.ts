@@ -117,14 +117,3 @@ test('the landing page asks for no more than 90 kB of program, compressed', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await program()).toBeLessThanOrEqual(90_000)
 })
-
-test('the first screen of a member asks for no more than 120 kB of program, compressed', async ({
-  page,
-  member,
-}) => {
-  expect(member.email).toBeTruthy()
-  const program = weighProgram(page)
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await program()).toBeLessThanOrEqual(120_000)
-})

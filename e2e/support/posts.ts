@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { uploadFile } from './share.ts'
 
 const url = () => process.env.NOLLIE_URL as string
@@ -64,15 +63,6 @@ export const changePost = (
 export const removePost = (request: APIRequestContext, id: string) =>
   request.delete(`${url()}/api/posts/${id}`, { headers: headers() })
 
-/** Another person in a browser of their own, signed in. */
-export async function somebodyElse(browser: Browser): Promise<{ page: Page; account: Account }> {
-  const context = await browser.newContext({ baseURL: url() })
-  const page = await context.newPage()
-  const account = await makeAccount(page.request)
-  await signInAs(page, account)
-  return { page, account }
-}
-
 /** Opens the feed and waits until the page hears of everything from now on, and nothing is under way. */
 export async function openFeed(page: Page): Promise<void> {
   const counted = page.waitForResponse((answer) => answer.url().includes('/api/posts/news'))
@@ -84,3 +74,10 @@ export async function openFeed(page: Page): Promise<void> {
 /** The card of a post, by its title. */
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Turns a card to its next photo or video, as an arrow does (phones have no pointer to hover with). */
+export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>
+  card.getByRole('button', { name: `${to} photo or video` }).dispatchEvent('click')
+
+/** Opens the menu of a card. */
+export const openMenu = (card: Locator) => card.getByRole('button', { name: /^More about the post/ }).click()

@@ -116,7 +116,7 @@ type Props = {
 export function FeedList({ filter, onShowAll, onOpen }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { data, fetchNextPage, fetchStatus, hasNextPage, isError, isFetchingNextPage, refetch } = feed
-  const { news, showNews } = useLiveFeed(filter)
+  const { news, showNews } = useLiveFeed(filter, data !== undefined)
   const posts = postsOf(data)
   const isOffline = fetchStatus === 'paused'
 
@@ -137,19 +137,21 @@ export function FeedList({ filter, onShowAll, onOpen }: Props) {
     <>
       {news > 0 && <NewsPill count={news} onShow={showNews} />}
       {posts.length === 0 && !hasNextPage && <Empty filter={filter} onShowAll={onShowAll} />}
-      <div className="feed" role="feed" aria-busy={feed.isFetching} aria-label={m.feed_label()}>
-        {posts.map((post, index) => (
-          <WindowedRow key={post.id} id={post.id} index={index} className="feed-row">
-            <PostCard
-              post={post}
-              set={setOf(post, posts)}
-              onOpen={onOpen}
-              eager={index === 0}
-              position={index + 1}
-            />
-          </WindowedRow>
-        ))}
-      </div>
+      {posts.length > 0 && (
+        <div className="feed" role="feed" aria-busy={feed.isFetching} aria-label={m.feed_label()}>
+          {posts.map((post, index) => (
+            <WindowedRow key={post.id} id={post.id} index={index} className="feed-row">
+              <PostCard
+                post={post}
+                set={setOf(post, posts)}
+                onOpen={onOpen}
+                eager={index === 0}
+                position={index + 1}
+              />
+            </WindowedRow>
+          ))}
+        </div>
+      )}
       {hasNextPage && (
         <Next
           isFailed={feed.isFetchNextPageError}

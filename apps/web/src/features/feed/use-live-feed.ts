@@ -26,10 +26,15 @@ const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
 let leftAt = 0
 
 /** Keeps the feeds true by what is heard of posts. Gives how many are new, and what shows them. */
-export function useLiveFeed(filter: FeedFilter): { news: number; showNews: () => Promise<void> } {
+export function useLiveFeed(
+  filter: FeedFilter,
+  isLoaded: boolean,
+): { news: number; showNews: () => Promise<void> } {
   const client = useQueryClient()
   const [news, setNews] = useState(0)
   const quiet = useRef(leftAt < AT_TOP_PX)
+  // Something came while the feed itself was still on its way.
+  const owed = useRef(false)
 
   const change = useCallback(
     (patch: (feed: Feed) => Feed) => {
@@ -48,7 +53,8 @@ export function useLiveFeed(filter: FeedFilter): { news: number; showNews: () =>
   }
 
   const count = useEffectEvent(async () => {
-    if (!client.getQueryData(feedKey(filter))) return
+    owed.current = !client.getQueryData(feedKey(filter))
+    if (owed.current) return
     const top = posts()[0]
     // Nothing can jump where nothing stands.
     if (!top) return void client.invalidateQueries({ queryKey: feedKey(filter) })
@@ -88,6 +94,10 @@ export function useLiveFeed(filter: FeedFilter): { news: number; showNews: () =>
       stop()
     }
   }, [])
+
+  useEffect(() => {
+    if (isLoaded && owed.current) void count().catch(() => undefined)
+  }, [isLoaded])
 
   // Another filter has news of its own, and begins at the top.
   const before = useRef(filter)

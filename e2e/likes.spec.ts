@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { addPost, cardOf, likeItem, openFeed, turn } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const LIKE = '**/api/posts/*/media/*/like'
+
+/** A post with two photos, of its own title, on the feed. */
+async function aCard(page: Page) {
+  const media_ids = [await uploadFile(page.request), await uploadFile(page.request)]
+  const spot = await shareSpot(page.request)
+  const title = `Two lines ${randomUUID().slice(0, 8)}`
+  const post = await addPost(page.request, spot.id, { title, media_ids })
+  await openFeed(page)
+  const card = cardOf(page, title)
+  await card.scrollIntoViewIfNeeded()
+  // The set it is shown with begins with the spot's own photo; its own come first.
+  await expect(card.getByText('2 / 3')).toBeVisible()
+  return { post, card, heart: card.getByRole('button', { name: 'Like', exact: true }) }
+}
+
+const likesOf = async (page: Page, post_id: string, media_index: number): Promise<unknown[]> =>
+  (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
+
+test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second press takes it back', async ({
+  page,
+  member: _,
+}) => {
+  const { post, card, heart } = await aCard(page)
+  let answer: () => void = () => undefined
+  await page.route(LIKE, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
+  expect(await likesOf(page, post.id, 0)).toHaveLength(0)
+  answer()
+  await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(1)
+  await page.unroute(LIKE)
+  await turn(card)
+  await expect(card.getByText('3 / 3')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  expect(await likesOf(page, post.id, 1)).toHaveLength(0)
+  await turn(card, 'Previous')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(0)
+})
+
+test('LIKE-03 a like that fails is put back and said', async ({ page, member: _ }) => {
+  const { card, heart } = await aCard(page)
+  await page.route(LIKE, (route) => route.abort())
+  await heart.click()
+  await expect(toastOf(page)).toContainText('Error')
+  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(card.getByRole('button', { name: '0 likes, show who' })).toBeVisible()
+  await page.unroute(LIKE)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('LIKE-01 of quick presses the last one counts', async ({ page, member: _ }) => {
+  const { post, heart } = await aCard(page)
+  for (let n = 0; n < 5; n++) await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(1)
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('LIKE-01 a session that ended meanwhile leads to the sign-in', async ({ page, context, member: _ }) => {
+  const { heart } = await aCard(page)
+  await context.clearCookies()
+  await heart.click()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('LIKE-04 LIKE-05 RT-03 who likes it, also who comes to like it meanwhile', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const { post, card } = await aCard(page)
+  await card.getByRole('button', { name: '0 likes, show who' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Likes' })
+  await expect(dialog.getByText('No likes yet')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'likes-empty')
+  const kofi = await somebodyElse(browser)
+  await likeItem(kofi.page.request, { post_id: post.id })
+  const row = dialog.getByRole('link', { name: kofi.account.username })
+  await expect(row).toBeVisible()
+  await likeItem(page.request, { post_id: post.id })
+  await expect(dialog.getByRole('link').first()).toContainText(member.username)
+  await keepScreen(page, 'likes')
+  const { items } = await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
+  await row.click()
+  await expect(page).toHaveURL(`/user/${items[1].user_id}`)
+  await kofi.context.close()
+})
+
+test('LIKE-06 a long list of likers scrolls within 24rem and goes on page by page', async ({
+  page,
+  member: _,
+}) => {
+  const { card } = await aCard(page)
+  const liker = (n: number) => ({
+    id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    user_id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    media_index: 0,
+    created_at: '2026-01-01T00:00:00.000Z',
+    user: { user_id: `u${n}`, username: `skater_${n}`, full_name: `Skater ${n}`, avatar_url: null },
+  })
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => liker(from + n))
+  await page.route('**/media/*/likes*', (route) => {
+    const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'second'
+    return route.fulfill({
+      json: isSecond
+        ? { items: many(20, 5), next_cursor: null }
+        : { items: many(0, 20), next_cursor: 'second' },
+    })
+  })
+  await card.getByRole('button', { name: '0 likes, show who' }).click()
+  const list = page.getByRole('dialog', { name: 'Likes' }).getByRole('list', { name: 'Likes' })
+  await expect(list.getByText('Skater 19')).toBeAttached()
+  const height = await list.evaluate((box) => ({
+    most: getComputedStyle(box).maxHeight,
+    now: box.clientHeight,
+    all: box.scrollHeight,
+  }))
+  expect(height.most).toBe('384px')
+  expect(height.now).toBeLessThanOrEqual(384)
+  expect(height.all).toBeGreaterThan(384)
+  await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(list.getByText('Skater 24')).toBeAttached()
+})

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './support/axe.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { addPost, cardOf, changePost, openFeed, openMenu, turn } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
+
+const closeMenu = (page: Page) => page.keyboard.press('Escape')
+
+test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const kofi = await somebodyElse(browser)
+  const title = aTitle('Kickflip')
+  await addPost(kofi.page.request, spot.id, { title, media_ids: [] })
+
+  const items = async (viewer: Page) => {
+    await openFeed(viewer)
+    await openMenu(cardOf(viewer, title))
+    const menu = viewer.getByRole('menu')
+    await expect(menu).toBeVisible()
+    return menu.getByRole('menuitem').allTextContents()
+  }
+  // Who made the spot, not the post.
+  expect(await items(page)).toEqual(['Edit spot', 'Report'])
+  await expectAccessible(page)
+  await keepScreen(page, 'post-menu')
+  await closeMenu(page)
+  await expect(cardOf(page, title).getByRole('button', { name: /^More about the post/ })).toBeFocused()
+  expect(await items(kofi.page)).toEqual(['Edit post', 'Delete'])
+  const admin = await somebodyElse(browser)
+  await makeAdmin(admin.account)
+  expect(await items(admin.page)).toEqual(['Edit spot', 'Report', 'Delete'])
+  const stranger = await somebodyElse(browser)
+  expect(await items(stranger.page)).toEqual(['Report'])
+  for (const { context } of [kofi, admin, stranger]) await context.close()
+})
+
+test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Slam')
+  const post = await addPost(page.request, spot.id, { title, media_ids: [] })
+  await openFeed(page)
+  const card = cardOf(page, title)
+  const dialog = page.getByRole('dialog', { name: 'Delete post' })
+  const ask = async () => {
+    await openMenu(card)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(dialog).toContainText('Are you sure you want to delete this post?')
+  }
+  await ask()
+  await expectAccessible(page)
+  await keepScreen(page, 'post-delete')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(card).toBeVisible()
+
+  await page.route(`**/api/posts/${post.id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await ask()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('Failed to delete post. Please try again.')
+  await page.unroute(`**/api/posts/${post.id}`)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(toastOf(page)).toContainText('Post deleted successfully.')
+  expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
+})
+
+test('POST-12 POST-13 the post that made a spot goes with the spot and all its posts', async ({
+  page,
+  member: _,
+}) => {
+  const name = aTitle('Curb')
+  const spot = await shareSpot(page.request, { name })
+  const other = aTitle('Later')
+  await addPost(page.request, spot.id, { title: other, media_ids: [] })
+  await openFeed(page)
+  const card = cardOf(page, name)
+  await openMenu(card)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete this spot? This will also delete all associated posts. This action cannot be undone.',
+  )
+  await dialog.getByRole('button', { name: 'Delete' }).first().click()
+  await expect(toastOf(page)).toContainText('Spot and associated posts deleted successfully.')
+  await expect(card).toHaveCount(0)
+  await expect(cardOf(page, other)).toHaveCount(0)
+  expect((await page.request.get(`/api/spots/${spot.id}`)).status()).toBe(404)
+})
+
+test('G-42 the owner changes title and description; the title is asked for', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Nose')
+  await addPost(page.request, spot.id, { title, content: 'Old words.', media_ids: [] })
+  await openFeed(page)
+  await openMenu(cardOf(page, title))
+  await page.getByRole('menuitem', { name: 'Edit post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit post' })
+  await expect(dialog.getByLabel('Title')).toHaveValue(title)
+  await expect(dialog.getByLabel('Description')).toHaveValue('Old words.')
+  await dialog.getByLabel('Title').fill('   ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter a title')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'post-edit')
+  const next = aTitle('Tail')
+  await dialog.getByLabel('Title').fill(next)
+  await dialog.getByLabel('Description').fill('New words.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Post updated successfully.')
+  await expect(cardOf(page, next)).toContainText('New words.')
+  await expect(cardOf(page, title)).toHaveCount(0)
+})
+
+test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Line')
+  const post = await addPost(page.request, spot.id, { title, content: 'One.', media_ids: [] })
+  await openFeed(page)
+  const edit = async (name: string) => {
+    await openMenu(cardOf(page, name))
+    await page.getByRole('menuitem', { name: 'Edit post' }).click()
+  }
+  await edit(title)
+  const dialog = page.getByRole('dialog', { name: 'Edit post' })
+  await dialog.getByLabel('Description').fill('Mine.')
+  await page.route(`**/api/posts/${post.id}`, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('What you typed is still here.')
+  await page.unroute(`**/api/posts/${post.id}`)
+  await page.reload()
+  await expect(cardOf(page, title)).toBeVisible()
+  await edit(title)
+  await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
+
+  const theirs = aTitle('Elsewhere')
+  const changed = await changePost(page.request, post, { title: theirs, content: 'From the other phone.' })
+  expect(changed.ok()).toBe(true)
+  await expect(cardOf(page, theirs)).toBeAttached()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This post was changed in the meantime')).toBeVisible()
+  await expect(dialog).toContainText('From the other phone.')
+  await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
+  await keepScreen(page, 'post-stale')
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(cardOf(page, title)).toContainText('Mine.')
+})
+
+test('POST-14 G-30 photos of one person at one spot within five minutes are one set, oldest first', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const [first, second] = [aTitle('Early'), aTitle('Late')]
+  const media = [await uploadFile(page.request), await uploadFile(page.request)]
+  await addPost(page.request, spot.id, { title: first, media_ids: media.slice(0, 1) })
+  await addPost(page.request, spot.id, { title: second, media_ids: media.slice(1) })
+  // As if the earlier one had been made six minutes before the later one.
+  await page.route('**/api/posts?*', async (route) => {
+    const answer = await route.fetch()
+    const page = await answer.json()
+    const late = page.items.find((post: { title: string }) => post.title === second)
+    const early = page.items.find(
+      (post: { kind: string; spot_id: string }) => post.kind === 'spot' && post.spot_id === spot.id,
+    )
+    if (early && late) early.created_at = new Date(Date.parse(late.created_at) - 6 * 60_000).toISOString()
+    await route.fulfill({ response: answer, json: page })
+  })
+  await openFeed(page)
+  const card = cardOf(page, second)
+  await expect(card.getByText('2 / 2')).toBeVisible()
+  await turn(card, 'Previous')
+  await expect(card.getByText('1 / 2')).toBeVisible()
+  const shown = await card
+    .getByRole('button', { name: /^Open Photo/ })
+    .getByRole('img')
+    .getAttribute('src')
+  const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  const early = items.find((item: { media: { id: string } }) => item.media.id === media[0])
+  expect(shown).toBe(early.media.url)
+})
+
+test('a photo opens in the viewer, which closes to the card it came from', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Ledge')
+  const post = await addPost(page.request, spot.id, { title })
+  await openFeed(page)
+  const card = cardOf(page, title)
+  await card.scrollIntoViewIfNeeded()
+  await card.getByRole('button', { name: /^Open Photo/ }).click()
+  await expect(page).toHaveURL(`/dashboard?item=${post.id}.0`)
+  await expect(page.getByRole('dialog', { name: 'Photos and videos' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(card).toBeInViewport()
+})
+
+test('COMM-14 comments open under their card and load then', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Gap')
+  await addPost(page.request, spot.id, { title })
+  let asked = 0
+  await page.route('**/api/posts/*/comments*', (route) => {
+    asked += 1
+    return route.fallback()
+  })
+  await openFeed(page)
+  const card = cardOf(page, title)
+  expect(asked).toBe(0)
+  await card.getByRole('button', { name: 'Comments, 0' }).click()
+  await expect(card.getByRole('heading', { name: 'Comments' })).toBeVisible()
+  await expect(card.getByText('No comments yet')).toBeVisible()
+  await card.getByPlaceholder('Add a comment...').fill('Bring wax.')
+  await card.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(card.getByText('Bring wax.')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'dashboard-comments')
+})
