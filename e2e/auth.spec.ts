@@ -328,6 +328,7 @@ test('AUTH-19 signing out in one tab takes the other one to /auth', async ({ pag
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Profile' }).first().click()
   await page.getByRole('button', { name: 'Your account' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -50,7 +50,7 @@ export function mount(container: HTMLElement): void {
   const root = createRoot(container)
   let isHome = false
   let coming: Promise<void> | null = null
-  const enter = (then: () => void) => {
+  const enter = (then: () => void, path: string | null = null) => {
     coming ??= bringRouter(root)
     coming.then(then, (fault: unknown) => {
       coming = null
@@ -62,11 +62,13 @@ export function mount(container: HTMLElement): void {
           title: m.shell_failed_offline_title(),
           description: m.shell_failed_offline_text(),
         })
+      // The new version is loaded where the person wanted to go.
+      if (path) history.pushState(null, '', path)
       root.render(<FailedScreen error={fault} outdated={outdated} onRetry={() => location.reload()} />)
     })
   }
   setNavigator({
-    go: (path, options) => enter(() => go(path, options)),
+    go: (path, options) => enter(() => go(path, options), path),
     preload: () => void fullApp().catch(() => undefined),
   })
   const stop = session.onEvent((event) => {

@@ -46,14 +46,25 @@ const SET_MS = 5 * 60_000
 const oldestFirst = (a: Post, b: Post) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
 
+const groupOf = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
+
+/** Posts by person and spot, as {@link setOf} looks for them. */
+export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
+  const groups = new Map<string, Post[]>()
+  for (const post of posts) {
+    const group = groups.get(groupOf(post))
+    if (group) group.push(post)
+    else groups.set(groupOf(post), [post])
+  }
+  return groups
+}
+
 /** The posts whose photos and videos are shown together with those of a post, itself among them, oldest first. */
-export function setOf(post: Post, posts: readonly Post[]): Post[] {
-  if (!post.spot_id || post.media.length === 0) return [post]
+export function setOf(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
+  const group = groups.get(groupOf(post)) ?? []
+  if (!post.spot_id || post.media.length === 0 || group.length < 2) return [post]
   const made = Date.parse(post.created_at)
   const near = (other: Post) =>
-    other.user_id === post.user_id &&
-    other.spot_id === post.spot_id &&
-    other.media.length > 0 &&
-    Math.abs(Date.parse(other.created_at) - made) <= SET_MS
-  return posts.filter((other) => other.id === post.id || near(other)).sort(oldestFirst)
+    other.media.length > 0 && Math.abs(Date.parse(other.created_at) - made) <= SET_MS
+  return group.filter((other) => other.id === post.id || near(other)).sort(oldestFirst)
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
-import { postsOf, setOf } from './feed-cache.ts'
+import { groupsOf, postsOf, setOf } from './feed-cache.ts'
 import { NewsPill } from './news-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import type { OpenItem } from './post-media.tsx'
@@ -118,6 +118,7 @@ export function FeedList({ filter, onShowAll, onOpen }: Props) {
   const { data, fetchNextPage, fetchStatus, hasNextPage, isError, isFetchingNextPage, refetch } = feed
   const { news, showNews } = useLiveFeed(filter, data !== undefined)
   const posts = postsOf(data)
+  const groups = groupsOf(posts)
   const isOffline = fetchStatus === 'paused'
 
   // Deleting what was loaded must not leave an empty screen with more to come.
@@ -143,7 +144,7 @@ export function FeedList({ filter, onShowAll, onOpen }: Props) {
             <WindowedRow key={post.id} id={post.id} index={index} className="feed-row">
               <PostCard
                 post={post}
-                set={setOf(post, posts)}
+                set={setOf(post, groups)}
                 onOpen={onOpen}
                 eager={index === 0}
                 position={index + 1}

@@ -1,0 +1,87 @@
+import type { Post } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { type Feed, groupsOf, postsOf, setOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+import { wordsOf } from './post-text.tsx'
+import { shownItems } from './shown-items.ts'
+
+const NOON = Date.parse('2026-11-21T12:00:00.000Z')
+
+const aPost = (id: string, { minutes = 0, media = [id], ...more }: Record<string, unknown> = {}) =>
+  ({
+    id,
+    user_id: 'ada',
+    spot_id: 'ledge',
+    title: id,
+    version: 1,
+    created_at: new Date(NOON + (minutes as number) * 60_000).toISOString(),
+    media: (media as string[]).map((file, media_index) => ({ media_index, media: { id: file } })),
+    ...more,
+  }) as unknown as Post
+
+const feedOf = (...pages: Post[][]): Feed => ({
+  pages: pages.map((items, index) => ({ items, next_cursor: index + 1 < pages.length ? 'more' : null })),
+  pageParams: pages.map(() => undefined),
+})
+const idsOf = (feed: Feed | undefined) => postsOf(feed).map(({ id }) => id)
+
+test('a post that stands on two pages, since others were deleted meanwhile, is shown once', () => {
+  expect(idsOf(feedOf([aPost('b'), aPost('a')], [aPost('a')]))).toEqual(['b', 'a'])
+})
+
+test('the newest page goes on top, without what is there already', () => {
+  const feed = feedOf([aPost('b')], [aPost('a')])
+  expect(idsOf(withNewest(feed, { items: [aPost('c'), aPost('b')], next_cursor: 'more' }))).toEqual([
+    'c',
+    'b',
+    'a',
+  ])
+})
+
+test('when more are new than a page holds, nothing between them is left out: the feed begins anew', () => {
+  const feed = feedOf([aPost('b')], [aPost('a')])
+  const newest = withNewest(feed, { items: [aPost('z'), aPost('y')], next_cursor: 'more' })
+  expect(idsOf(newest)).toEqual(['z', 'y'])
+  expect(newest.pageParams).toEqual([undefined])
+})
+
+test('deleting touches only feeds that have the post', () => {
+  const feed = feedOf([aPost('b')], [aPost('a')])
+  expect(idsOf(withoutPosts(feed, ({ id }) => id === 'a'))).toEqual(['b'])
+  expect(withoutPosts(feed, ({ id }) => id === 'x')).toBe(feed)
+})
+
+test('an older answer does not take back a newer version', () => {
+  const feed = feedOf([aPost('a', { version: 3, title: 'new' })])
+  expect(postsOf(withPost(feed, aPost('a', { version: 2, title: 'old' })))[0]?.title).toBe('new')
+  expect(postsOf(withPost(feed, aPost('a', { version: 4, title: 'newer' })))[0]?.title).toBe('newer')
+  expect(withPost(feed, aPost('x'))).toBe(feed)
+})
+
+test('POST-14 posts at +0, +4 and +6 minutes: the set of the first has the first two, oldest first', () => {
+  const posts = [aPost('six', { minutes: 6 }), aPost('four', { minutes: 4 }), aPost('zero')]
+  expect(setOf(posts[2] as Post, groupsOf(posts)).map(({ id }) => id)).toEqual(['zero', 'four'])
+  expect(setOf(posts[1] as Post, groupsOf(posts)).map(({ id }) => id)).toEqual(['zero', 'four', 'six'])
+})
+
+test('POST-14 others, other spots, no spot and words alone make no set', () => {
+  const post = aPost('a')
+  const others = [
+    aPost('b', { user_id: 'ben' }),
+    aPost('c', { spot_id: 'bowl' }),
+    aPost('d', { media: [] }),
+    aPost('e', { spot_id: null }),
+  ]
+  expect(setOf(post, groupsOf([post, ...others])).map(({ id }) => id)).toEqual(['a'])
+  expect(setOf(others[3] as Post, groupsOf([post, ...others])).map(({ id }) => id)).toEqual(['e'])
+})
+
+test('G-30 a picture that two posts of a set carry is shown once, under its own post', () => {
+  const post = aPost('a', { media: ['x', 'y'] })
+  const other = aPost('b', { media: ['y', 'z'] })
+  expect(shownItems(post, [other, post]).map(({ key }) => key)).toEqual(['b/1', 'a/0', 'a/1'])
+})
+
+test('POST-04 the list of files of old posts is nobody’s text', () => {
+  expect(wordsOf('Dry by seven.\n\n[MEDIA_URLS]["https://example.com/a.jpg"]')).toBe('Dry by seven.')
+  expect(wordsOf(null)).toBe('')
+})
