@@ -1,19 +1,14 @@
+import type { DiscussionCategory, Language, ReportType, SpotType, Theme } from '@nollie/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
-  DiscussionCategory,
-  Language,
-  NotificationType,
-  ReportType,
-  SpotType,
-  Theme,
-} from '@nollie/contract'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-
-/** timestamptz(3): an ISO 8601 string in UTC when read; a Date or string when written. */
-type Time = ColumnType<string, Date | string, Date | string>
-type TimeNow = ColumnType<string, Date | string | undefined, Date | string>
-type TimeOrNull = ColumnType<string | null, Date | string | null | undefined, Date | string | null>
-/** jsonb: a value when read, JSON text when written. */
-type Json<T> = ColumnType<T, string, string>
+  Mentions,
+  MessageSides,
+  MessageThreads,
+  Messages,
+  NotificationMutes,
+  Notifications,
+} from './tables-news.ts'
 
 type Users = {
   id: string
@@ -323,62 +318,6 @@ type Reports = {
   report_type: ReportType
   description: string | null
   created_at: TimeNow
-}
-
-type Notifications = {
-  id: string
-  user_id: string
-  type: NotificationType
-  from_user_id: string | null
-  thing: string
-  media_index: Generated<number>
-  post_id: string | null
-  comment_id: string | null
-  spot_id: string | null
-  case_id: string | null
-  thread_id: string | null
-  day: ColumnType<string, string | undefined, string>
-  created_at: TimeNow
-  read_at: TimeOrNull
-}
-
-type NotificationMutes = { user_id: string; type: NotificationType }
-
-type Mentions = { post_id: string | null; comment_id: string | null; user_id: string; username: string }
-
-type MessageThreads = {
-  id: string
-  low_id: string
-  high_id: string
-  last_seq: Generated<number>
-  created_at: TimeNow
-  last_message_at: TimeNow
-}
-
-type MessageSides = {
-  thread_id: string
-  user_id: string
-  other_id: string
-  accepted: boolean
-  read_seq: Generated<number>
-  cleared_seq: Generated<number>
-  unread_count: Generated<number>
-  is_empty: Generated<boolean>
-  last_message_at: TimeNow
-}
-
-type Messages = {
-  id: string
-  thread_id: string
-  seq: number
-  user_id: string
-  content: string | null
-  shared: 'spot' | 'post' | null
-  spot_id: string | null
-  post_id: string | null
-  media_index: number | null
-  created_at: TimeNow
-  deleted_at: TimeOrNull
 }
 
 /** Every table by name; the columns are the migrations'. */
