@@ -68,8 +68,9 @@ export type CommentLikeEvent = {
 
 /**
  * `event: person`, topic `people`, members only: the figures of a person changed (`counts`), or their name, words or
- * picture (`profile`); `many` says that more changed than can be told. To one person alone, without a topic: `away` says
- * that somebody and all they made is not there any more for them, `back` that they are again.
+ * picture (`profile`); for nobody they are there any more (`away`: suspended, or about to leave), or they are again
+ * (`back`); `many` says that more changed than can be told. To one person alone, without a topic, `away` and `back` say
+ * the same of somebody for that reader.
  */
 export type PersonEvent =
   | {

@@ -11,6 +11,7 @@ import * as messages from './010_messages.ts'
 import * as discover from './011_discover.ts'
 import * as discussions from './012_discussions.ts'
 import * as settings from './013_settings.ts'
+import * as awayEvents from './014_away_events.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -27,4 +28,5 @@ export const migrations = {
   '011_discover': discover,
   '012_discussions': discussions,
   '013_settings': settings,
+  '014_away_events': awayEvents,
 }

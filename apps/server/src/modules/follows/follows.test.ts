@@ -8,6 +8,8 @@ import { aMember } from '../../../test/spots.ts'
 
 type Card = { user_id: string; username: string; mutual_count: number; following: boolean }
 
+const WIDE = { user: [1_000_000, 300], ip: [1_000_000, 300] } as const
+
 let it: TestApp
 let ada: TestPerson
 let ben: TestPerson
@@ -215,4 +217,19 @@ test('F4 FOLLOW-01 following on and off is one line in the news', async () => {
     .where('from_user_id', '=', cleo.user_id)
     .execute()
   expect(news).toHaveLength(1)
+})
+
+test('F1 follows are limited per person: the 101st within the hour waits, another person does not', {
+  timeout: 120_000,
+}, async () => {
+  const strict = await testApp({ rates: { sign_up: WIDE, sign_in: WIDE, sign_in_account: WIDE } })
+  const { dora, emil, flo } = await people(strict, 'dora', 'emil', 'flo')
+  const follows = (who: TestPerson) =>
+    strict.app.inject({ method: 'PUT', url: `/api/people/${flo.user_id}/follow`, headers: who.bearer })
+  for (let i = 0; i < 100; i += 1) expect((await follows(dora)).statusCode).toBe(200)
+  const refused = await follows(dora)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await follows(emil)).statusCode).toBe(200)
+  await strict.close()
 })

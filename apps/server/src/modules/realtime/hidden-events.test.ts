@@ -121,8 +121,11 @@ test('P1 across a block nothing of one is told to the other, live or after a bre
   await vi.waitFor(() => has(after, 'follow', { follower_id: ben.user_id, following: false }), soon)
 })
 
-test('a suspended or deleted person’s stream ends', { timeout: 60_000 }, async () => {
+test('a suspended or deleted person’s stream ends, and others are told that they are away', {
+  timeout: 60_000,
+}, async () => {
   for (const end of ['suspend', 'delete'] as const) {
+    const others = await listen(ben)
     await listen(cleo)
     const request = open.at(-1)
     const ended = new Promise((resolve) => request?.on('close', resolve))
@@ -134,6 +137,14 @@ test('a suspended or deleted person’s stream ends', { timeout: 60_000 }, async
         .execute()
     else await it.db.deleteFrom('users').where('id', '=', cleo.user_id).execute()
     await ended
+    if (end === 'suspend') {
+      const away = { kind: 'away', user_id: cleo.user_id }
+      await vi.waitFor(() => {
+        has(others, 'person', away)
+        has(others, 'post', { kind: 'many' })
+        has(others, 'comment', { post_id: null })
+      }, soon)
+    }
     if (end === 'suspend')
       await it.db
         .updateTable('profiles')
