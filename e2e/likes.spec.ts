@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { addPost, cardOf, likeItem, openFeed, turn } from './support/posts.ts'
+import { addPost, likeItem, openFeedAt, seekCard, turn } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -17,9 +17,7 @@ async function aCard(page: Page) {
   const spot = await shareSpot(page.request)
   const title = `Two lines ${randomUUID().slice(0, 8)}`
   const post = await addPost(page.request, spot.id, { title, media_ids })
-  await openFeed(page)
-  const card = cardOf(page, title)
-  await card.scrollIntoViewIfNeeded()
+  const card = await openFeedAt(page, title)
   // The set it is shown with begins with the spot's own photo; its own come first.
   await expect(card.getByText('2 / 3')).toBeVisible()
   return { post, card, heart: card.getByRole('button', { name: 'Like', exact: true }) }
@@ -75,6 +73,7 @@ test('LIKE-01 of quick presses the last one counts', async ({ page, member: _ })
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(1)
   await page.reload()
+  await seekCard(page, post.title)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 

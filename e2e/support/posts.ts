@@ -71,9 +71,32 @@ export async function openFeed(page: Page): Promise<void> {
   await counted
 }
 
-/** The card of a post, by its title. */
-export const cardOf = (page: Page, title: string) =>
+/** The card of a post that is drawn, by its title. */
+export const cardOf = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Scrolls down until the card of a post is drawn, and to it: others post at the same time, and far cards are not drawn. */
+export async function seekCard(page: Page, title: string): Promise<Locator> {
+  const card = cardOf(page, title)
+  await expect
+    .poll(
+      async () => {
+        if ((await card.count()) === 1) return true
+        await page.mouse.wheel(0, 700)
+        return false
+      },
+      { message: `the card of ${title}`, timeout: 60_000 },
+    )
+    .toBe(true)
+  await card.scrollIntoViewIfNeeded()
+  return card
+}
+
+/** Opens the feed at the card of a post; see {@link openFeed}. */
+export async function openFeedAt(page: Page, title: string): Promise<Locator> {
+  await openFeed(page)
+  return seekCard(page, title)
+}
 
 /** Turns a card to its next photo or video, as an arrow does (phones have no pointer to hover with). */
 export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>

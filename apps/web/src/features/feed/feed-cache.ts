@@ -30,6 +30,18 @@ export const withPost = (feed: Feed, post: Post): Feed =>
       )
     : feed
 
+type PlateSpot = NonNullable<Post['spot']>
+
+/** With a spot as it is now on the plates of its posts. */
+export const withSpot = (feed: Feed, spot: Omit<PlateSpot, 'created_by'>): Feed =>
+  patched(feed, (posts) =>
+    posts.map((post) => {
+      if (post.spot?.id !== spot.id) return post
+      const { id, name, city, state, spot_type, status } = spot
+      return { ...post, spot: { ...post.spot, id, name, city, state, spot_type, status } }
+    }),
+  )
+
 /** With the newest page on top. When there are more new posts than it holds, it takes the place of everything. */
 export function withNewest(feed: Feed, newest: Page): Feed {
   const [first, ...others] = feed.pages

@@ -84,10 +84,11 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
   const item = items[at] ?? { post_id: post.id, media_index: 0 }
   const { comments_count } = useItem(item.post_id, item.media_index)
   const panel = `comments-${post.id}`
+  const hasMedia = post.media.length > 0
   return (
     <article className="post" aria-labelledby={`post-${post.id}`} aria-posinset={position} aria-setsize={-1}>
       <Poster post={post} />
-      {post.media.length > 0 && (
+      {hasMedia && (
         <PostMedia
           items={items}
           at={at}
@@ -97,7 +98,8 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
           eager={eager}
         />
       )}
-      <div className="post-bar" data-bare={post.media.length > 0 ? undefined : ''}>
+      {!hasMedia && <PostText post={post} />}
+      <div className="post-bar" data-bare={hasMedia ? undefined : ''}>
         {post.spot ? <Plate spot={post.spot} /> : <span />}
         <div className="post-acts">
           <LikeButton post_id={item.post_id} media_index={item.media_index} bare />
@@ -115,7 +117,7 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
           </button>
         </div>
       </div>
-      <PostText post={post} />
+      {hasMedia && <PostText post={post} />}
       {talking && <PostComments id={panel} post_id={item.post_id} media_index={item.media_index} />}
     </article>
   )

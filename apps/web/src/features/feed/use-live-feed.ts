@@ -12,7 +12,7 @@ import {
   type PostChange,
   postQuery,
 } from '../posts/index.ts'
-import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+import { type Feed, postsOf, withNewest, withoutPosts, withPost, withSpot } from './feed-cache.ts'
 
 /** Several posts at once are counted once. */
 const COALESCE_MS = 150
@@ -94,6 +94,22 @@ export function useLiveFeed(
       stop()
     }
   }, [])
+
+  const isShown = useEffectEvent((spot_id: string) => posts().some((post) => post.spot_id === spot_id))
+  useEffect(() => {
+    let left = false
+    let stop: (() => void) | undefined
+    import('./live-spots.ts').then(
+      ({ watchSpots }) => {
+        if (!left) stop = watchSpots(isShown, (spot) => change((feed) => withSpot(feed, spot)))
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [change])
 
   useEffect(() => {
     if (isLoaded && owed.current) void count().catch(() => undefined)
