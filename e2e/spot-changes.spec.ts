@@ -184,3 +184,53 @@ test('RT-01 likes of others are counted on the gallery, live', async ({ page, br
   await expect(page.locator('.tile-counts')).toHaveCount(0)
   await other.context.close()
 })
+
+test('C1 a name without a break, and one of markup, stay inside of page and dialogs as text', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const name = `<img src=x onerror=alert(1)>${'W'.repeat(92)}`
+  const spot = await shareSpot(page.request, { name, description: 'M'.repeat(900), address: 'i'.repeat(300) })
+  const fits = async (one: Page) => {
+    const wide = await one.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('.sheet, .sheet-body')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.className),
+    )
+    expect(wide).toEqual([])
+  }
+  await open(page, spot.id)
+  await expect(page.locator('.detail-name')).toHaveText(name)
+  await fits(page)
+  const origin = process.env.NOLLIE_URL as string
+  const headers = { origin, 'if-match': '"1"' }
+  const edited = await page.request.patch(`/api/spots/${spot.id}`, {
+    headers,
+    data: { name: 'V'.repeat(120), description: null },
+  })
+  expect(edited.status(), await edited.text()).toBe(200)
+  await expect(page.locator('.detail-name')).toHaveText('V'.repeat(120))
+  for (const [item, title] of [
+    ['Add Media', /^Add Media to V+$/],
+    ['Edit Spot', 'Edit Spot'],
+    ['History', 'History'],
+    ['Delete Spot', 'Delete Spot'],
+  ] as const) {
+    await choose(page, item)
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toBeVisible()
+    if (item === 'History') await expect(dialog).toContainText('onerror')
+    await fits(page)
+    await dialog
+      .getByRole('button', { name: /^(Cancel|Close)$/ })
+      .first()
+      .click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const other = await somebodyElse(browser)
+  await open(other.page, spot.id)
+  await choose(other.page, 'Report Spot')
+  await fits(other.page)
+  await other.context.close()
+})

@@ -40,3 +40,10 @@ test('what has no bytes is left out and forgotten; other people keep theirs', as
   expect((await storedFiles('ines')).map(({ id }) => id)).toEqual(['a'])
   expect((await keys(files)).filter((key) => !String(key).startsWith('maya/'))).toEqual(['ines/a', 'omar/d'])
 })
+
+test('files for a spot are kept apart from those of the same person for a new one', async () => {
+  await storeFile('lena', file('new', 0))
+  await storeFile('lena:spot.1', file('added', 0))
+  expect(await storedFiles('lena')).toMatchObject([{ id: 'new' }])
+  expect(await storedFiles('lena:spot.1')).toMatchObject([{ id: 'added' }])
+})
