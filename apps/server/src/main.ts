@@ -10,6 +10,7 @@ import { Jobs } from './platform/jobs/index.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { persistentSecret } from './platform/secret.ts'
 import { StartRefused } from './platform/start-refused.ts'
+import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
 /** How long requests in flight may take to end after a stop was asked for. */
 const DRAIN_MS = 10_000
@@ -44,6 +45,7 @@ async function run() {
 }
 
 async function start(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
+  refuseUnfinishedRestore(config.dataDir)
   const { url, where, stop } = await connectDatabase(config, log)
   closers.push(stop)
   const db = openDatabase(url, {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Steps } from './migrate.ts'
 
 export type Connection = {
   /** Connection string of the migrated database. */
@@ -17,19 +17,20 @@ type From = { databaseUrl: string | null; dataDir: string }
 
 /**
  * Brings up the operator's database, or the embedded one under the data directory, with this version's schema.
- * `borrow` is for commands beside the server: they join a running server's database instead of being refused.
+ * `borrow` is for commands beside the server: they join a running server's database instead of being refused. `steps`
+ * gives it another version's schema; null leaves it as it is.
  * Throws StartRefused with one readable line.
  */
 export async function connectDatabase(
   { databaseUrl, dataDir }: From,
   log: Log,
-  { borrow = false } = {},
+  { borrow = false, steps }: { borrow?: boolean; steps?: Steps | null } = {},
 ): Promise<Connection> {
   const connection = databaseUrl
     ? { url: databaseUrl, where: `PostgreSQL at ${withoutPassword(databaseUrl)}`, stop: async () => {} }
     : await embedded(dataDir, log, borrow)
   try {
-    const done = await migrate(connection.url)
+    const done = steps === null ? [] : await migrate(connection.url, steps)
     if (done.length > 0) log.info(`database schema brought up to date: ${done.join(', ')}`)
     return connection
   } catch (problem) {

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { StartRefused } from '../platform/start-refused.ts'
 import { migrations as ours } from './migrations/index.ts'
 
-type Steps = Record<string, Migration>
+/** Schema steps by name, in order. */
+export type Steps = Record<string, Migration>
 
 const OLDEST = 150_000
 

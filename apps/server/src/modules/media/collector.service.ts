@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { whileNoBackup } from '../../db/backup-lock.ts'
 import {
   deleteAbandoned,
   deleteUnwanted,
@@ -31,7 +32,7 @@ const sweepUploads = async (parts: MediaParts): Promise<void> => {
     const unfinished = new Map((await findUnfinished(db, ids)).map((row) => [row.id, row]))
     for (const name of names) {
       const row = unfinished.get(name)
-      if (!row) await removeUploadFiles(uploadsDir, name)
+      if (!row) await whileNoBackup(db, () => removeUploadFiles(uploadsDir, name))
       else if (row.status === 'uploading' && (await arrivedBytes(uploadsDir, name)) === row.bytes)
         await settleUpload(parts, name).catch((error: unknown) =>
           parts.log.info({ err: error, media_id: name }, 'settled late'),
@@ -68,7 +69,7 @@ const sweepOrphans = async (parts: MediaParts, seen: Map<string, number>): Promi
     const since = seen.get(key)
     if (since === undefined) seen.set(key, now)
     else if (now - since >= parts.figures.unwantedFor * 1000) {
-      await parts.files.removeKey(key)
+      await whileNoBackup(parts.db, () => parts.files.removeKey(key))
       seen.delete(key)
     }
   }

@@ -1,4 +1,5 @@
 import type { Media } from '@nollie/contract'
+import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteUnattached, findOwnMedia, lockOwnMedia, type MediaRow, markAttached } from './media.queries.ts'
@@ -66,10 +67,13 @@ export const removeFiles = async (
   parts: MediaParts,
   rows: readonly Pick<MediaRow, 'id' | 'key'>[],
 ): Promise<void> => {
-  for (const { id, key } of rows) {
-    await removeUploadFiles(parts.uploadsDir, id)
-    if (key) await parts.files.removeKey(key)
-  }
+  if (rows.length === 0) return
+  await whileNoBackup(parts.db, async () => {
+    for (const { id, key } of rows) {
+      await removeUploadFiles(parts.uploadsDir, id)
+      if (key) await parts.files.removeKey(key)
+    }
+  })
 }
 
 /**

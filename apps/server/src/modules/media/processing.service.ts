@@ -7,11 +7,11 @@ import type { Tx } from '../../db/open.ts'
 import { type JobRun, jobKind } from '../../platform/jobs/index.ts'
 import { checkContainer } from './containers.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
+import { removeFiles } from './media.service.ts'
 import { beginTry, forgetTry, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import type { PictureFacts } from './pictures.ts'
 import { type Format, sniffFile } from './sniff.ts'
-import { removeUploadFiles } from './uploads.store.ts'
 
 type Data = { media_id: string }
 
@@ -59,8 +59,7 @@ export const giveUp = async (parts: MediaParts, id: string, failure: string): Pr
     return failed
   })
   if (!row) return
-  await removeUploadFiles(parts.uploadsDir, id)
-  if (row.key) await parts.files.removeKey(row.key)
+  await removeFiles(parts, [row])
 }
 
 type Begun = MediaRow & { key: string }
@@ -89,8 +88,7 @@ const finish = async (
     if (done) await announce(tx, done, 'ready')
     return done
   })
-  if (!ready) await parts.files.removeKey(row.key)
-  await removeUploadFiles(parts.uploadsDir, row.id)
+  await removeFiles(parts, [{ id: row.id, key: ready ? null : row.key }])
 }
 
 const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {

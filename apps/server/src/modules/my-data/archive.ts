@@ -93,7 +93,11 @@ export const writeArchive = async (made: Made, signal: AbortSignal): Promise<num
     await Promise.race([filled(), failed])
     await written
     const handle = await open(part, 'r+')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(part, path)
     return (await stat(path)).size
   } catch (problem) {

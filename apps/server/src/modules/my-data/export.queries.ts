@@ -143,7 +143,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
 }
 
 /** The rows of a file, a few hundred in memory at a time; within one transaction, so that all files tell of one moment. */
-export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator<unknown> {
+export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
   await sql`declare archived no scroll cursor for ${rows}`.execute(tx)
   for (let n = FETCHED; n === FETCHED; ) {
     const fetched = await sql<{ row: unknown }>`fetch ${sql.lit(FETCHED)} from archived`.execute(tx)

@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DataExport, Viewer } from '@nollie/contract'
+import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
@@ -141,5 +142,9 @@ export const sweepExports = async ({
     db,
     files.map(({ id }) => id),
   )
-  for (const { name, id } of files) if (!kept.has(id)) await rm(path.join(exportsDir, name), { force: true })
+  const rest = files.filter(({ id }) => !kept.has(id))
+  if (rest.length === 0) return
+  await whileNoBackup(db, async () => {
+    for (const { name } of rest) await rm(path.join(exportsDir, name), { force: true })
+  })
 }

@@ -149,7 +149,7 @@ test('one at a time, and the mail comes once', async () => {
   expect((await ask(finn)).json().code).toBe('IN_PROGRESS')
   await it.db.deleteFrom('exports').where('user_id', '=', finn.user_id).execute()
   const answers = await Promise.all([ask(finn), ask(finn), ask(finn)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409, 409])
   await ready(finn)
   await mailsTo(it, finn.email, { about: 'data is ready' })
   expect((await keptMails(it, finn.email)).filter(({ subject }) => subject?.includes('ready'))).toHaveLength(

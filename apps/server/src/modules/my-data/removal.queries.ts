@@ -20,7 +20,7 @@ const oneBatch = ({ table, column, fate }: Named, user_id: string) => {
 export const clearColumn = async (db: Db, named: Named, user_id: string): Promise<void> => {
   for (let n = BATCH; n === BATCH; ) {
     const { rows } = await oneBatch(named, user_id).execute(db)
-    n = Number((rows[0] as { n: number } | undefined)?.n ?? 0)
+    n = (rows[0] as { n: number } | undefined)?.n ?? 0
   }
 }
 

@@ -150,6 +150,11 @@ export class Jobs {
     return this.#boss.isInstalled()
   }
 
+  /** Version of the queue's tables; null where there are none. */
+  version(): Promise<number | null> {
+    return this.#boss.schemaVersion()
+  }
+
   /** Lets running work end (at most `graceMs`), then stops. */
   async stop(graceMs = 8_000): Promise<void> {
     this.#stopped = true

@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { emptyDatabase } from '../../test/database.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { phonePhoto } from '../../test/media-files.ts'
+import { doings } from '../../test/news.ts'
+import { people, post, signUp, type TestPerson } from '../../test/people.ts'
+import { server } from '../../test/process/server.ts'
+import { aSpotRow } from '../../test/posts.ts'
+import { uploader } from '../../test/uploads.ts'
+import { Snapshot } from '../db/copy.ts'
+import { persistentSecret } from '../platform/secret.ts'
+import { openBackup } from './restore.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let it: TestApp
+let ada: TestPerson
+const folder = mkdtempSync(join(tmpdir(), 'nollie-backup-'))
+const at = (name: string) => join(folder, name)
+beforeAll(async () => {
+  it = await testApp({ media: { sweepEvery: 3600 } })
+  ada = (await people(it, 'ada', 'ben')).ada
+  const { ok, say } = doings(it)
+  const spot_id = await aSpotRow(it.db, ada.user_id, 'Plaça dels Àngels\t"MACBA"\n\\N')
+  const { id } = await uploader(it, ada).media(await phonePhoto())
+  const shared = await ok(ada, 'POST', '/api/posts', { media_ids: [id], spot_id, content: 'Look.' })
+  await say(ada, shared.json().id, 'Clean.')
+  await uploader(it, ada).begin(1000)
+  await post(it.app, '/api/auth/password-resets', { email: ada.email })
+  await mailsTo(it, ada.email)
+  persistentSecret(it.dataDir)
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a command as npm does; gives its code and what it said. */
+const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [MAIN, name, file], {
+    env: { PATH: process.env.PATH, ...env },
+  }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  )
+const here = () => ({ DATABASE_URL: it.databaseUrl, DATA_DIR: it.dataDir })
+
+/** A hash of every row of every table, generated columns and the queue of jobs included. */
+const rowsIn = async (url: string): Promise<Record<string, string>> => {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  const tables = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and (n.nspname = 'public'
+       or n.nspname = 'jobs' and c.relname in ('queue', 'job')) order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+    )
+    found[name] = rows[0]?.digest ?? ''
+  }
+  await client.end()
+  return found
+}
+
+/** A hash of every file below a folder, but for the database's own. */
+const filesIn = (root: string, below = ''): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
+      const name = join(below, entry.name)
+      if (name === 'postgres' || name === 'work') return []
+      if (entry.isDirectory()) return Object.entries(filesIn(root, name))
+      return [
+        [
+          name,
+          createHash('sha256')
+            .update(readFileSync(join(root, name)))
+            .digest('hex'),
+        ],
+      ]
+    }),
+  )
+
+test('R19 a backup of a running server, restored into an empty directory and database: every row and every file is as it was', async () => {
+  await it.jobs.stop()
+  const file = at('whole.zip')
+  const made = await command('backup', file, here())
+  expect(made.said).toMatch(/^\d+ tables and \d+ files \(.* MB\) are in .*whole\.zip\.\n$/)
+  const rows = await rowsIn(it.databaseUrl)
+  const files = filesIn(it.dataDir)
+  expect(Object.keys(files).filter((name) => name.startsWith('media/')).length).toBeGreaterThan(3)
+  expect(Object.keys(files)).toContain('secret')
+
+  const empty = await emptyDatabase()
+  const target = { DATABASE_URL: empty.url, DATA_DIR: at('restored') }
+  expect((await command('restore', file, target)).said).toContain('Every one is as it was')
+  expect(filesIn(at('restored'))).toEqual(files)
+  expect(await rowsIn(empty.url)).toEqual(rows)
+
+  const again = await server({ ...target, PUBLIC_URL: 'http://localhost:3000' })
+  await again.ready()
+  const session = await fetch(`${again.url}/api/session`, { headers: ada.bearer })
+  expect(await session.json()).toMatchObject({ user: { username: 'ada' } })
+  expect((await command('restore', file, { ...target, DATA_DIR: at('other') })).said).toContain(
+    'empty database',
+  )
+  expect(await again.stop()).toBe(0)
+  await empty.close()
+})
+
+test('R19 the same backup goes into an embedded database, and from there into a backup with the same content', async () => {
+  const target = { DATA_DIR: at('embedded') }
+  expect(await command('restore', at('whole.zip'), target)).toMatchObject({ code: 0 })
+  expect(filesIn(at('embedded'))).toEqual(filesIn(it.dataDir))
+  expect(await command('backup', at('second.zip'), target)).toMatchObject({ code: 0 })
+  const [first, second] = [await openBackup(at('whole.zip')), await openBackup(at('second.zip'))]
+  expect(second.manifest).toEqual({ ...first.manifest, made_at: expect.any(String) })
+  first.close()
+  second.close()
+  expect((await command('restore', at('whole.zip'), target)).said).toContain('is not empty')
+})
+
+test('R19 a damaged backup is refused before anything is touched', async () => {
+  const whole = readFileSync(at('whole.zip'))
+  const changed = Buffer.from(whole)
+  const picture = changed.indexOf('files/media/')
+  changed.writeUInt8(changed.readUInt8(picture + 400) ^ 1, picture + 400)
+  const damages = {
+    'changed.zip': changed,
+    'short.zip': whole.subarray(0, whole.length / 2),
+    'other.zip': Buffer.from('this is no backup'),
+  }
+  for (const [name, bytes] of Object.entries(damages)) {
+    writeFileSync(at(name), bytes)
+    const { code, said } = await command('restore', at(name), { DATA_DIR: at('never') })
+    expect([code, said.split(':')[0]]).toEqual([1, 'The backup is damaged and was not restored'])
+    expect(existsSync(at('never'))).toBe(false)
+  }
+  expect((await command('restore', at('none.zip'), { DATA_DIR: at('never') })).said).toContain(
+    'There is no file',
+  )
+})
+
+test('P8 nobody else reads a backup, and one never writes over another', async () => {
+  const { mode } = statSync(at('whole.zip'))
+  expect(mode & 0o077).toBe(0)
+  expect((await command('backup', at('whole.zip'), here())).said).toContain('already')
+  expect((await command('backup', join(it.dataDir, 'x.zip'), here())).said).toContain('does not belong')
+  expect((await command('backup', '', here())).said).toContain('Usage: npm run backup')
+})
+
+test('I3 files of photos that are deleted while a backup runs stay until it ends', async () => {
+  const cleo = await signUp(it, 'cleo')
+  const up = uploader(it, cleo)
+  const { id } = idOf(await up.begin(1000))
+  const snapshot = await Snapshot.take(it.databaseUrl)
+  expect((await up.remove(id)).statusCode).toBe(204)
+  expect(up.left(id).length).toBeGreaterThan(0)
+  await snapshot.close()
+  const other = idOf(await up.begin(1000)).id
+  await up.remove(other)
+  expect(up.left(other)).toEqual([])
+})
+
+test('a media file that is missing stops the backup, and leaves no half of one', async () => {
+  const { key } = await it.db
+    .selectFrom('media')
+    .select('key')
+    .where('status', '=', 'ready')
+    .executeTakeFirstOrThrow()
+  const dataDir = at('incomplete')
+  cpSync(it.dataDir, dataDir, { recursive: true })
+  rmSync(join(dataDir, 'media', (key ?? '').slice(0, 2)), { recursive: true })
+  const { code, said } = await command('backup', at('half.zip'), { ...here(), DATA_DIR: dataDir })
+  expect([code, said]).toEqual([1, expect.stringContaining(key ?? '')])
+  expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
+})
+
+test('R19 a server does not start from a restore that was cut off', async () => {
+  const dataDir = at('cut-off')
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'restore-unfinished'), '')
+  const refused = await server({ DATA_DIR: dataDir, DATABASE_URL: it.databaseUrl })
+  expect(await refused.ended).toBe(1)
+  expect(refused.said.err).toContain('was cut off')
+})
+
+function idOf(answer: { headers: Record<string, unknown> }): { id: string } {
+  return { id: String(answer.headers.location).split('/').at(-1) ?? '' }
+}

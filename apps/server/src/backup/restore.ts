@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { isEmptyDatabase, loadTables } from '../db/copy.ts'
+import type { Steps } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { unfinishedRestore } from '../platform/unfinished-restore.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { FILES, MANIFEST, Manifest, rowsOf } from './manifest.ts'
+
+/** A backup that was read to its end: everything in it is as its manifest says. */
+export class CheckedBackup {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  readonly manifest: Manifest
+
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest) {
+    this.#zip = zip
+    this.#entries = entries
+    this.manifest = manifest
+  }
+
+  read(name: string): Promise<Readable> {
+    const entry = this.#entries.get(name)
+    return entry ? this.#zip.openReadStreamPromise(entry) : Promise.resolve(Readable.from([]))
+  }
+
+  /** The schema steps it was made with. @throws StartRefused for those of a newer version */
+  steps(): Steps {
+    const known: Steps = migrations
+    const unknown = this.manifest.steps.filter((name) => !(name in known))
+    if (unknown.length > 0)
+      throw new StartRefused(
+        `The backup was made by a newer version of Nollie (it has ${unknown.join(', ')}). Restore it with that one.`,
+      )
+    return Object.fromEntries(Object.entries(known).filter(([name]) => this.manifest.steps.includes(name)))
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+}
+
+const damaged = (why: string) => new StartRefused(`The backup is damaged and was not restored: ${why}.`)
+
+const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: number }> => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const part of content as AsyncIterable<Buffer>) {
+    hash.update(part)
+    bytes += part.length
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+const textOf = async (content: Readable): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of content as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
+  if (!entry) throw damaged('it does not say what is in it')
+  const text = await textOf(await zip.openReadStreamPromise(entry))
+  if (createHash('sha256').update(text).digest('hex') !== zip.comment) throw damaged('its list was changed')
+  const read = Manifest.safeParse(JSON.parse(text.toString()))
+  if (!read.success) throw damaged('its list is not one that this version knows')
+  return read.data
+}
+
+const check = async (zip: ZipFile): Promise<CheckedBackup> => {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  const manifest = await readManifest(zip, entries.get(MANIFEST))
+  entries.delete(MANIFEST)
+  const listed = Object.entries(manifest.entries)
+  if (listed.length !== entries.size) throw damaged('it holds other files than it lists')
+  for (const [name, told] of listed) {
+    const entry = entries.get(name)
+    if (!entry) throw damaged(`${name} is missing`)
+    const { sha256, bytes } = await hashOf(await zip.openReadStreamPromise(entry))
+    if (sha256 !== told.sha256 || bytes !== told.bytes) throw damaged(`${name} is not as it was`)
+  }
+  for (const { table } of manifest.tables)
+    if (!entries.has(rowsOf(table))) throw damaged(`${table} is missing`)
+  return new CheckedBackup(zip, entries, manifest)
+}
+
+/** Opens a backup and reads all of it, before anything is touched. @throws StartRefused when anything in it is not as it was */
+export const openBackup = async (file: string): Promise<CheckedBackup> => {
+  if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
+  const zip = await openPromise(file, { autoClose: false }).catch((problem: Error) => {
+    throw damaged(problem.message)
+  })
+  try {
+    return await check(zip)
+  } catch (problem) {
+    zip.close()
+    throw problem instanceof StartRefused ? problem : damaged((problem as Error).message)
+  }
+}
+
+/** @throws StartRefused unless there is nothing in the folder, or no folder */
+export const requireEmptyFolder = (dataDir: string): void => {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new StartRefused(`A backup is restored into an empty data directory; ${dataDir} is not empty.`)
+}
+
+/** @throws StartRefused unless nothing of ours is in the database */
+export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
+  if (!(await isEmptyDatabase(databaseUrl)))
+    throw new StartRefused('A backup is restored into an empty database; this one has tables.')
+}
+
+/** Puts the files of a backup into the data directory, for the server's user alone. */
+export const restoreFiles = async (backup: CheckedBackup, dataDir: string): Promise<number> => {
+  const names = Object.keys(backup.manifest.entries).filter((name) => name.startsWith(FILES))
+  for (const name of names) {
+    const target = path.join(dataDir, name.slice(FILES.length))
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await pipeline(
+      await backup.read(name),
+      createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
+    )
+  }
+  return names.length
+}
+
+/** Puts the rows of a backup into a database with its schema. */
+export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise<void> =>
+  loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(rowsOf(table)))
+
+/**
+ * Does `work` on an empty data directory that a server refuses to start from until it is done; what fails leaves it as
+ * empty as it was.
+ */
+export const restoring = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const mark = unfinishedRestore(dataDir)
+  writeFileSync(mark, 'A backup is being restored into this folder, or was and did not end.\n')
+  try {
+    return await work()
+  } catch (problem) {
+    for (const name of await readdir(dataDir))
+      await rm(path.join(dataDir, name), { recursive: true, force: true })
+    throw problem
+  } finally {
+    await rm(mark, { force: true })
+  }
+}

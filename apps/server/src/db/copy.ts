@@ -1,0 +1,189 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { BACKUP_LOCK } from './backup-lock.ts'
+
+/** A table as it is copied: its columns in order, without generated ones. */
+export type CopiedTable = { table: string; columns: string[] }
+/** Where a sequence stands. */
+export type Sequence = { sequence: string; value: string; is_called: boolean }
+
+/** What a copy of the database says of itself beside the rows. */
+export type DatabaseFacts = {
+  /** Names of the schema steps it has. */
+  steps: string[]
+  /** Version of the tables of the job queue; null where it was never started. */
+  jobs_version: number | null
+  tables: CopiedTable[]
+  sequences: Sequence[]
+}
+
+// Statistics and the queue's own housekeeping are made anew.
+const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `nollie copy ${process.pid}`,
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c statement_timeout=0',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const quoted = (name: string) =>
+  name
+    .split('.')
+    .map((part) => pg.escapeIdentifier(part))
+    .join('.')
+
+const listOf = ({ columns }: CopiedTable) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+
+const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
+  const { rows } = await client.query<CopiedTable>(
+    `select n.nspname || '.' || c.relname as table,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' or n.nspname = 'jobs' and c.relname = any ($1))
+     group by 1 order by 1`,
+    [JOB_TABLES],
+  )
+  return rows
+}
+
+const selectSequences = async (client: pg.Client): Promise<Sequence[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'S' and n.nspname = 'public' order by 1`,
+  )
+  const found: Sequence[] = []
+  for (const { name } of rows) {
+    const at = await client.query<{ value: string; is_called: boolean }>(
+      `select last_value::text as value, is_called from ${quoted(name)}`,
+    )
+    if (at.rows[0]) found.push({ sequence: name, ...at.rows[0] })
+  }
+  return found
+}
+
+const jobsVersionOf = async (client: pg.Client): Promise<number | null> => {
+  const there = await client.query<{ there: boolean }>(
+    "select to_regclass('jobs.version') is not null as there",
+  )
+  if (!there.rows[0]?.there) return null
+  const { rows } = await client.query<{ version: number }>('select version from jobs.version')
+  return rows[0]?.version ?? null
+}
+
+/** The rows of a database at one moment, while it goes on. */
+export class Snapshot {
+  readonly #client: pg.Client
+  readonly facts: DatabaseFacts
+
+  private constructor(client: pg.Client, facts: DatabaseFacts) {
+    this.#client = client
+    this.facts = facts
+  }
+
+  /** Takes the moment. From now until {@link close} no server removes files; waits for removals that are under way. */
+  static async take(url: string): Promise<Snapshot> {
+    const client = await connect(url)
+    try {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [BACKUP_LOCK])
+      await client.query('begin isolation level repeatable read read only')
+      const { rows } = await client.query<{ name: string }>('select name from schema_steps order by name')
+      const facts = {
+        steps: rows.map(({ name }) => name),
+        jobs_version: await jobsVersionOf(client),
+        tables: await selectTables(client),
+        sequences: await selectSequences(client),
+      }
+      return new Snapshot(client, facts)
+    } catch (problem) {
+      await client.end()
+      throw problem
+    }
+  }
+
+  /** The rows of a table in PostgreSQL's own text form; one table at a time. */
+  read(table: CopiedTable): Readable {
+    return this.#client.query(to(`copy (select ${listOf(table)} from ${quoted(table.table)}) to stdout`))
+  }
+
+  /** Keys of all finished media: their files have to be there. */
+  async mediaKeys(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ key: string }>(
+      "select key from media where status = 'ready' and key is not null",
+    )
+    return rows.map(({ key }) => key)
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+  }
+}
+
+/** Whether nothing of ours is in a database yet. */
+export const isEmptyDatabase = async (url: string): Promise<boolean> => {
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query<{ empty: boolean }>(
+      `select not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname in ('public', 'jobs') and c.relkind in ('r', 'p')) as empty`,
+    )
+    return rows[0]?.empty ?? false
+  } finally {
+    await client.end()
+  }
+}
+
+type Key = { table: string; name: string; definition: string }
+
+// Rows come table by table, so what refers to other tables is put back, and thereby checked, when all are there.
+const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
+  const { rows } = await client.query<Key>(
+    `select n.nspname || '.' || t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+     where c.contype = 'f' and c.conparentid = 0 and n.nspname in ('public', 'jobs')`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`alter table ${quoted(table)} drop constraint ${pg.escapeIdentifier(name)}`)
+  return rows
+}
+
+/**
+ * Puts copied rows into a database with the same schema, all or nothing; whatever was in the tables is replaced.
+ * Triggers do not run, foreign keys are checked at the end.
+ */
+export const loadTables = async (
+  url: string,
+  { tables, sequences }: Pick<DatabaseFacts, 'tables' | 'sequences'>,
+  read: (table: CopiedTable) => Promise<Readable>,
+): Promise<void> => {
+  const client = await connect(url)
+  try {
+    await client.query('begin')
+    const keys = await dropForeignKeys(client)
+    await client.query(`truncate ${tables.map(({ table }) => quoted(table)).join(', ')}`)
+    for (const table of tables) {
+      const name = quoted(table.table)
+      await client.query(`alter table ${name} disable trigger user`)
+      await pipeline(await read(table), client.query(from(`copy ${name} (${listOf(table)}) from stdin`)))
+      await client.query(`alter table ${name} enable trigger user`)
+    }
+    for (const { table, name, definition } of keys)
+      await client.query(
+        `alter table ${quoted(table)} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+      )
+    for (const { sequence, value, is_called } of sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [sequence, value, is_called])
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
