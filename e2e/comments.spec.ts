@@ -4,9 +4,11 @@ import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, say, viewerOf } from './support/talk.ts'
-import { expect, test } from './support/test.ts'
+import { expect as expectOf, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
+// Maps are drawn behind what is tested here, in software on many machines.
+const expect = expectOf.configure({ timeout: 30_000 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const field = (page: Page) => panel(page).locator('textarea')

@@ -113,7 +113,12 @@ export type CommentsPanelProps = Thread & {
  * The comments of one media item: read, written, answered, liked, deleted, reported, and live. They are loaded when it
  * is first drawn. `[data-fill]` on an element around it lets the list take the height there is.
  */
-export function CommentsPanel({ post_id, media_index, autoFocus = false }: CommentsPanelProps) {
+export function CommentsPanel(props: CommentsPanelProps) {
+  // Another item begins anew: who was answered there is not answered here.
+  return <ItemComments key={`${props.post_id}.${props.media_index}`} {...props} />
+}
+
+function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanelProps) {
   const thread = { post_id, media_index }
   const id = useId()
   const client = useQueryClient()
