@@ -202,12 +202,14 @@ test('a photo opens in the viewer, which closes to the card it came from', async
   const title = aTitle('Ledge')
   const post = await addPost(page.request, spot.id, { title })
   const card = await openFeedAt(page, title)
-  await card.locator('.post-slide:not([inert])').getByRole('button').click()
+  const photo = card.locator('.post-slide:not([inert])').getByRole('button')
+  await photo.press('Enter')
   await expect(page).toHaveURL(`/dashboard?item=${post.id}.0`)
   await expect(page.getByRole('dialog', { name: 'Photos and videos' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await expect(card).toBeInViewport()
+  await expect(photo).toBeFocused()
 })
 
 test('COMM-14 comments open under their card and load then', async ({ page, member: _ }) => {

@@ -17,9 +17,25 @@ export function show(root: Root): void {
   )
 }
 
+// By its place in the page: what is drawn again has other elements in the same places.
+const focusedPlace = (): { tag: string; path: number[] } | null => {
+  const { activeElement, body } = document
+  if (!activeElement || activeElement === body) return null
+  const path: number[] = []
+  for (let at: Element = activeElement; at !== body && at.parentElement; at = at.parentElement)
+    path.unshift([...at.parentElement.children].indexOf(at))
+  return { tag: activeElement.tagName, path }
+}
+
+const focusAgain = (place: ReturnType<typeof focusedPlace>) => {
+  if (!place || document.activeElement !== document.body) return
+  const found = place.path.reduce<Element | undefined>((at, index) => at?.children[index], document.body)
+  if (found instanceof HTMLElement && found.tagName === place.tag) found.focus({ preventScroll: true })
+}
+
 /** The same around a screen that is there already: it is drawn again where it stands, at the place it was scrolled to. */
 export async function showInPlace(root: Root): Promise<void> {
-  const [path, top] = [location.pathname, scrollY]
+  const [path, top, focused] = [location.pathname, scrollY, focusedPlace()]
   connectRouter()
   await router.load()
   await new Promise<void>((resolve) => {
@@ -34,6 +50,7 @@ export async function showInPlace(root: Root): Promise<void> {
   // The router begins at the top, and remembers a place only when it has seen somebody scroll.
   scrollTo({ top, behavior: 'instant' })
   document.dispatchEvent(new Event('scroll'))
+  focusAgain(focused)
 }
 
 /** Starts the app in an empty page. */
