@@ -18,7 +18,8 @@ export const mentionsJson = (
   id: string,
   viewer: ViewerInSql,
 ): RawBuilder<Mention[]> => sql<Mention[]>`(
-  select coalesce(json_agg(json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)), '[]')
+  select coalesce(json_agg(json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+    order by mentioned.username), '[]')
   from mentions mentioned
   where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)} and ${notBlocked(viewer, 'mentioned.user_id')})`
 
