@@ -264,3 +264,28 @@ test('RT-02 an edit is on the page of whoever looks at it, without loading it ag
   await expect(other.page).toHaveTitle('Library Steps · Nollie')
   await other.context.close()
 })
+
+test('R9 two tabs of one person: the second save tells of the first and overwrites nothing', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const second = await context.newPage()
+  await openEdit(page, spot.id)
+  await openEdit(second, spot.id)
+  await dialogOf(page).getByRole('textbox', { name: 'Spot name' }).fill('From the first tab')
+  await save(page).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await dialogOf(second).getByLabel('Address').fill('Second tab 2')
+  await save(second).click()
+  const notice = dialogOf(second).getByRole('alert')
+  await expect(notice).toContainText('This spot was changed while you were editing')
+  await expect(notice).toContainText('From the first tab')
+  await expect(dialogOf(second).getByLabel('Address')).toHaveValue('Second tab 2')
+  await save(second).click()
+  await expect(dialogOf(second)).toHaveCount(0)
+  const now = await (await page.request.get(`/api/spots/${spot.id}`)).json()
+  expect(now).toMatchObject({ name: 'From the first tab', address: 'Second tab 2', version: 3 })
+  await expect(page.locator('.detail-facts')).toContainText('Second tab 2')
+})
