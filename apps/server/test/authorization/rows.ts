@@ -96,12 +96,8 @@ const SETTINGS: Record<string, Row> = {
     refused: 404,
   },
   'POST /api/account/leaving': {
-    send: (target) => ({ body: { ...ownPassword(target), content: 'keep' } }),
-    good: [
-      403,
-      'the password of somebody else does not delete this account; that of its own does, in my-data',
-    ],
-    endsSession: true,
+    send: () => ({ body: { password: 'not the password of anybody', content: 'keep' } }),
+    good: [403, 'without the password nobody deletes even their own; with it, in my-data'],
   },
   'POST /api/auth/leaving-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
   'POST /api/auth/leaving': {
