@@ -90,10 +90,10 @@ export const TIMELINE = `
         author uuid := coalesce(new.following_id, old.following_id);
         many integer;
       begin
-        -- One change at a time of whom one follows, and none while posts are being handed out.
+        -- One change at a time of whom one follows; to a timeline, none while posts are being handed out.
         perform pg_advisory_xact_lock(hashtextextended('timeline ' || who, 0));
-        perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
         if exists (select from timelines where user_id = who) then
+          perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
           if tg_op = 'INSERT' then
             perform nollie_fill_timeline(who, author);
           else
@@ -103,7 +103,10 @@ export const TIMELINE = `
           end if;
         elsif tg_op = 'INSERT' then
           select count(*) into many from (select from follows where follower_id = who limit 301) f;
-          if many > 300 then perform nollie_build_timeline(who); end if;
+          if many > 300 then
+            perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
+            perform nollie_build_timeline(who);
+          end if;
         end if;
         return null;
       end $$;

@@ -102,11 +102,14 @@ export const selectSuggestions = async (
     with mine as materialized (
       select f.following_id as user_id from follows f where f.follower_id = ${me} limit ${LOOKED_AT}
     ), friends as (
-      select theirs.following_id as user_id, 0 as kind, count(*) as score
-      from mine cross join lateral (
-        select f.following_id from follows f where f.follower_id = mine.user_id limit ${LOOKED_AT}
-      ) theirs
-      where ${fits('theirs.following_id')} group by 1 order by 3 desc, 1 limit ${limit}
+      select candidate.user_id, 0 as kind, candidate.score from (
+        select theirs.following_id as user_id, count(*) as score
+        from mine cross join lateral (
+          select f.following_id from follows f where f.follower_id = mine.user_id limit ${LOOKED_AT}
+        ) theirs
+        group by 1 order by 2 desc, 1 limit ${CANDIDATES * 5}
+      ) candidate
+      where ${fits('candidate.user_id')} order by candidate.score desc, candidate.user_id limit ${limit}
     ), squares as materialized (
       select distinct qk >> ${below}::int as square from (
         (select s.qk from spots s where s.created_by = ${me} and s.deleted_at is null

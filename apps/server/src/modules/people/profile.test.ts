@@ -250,7 +250,18 @@ test('a picture goes with its post, and can be taken off with the post staying',
     payload: { post_id: worn.id },
     headers: ada.bearer,
   })
+  const before = await it.db
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
   await it.app.inject({ method: 'DELETE', url: `/api/posts/${worn.id}`, headers: ada.bearer })
+  const told = await it.db
+    .selectFrom('events')
+    .select(['name', 'data'])
+    .where('topic', '=', 'people')
+    .where('id', '>', before.last)
+    .execute()
+  expect(told).toContainEqual({ name: 'person', data: { kind: 'profile', user_id: ada.user_id } })
   const without = await profile()
   expect([without.avatar_url, without.avatar_media_id]).toEqual([null, null])
   await addPicture(await aMediaItem(it.db, ada.user_id))
