@@ -150,6 +150,10 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await toastOf(page).getByRole('button').click()
   await pickCover(page, { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
   await expect(toastOf(page)).toContainText('Please choose a photo')
+  await toastOf(page).getByRole('button').click()
+  await pickCover(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) })
+  await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
 })
 
 test('SPOT-10 a cover that fails half-way says so, is kept over a reload, and goes on when asked', async ({

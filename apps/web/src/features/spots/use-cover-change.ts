@@ -36,6 +36,15 @@ export function useCoverChange(spot: Spot) {
     try {
       const { good, signedOut } = await finishUploads(queue)
       const media_id = good[0]?.media_id
+      const state = queue.items()[0]?.state
+      if (state?.step === 'failed' && !state.again) {
+        queue.clear({ keep: false })
+        return toast({
+          kind: 'error',
+          title: m.spot_cover_failed(),
+          ...(state.detail ? { description: state.detail } : {}),
+        })
+      }
       if (signedOut) return failed(m.spot_cover_auth())
       if (!media_id) return failed(m.spot_cover_failed())
       if (key.current?.of !== media_id) key.current = { of: media_id, key: crypto.randomUUID() }
