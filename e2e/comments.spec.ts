@@ -154,6 +154,7 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
   await field(page).pressSequentially('clean')
   await field(page).press('Enter')
   await expect(under.locator('.comment-replies .comment time')).toHaveCount(2)
+  await expect(under.getByRole('link', { name: `@${member.username}` })).toHaveAttribute('href', /^\/user\//)
   const [lockIn] = await commentsOn(page.request, item)
   expect(lockIn?.replies.map(({ content, parent_comment_id }) => [content, parent_comment_id])).toEqual([
     ['Landed it', lockIn?.id],

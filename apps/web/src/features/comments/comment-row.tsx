@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
+import { Mentioned } from '../../ui/mentioned.tsx'
 import { type LikePorts, makeLikeWishes } from './comment-likes.ts'
 import { commentTime } from './comment-time.ts'
 
@@ -41,7 +42,7 @@ function CommentLike({ comment, likes }: { comment: Reply; likes: LikePorts }) {
   )
 }
 
-type Said = Pick<Reply, 'user' | 'content'> & { created_at: string | null }
+type Said = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
 
 /** Who said what when; `children` is what can be done about it. */
 export function CommentBody({
@@ -53,7 +54,7 @@ export function CommentBody({
   isReply: boolean
   children?: React.ReactNode
 }) {
-  const { user, content, created_at } = said
+  const { user, content, mentions, created_at } = said
   const name = nameOf(user, NAMELESS.byline)
   const href = `/user/${user.user_id}`
   return (
@@ -73,7 +74,7 @@ export function CommentBody({
           )}
         </p>
         <p className="comment-text" dir="auto">
-          {content}
+          <Mentioned text={content} mentions={mentions} />
         </p>
         {children && <div className="comment-actions">{children}</div>}
       </div>

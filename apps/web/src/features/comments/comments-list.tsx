@@ -12,7 +12,7 @@ function SendingRow({ one }: { one: OnItsWay }) {
   return (
     <li>
       <div className="comment" data-sending="" data-reply={one.parent === null ? undefined : ''}>
-        <CommentBody said={{ ...one, created_at: null }} isReply={one.parent !== null} />
+        <CommentBody said={{ ...one, mentions: [], created_at: null }} isReply={one.parent !== null} />
       </div>
     </li>
   )

@@ -56,6 +56,7 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
         style={{ '--index': index } as CSSProperties}
         onLoadCapture={() => setSettled(true)}
         onErrorCapture={() => setSettled(true)}
+        onLoadedMetadataCapture={() => setSettled(true)}
       >
         {items.slice(Math.max(0, index - 1), index + 2).map((item, at) => {
           const place = Math.max(0, index - 1) + at

@@ -48,10 +48,9 @@ export function useShownItems({ items, loading, at }: Given): ShownItems & {
   if (isIn && !(seen && isSame(seen, at))) setSeen({ post_id: at.post_id, media_index: at.media_index })
   // One that was in the list and is no more was deleted; it does not turn into a set of its own.
   const isListed = isIn || (seen !== null && isSame(seen, at))
-  const { data, error, refetch } = useQuery({
-    ...relatedQuery(at.post_id),
-    enabled: !isListed && !loading,
-  })
+  // One set is paged through, that of the post it began with: sets of its other posts reach further to either side.
+  const [anchor, setAnchor] = useState(at.post_id)
+  const { data, error, refetch } = useQuery({ ...relatedQuery(anchor), enabled: !isListed && !loading })
   const changed = useEffectEvent((post_id: string | null) => {
     if (isListed || !data) return
     if (post_id === null || data.items.some(({ id }) => id === post_id)) void refetch()
@@ -65,6 +64,8 @@ export function useShownItems({ items, loading, at }: Given): ShownItems & {
     [],
   )
   const set = useMemo(() => (data ? viewerItemsOf(data.items) : null), [data])
+  const isElsewhere = at.post_id !== anchor && !set?.some(({ post_id }) => post_id === at.post_id)
+  if (!isListed && isElsewhere && (set !== null || error !== null)) setAnchor(at.post_id)
   if (isListed && items) return { kind: 'items', items: items.filter(isHere), isSet: false, forget }
   if (isGone(error)) return { kind: 'gone', forget }
   if (set) return { kind: 'items', items: set.filter(isHere), isSet: true, forget }

@@ -52,6 +52,8 @@ export function ViewerBody({
 }: Props) {
   const item = items[index] as ViewerItem
   const spot = spotOf(item)
+  // Dialogs belong to the item they were opened for: with another one in its place they are gone.
+  const name = `${item.post_id}.${item.media_index}`
   const words = { item: labelOf(item, spot), place: index + 1, total: items.length }
   return (
     <>
@@ -69,7 +71,7 @@ export function ViewerBody({
               <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
             </span>
           </AppLink>
-          <ItemMenu item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
+          <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
         </div>
         <p className="sr-only" aria-live="polite">
           {m.viewer_place(words)}
@@ -87,11 +89,7 @@ export function ViewerBody({
       </div>
       {comments && (
         <Suspense fallback={<div className="viewer-panel" />}>
-          <ViewerComments
-            key={`${item.post_id}.${item.media_index}`}
-            item={item}
-            onClose={() => onComments(false)}
-          />
+          <ViewerComments key={name} item={item} onClose={() => onComments(false)} />
         </Suspense>
       )}
     </>
