@@ -7,7 +7,7 @@ const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
 // Who may import whom, from left to right (ARCHITECTURE.md): each group may use those before it, never those after it.
 const GROUPS = [
   ['accounts', 'profiles', 'blocks', 'media', 'places', 'ads', 'notifications', 'mentions'],
-  ['spots', 'posts', 'discussions', 'messages'],
+  ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'comments', 'follows', 'people', 'moderation'],
   ['feed', 'discover', 'search', 'map', 'realtime', 'my-data'],
 ] as const

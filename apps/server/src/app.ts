@@ -5,6 +5,7 @@ import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
 import { blockRoutes } from './modules/blocks/index.ts'
 import { commentRoutes } from './modules/comments/index.ts'
+import { openContent, type PhotoFetch } from './modules/content/index.ts'
 import { discoverRoutes } from './modules/discover/index.ts'
 import { discussionRoutes } from './modules/discussions/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
@@ -48,6 +49,8 @@ export type AppDeps = {
   videoEncoder: string | null
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
+  /** Keep own copies of photos whose address somebody shares; null: they stay links. */
+  photoFetch?: PhotoFetch
   rates?: RateFigures
   media?: Partial<MediaFigures>
   realtime?: Partial<RealtimeFigures>
@@ -86,6 +89,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const myData = await openMyData({
     ...{ db, jobs, mailer, publicUrl: deps.publicUrl, filesOf: media.filesOf },
     exportsDir: join(deps.dataDir, 'exports'),
+  })
+  const content = openContent({
+    ...{ db, jobs, log },
+    keepPicture: media.keepPicture,
+    photoFetch: deps.photoFetch ?? null,
   })
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
@@ -138,6 +146,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   followRoutes(app, { db })
   notificationRoutes(app, { db })
   messageRoutes(app, { db, rates })
+  content.routes(app)
   discussionRoutes(app, { db })
   discoverRoutes(app, { db })
   searchRoutes(app, { db })

@@ -34,6 +34,7 @@ test('all wrong values are said at once, one readable line each', () => {
     LOG_LEVEL: 'loud',
     TRUST_PROXY: '10.0.0.1; rm',
     S3_ENDPOINT: 'minio',
+    FETCH_PHOTO_URLS: 'yes',
   }
   let said = ''
   try {
@@ -43,7 +44,7 @@ test('all wrong values are said at once, one readable line each', () => {
   }
   const lines = said.split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
-  expect(lines).toHaveLength(8)
+  expect(lines).toHaveLength(9)
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
 })
 

@@ -27,6 +27,8 @@ export type Config = Readonly<{
   trustProxy: boolean | string[]
   /** Figures that replace the shipped rate limits. */
   rates: RateFigures
+  /** Keep own copies of photos whose address somebody shares. */
+  fetchPhotoUrls: boolean
   /** Path of ffmpeg; null where none is installed. */
   videoEncoder: string | null
   logLevel: LogLevel
@@ -131,6 +133,10 @@ const Variables = z.object({
     .refine((text) => rateFigures(text) !== null, 'must be like sign_up.ip=100/1800, read.user=3000/300')
     .transform((text) => rateFigures(text) ?? {})
     .default({}),
+  FETCH_PHOTO_URLS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((text) => text === 'on')
+    .default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -156,6 +162,7 @@ export function readConfig(env: Env): Config {
     mapStyle: data.MAP_STYLE_URL,
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
+    fetchPhotoUrls: data.FETCH_PHOTO_URLS,
     videoEncoder: onPath('ffmpeg', env.PATH),
     logLevel: data.LOG_LEVEL,
     unused: NOT_YET.filter((name) => data[name] !== undefined),

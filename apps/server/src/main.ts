@@ -65,6 +65,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     mapStyle: config.mapStyle,
     trustProxy: config.trustProxy,
     videoEncoder: config.videoEncoder,
+    photoFetch: config.fetchPhotoUrls ? {} : null,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
     rates: config.rates,
   })

@@ -3,6 +3,7 @@ import { accountSettingsEndpoints } from './account-settings.ts'
 import { activityEndpoints } from './activity.ts'
 import { blockEndpoints } from './blocks.ts'
 import { commentEndpoints } from './comments.ts'
+import { contentEndpoints } from './content.ts'
 import { discoverEndpoints } from './discover.ts'
 import { discussionEndpoints } from './discussions.ts'
 import type { ApiOf } from './endpoint.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...activityEndpoints,
   ...notificationEndpoints,
   ...messageEndpoints,
+  ...contentEndpoints,
   ...discussionEndpoints,
   ...discoverEndpoints,
   ...searchEndpoints,
@@ -60,6 +62,7 @@ export type * from './accounts.ts'
 export type * from './activity.ts'
 export type * from './blocks.ts'
 export type * from './comments.ts'
+export type * from './content.ts'
 export type * from './discover.ts'
 export * from './discussion-categories.ts'
 export type * from './discussions.ts'

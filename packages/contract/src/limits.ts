@@ -11,6 +11,7 @@ export const LIMITS = {
   place_max: 120,
   post_title_max: 200,
   post_content_max: 4000,
+  photo_url_max: 2000,
   comment_max: 2000,
   message_max: 2000,
   /** What somebody may write before the person they wrote to has answered or accepted. */

@@ -47,6 +47,8 @@ export const Post = z
     /** Who is meant by the `@names` in its title and content. */
     mentions: z.array(Mention),
     media: z.array(PostMedia),
+    /** A photo elsewhere that the post names: shown as a link with its host, never loaded. */
+    photo_link: z.object({ url: z.string(), host: z.string() }).nullable(),
     /** A post of words alone: what people did to it, as its `media_index` 0. Null when it has media. */
     words: Talk.nullable(),
     /** Of the post as a whole: every media item's comments together. */

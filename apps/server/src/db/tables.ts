@@ -182,6 +182,7 @@ type Posts = {
   kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
   title: string
   content: string | null
+  photo_url: Generated<string | null>
   created_at: TimeNow
   updated_at: TimeNow
   version: Generated<number>

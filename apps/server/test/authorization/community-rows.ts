@@ -11,6 +11,18 @@ export const COMMUNITY: Record<string, Row> = {
   'GET /api/discover': { send: nothing },
   'GET /api/search': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/search/spots': { send: () => ({ query: { q: 'ledge' } }) },
+  'POST /api/content': {
+    send: async ({ mediaId }) => ({
+      headers: key(),
+      body: {
+        title: 'Evening session',
+        photo_url: 'https://photos.example/a.jpg',
+        media_ids: [await mediaId()],
+      },
+    }),
+    may: 'owner',
+    refused: 404,
+  },
   'GET /api/discussions': { send: nothing },
   'POST /api/discussions': { send: () => ({ headers: key(), body: { title: 'Wax', content: 'Which?' } }) },
   'GET /api/discussions/{discussion_id}': { send: discussion },

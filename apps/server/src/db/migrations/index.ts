@@ -12,6 +12,7 @@ import * as discover from './011_discover.ts'
 import * as discussions from './012_discussions.ts'
 import * as settings from './013_settings.ts'
 import * as awayEvents from './014_away_events.ts'
+import * as photoLinks from './015_photo_links.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -29,4 +30,5 @@ export const migrations = {
   '012_discussions': discussions,
   '013_settings': settings,
   '014_away_events': awayEvents,
+  '015_photo_links': photoLinks,
 }

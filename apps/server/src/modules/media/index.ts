@@ -12,6 +12,7 @@ import { mediaRoutes } from './media.routes.ts'
 import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
 import { processMedia, registerProcessing } from './processing.service.ts'
 import { uploadRoutes } from './uploads.routes.ts'
+import { beginUpload } from './uploads.service.ts'
 
 export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
@@ -31,6 +32,8 @@ export type MediaModule = {
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /** The finished files of a key that are there at this moment. */
   filesOf: (key: string) => AsyncIterable<StoredFile>
+  /** Like `addPicture`, within what the person may upload and keep; throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE. */
+  keepPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /** Begins to collect; the first round, at once, ends what a killed server left half-done. */
   start: () => void
   /** Ends the processes that work on files; what they were at is done by the next start. */
@@ -47,18 +50,30 @@ async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<Stor
   }
 }
 
-const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+// The row is there; its bytes become a picture at once, without a job.
+const makePicture = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<string> => {
   const { db } = parts
-  const id = uuid()
-  await db.transaction().execute(async (tx) => {
-    await insertUpload(tx, { id, owner_id, type: 'image', bytes: bytes.length })
-    await markArrived(tx, id, { type: 'image', key: newKey() })
-  })
   await writeFile(path.join(parts.uploadsDir, id), bytes, { mode: 0o600 })
   await processMedia(parts, { data: { media_id: id }, lastTry: true })
   const row = await findMedia(db, id)
   if (row?.status !== 'ready') throw new Refusal('UNPROCESSABLE', { detail: row?.failure ?? undefined })
   return id
+}
+
+const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+  const id = uuid()
+  await parts.db.transaction().execute(async (tx) => {
+    await insertUpload(tx, { id, owner_id, type: 'image', bytes: bytes.length })
+    await markArrived(tx, id, { type: 'image', key: newKey() })
+  })
+  return makePicture(parts, id, bytes)
+}
+
+const keepPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+  const told = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
+  const { id } = await beginUpload(parts, owner_id, told)
+  await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: 'image', key: newKey() }))
+  return makePicture(parts, id, bytes)
 }
 
 /** Opens the folders and workers of media; call before the jobs are started. */
@@ -78,6 +93,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     check: () => parts.files.check(),
     filesOf: (key) => filesOf(parts, key),
     addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
+    keepPicture: (owner_id, bytes) => keepPicture(parts, owner_id, bytes),
     start: () => {
       first = sweep().catch((error: unknown) => deps.log.error({ err: error }, 'media collector'))
     },

@@ -75,6 +75,7 @@ test('DATA-04 FEED-05 a post comes with its author, spot, media, counts and what
         expect.objectContaining({ media_index: 0, likes_count: 0, liked: false }),
         expect.objectContaining({ media_index: 1, likes_count: 1, liked: true }),
       ],
+      photo_link: null,
       words: null,
       comments_count: 0,
       version: 1,

@@ -8,6 +8,8 @@ export type PostRow = {
   kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
   title: string
   content: string | null
+  /** The address of a photo elsewhere; none when absent. */
+  photo_url?: string | null
   /** ISO 8601; now when absent. */
   created_at?: string
 }

@@ -1,0 +1,13 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../platform/http/index.ts'
+import { type ContentDeps, shareContent } from './content.service.ts'
+
+/** Sharing content that belongs to no spot. */
+export const contentRoutes = (app: FastifyInstance, deps: ContentDeps): void => {
+  serve(app, contract.shareContent, async ({ headers, body, viewer, reply }) => {
+    const post = await shareContent(deps, viewer, headers['idempotency-key'], body)
+    reply.header('etag', `"${post.version}"`)
+    return post
+  })
+}

@@ -1,0 +1,39 @@
+import type { NewContent, Post, Viewer } from '@nollie/contract'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db } from '../../db/open.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { createPost, requirePostText } from '../posts/index.ts'
+import { COPY_PHOTO } from './copy-photo.service.ts'
+
+/** What sharing needs. */
+export type ContentDeps = {
+  db: Db
+  jobs: Pick<Jobs, 'send'>
+  /** Whether photos at addresses are copied here. */
+  copies: boolean
+}
+
+/**
+ * Shares words, media or the address of a photo with everybody, once per key.
+ * @throws Refusal IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ */
+export const shareContent = (
+  { db, jobs, copies }: ContentDeps,
+  viewer: Viewer,
+  key: string,
+  { title, content, photo_url, media_ids }: NewContent,
+): Promise<Post> => {
+  const body = ['content', { title, content, photo_url, media_ids }]
+  return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
+    const media = await attachMedia(tx, viewer.user_id, media_ids)
+    const id = await createPost(tx, {
+      user_id: viewer.user_id,
+      spot_id: null,
+      kind: media.length > 0 ? 'media' : 'text',
+      ...{ title, content, photo_url, media_ids },
+    })
+    if (copies && photo_url?.startsWith('https:')) await jobs.send(tx, COPY_PHOTO, { post_id: id })
+    return JSON.parse(await requirePostText(tx, viewer.user_id, id)) as Post
+  })
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Post } from '@nollie/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { PHOTO_HOST } from '../../../test/photo-host.ts'
+import { aMediaItem } from '../../../test/spots.ts'
+
+/** Fetches nothing, as it is shipped. */
+let it: TestApp
+/** Fetches from photos.example, which lies on this machine; every other name lies in a private network. */
+let copies: TestApp
+/** Fetches as in production. */
+let real: TestApp
+let photos: https.Server
+const who = new Map<TestApp, TestPerson>()
+let ben: TestPerson
+let asked = 0
+let answer: (response: ServerResponse) => void
+
+beforeAll(async () => {
+  photos = https.createServer(PHOTO_HOST, (_, response) => {
+    asked++
+    answer(response)
+  })
+  await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
+  const { port } = photos.address() as AddressInfo
+  const onThisMachine = { port, ca: PHOTO_HOST.cert }
+  it = await testApp()
+  copies = await testApp({
+    photoFetch: {
+      ...onThisMachine,
+      resolve: async (host) => [host === 'photos.example' ? '127.0.0.1' : '10.0.0.7'],
+      isAllowed: (address) => address === '127.0.0.1',
+      timeoutMs: 5_000,
+    },
+  })
+  real = await testApp({ photoFetch: onThisMachine })
+  const here = await people(it, 'ada', 'ben')
+  ben = here.ben
+  who.set(it, here.ada)
+  for (const app of [copies, real]) who.set(app, (await people(app, 'ada')).ada)
+})
+afterAll(async () => {
+  photos.close()
+  for (const app of [it, copies, real]) await app.close()
+})
+beforeEach(() => {
+  asked = 0
+})
+
+const share = (body: object, app = it, key: string = randomUUID()) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/content',
+    headers: { 'idempotency-key': key, ...who.get(app)?.bearer },
+    payload: body,
+  })
+const shared = async (body: object, app = it): Promise<Post> => {
+  const made = await share({ title: 'Evening session', ...body }, app)
+  expect(made.statusCode, made.body).toBe(201)
+  return made.json<Post>()
+}
+const read = async (id: string, app = it): Promise<Post> =>
+  (await app.app.inject({ url: `/api/posts/${id}`, headers: who.get(app)?.bearer ?? {} })).json()
+const jobsLeft = (app: TestApp) => async () => {
+  const { rows } = await import('kysely').then(({ sql }) =>
+    sql<{ state: string }>`select state::text from jobs.job where name = 'content-photo'`.execute(app.db),
+  )
+  return rows.filter(({ state }) => state === 'created' || state === 'active').length
+}
+const settled = (app: TestApp) => expect.poll(jobsLeft(app), { timeout: 30_000 }).toBe(0)
+const picture = (width = 60) =>
+  sharp({ create: { width, height: 40, channels: 3, background: '#c04000' } })
+    .withExif({ IFD0: { Copyright: 'Hidden Words' } })
+    .jpeg()
+    .toBuffer()
+
+test('CONTENT-02 CONTENT-04 CONTENT-06 words without a spot are a post in everybody’s feed; blanks are null', async () => {
+  const post = await shared({
+    title: '  Evening session ',
+    content: '   ',
+    photo_url: ' ',
+    video_url: null,
+    spot_id: null,
+    user_id: ben.user_id,
+    kind: 'spot',
+  })
+  expect(post).toMatchObject({
+    user_id: who.get(it)?.user_id,
+    kind: 'text',
+    title: 'Evening session',
+    content: null,
+    photo_link: null,
+    spot_id: null,
+    spot: null,
+    media: [],
+    words: { likes_count: 0, comments_count: 0, liked: false },
+  })
+  const feed = await it.app.inject({ url: '/api/posts', headers: ben.bearer })
+  expect(feed.json<{ items: Post[] }>().items[0]).toEqual({ ...post })
+})
+
+test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothing is written', async () => {
+  const count = async () => (await it.db.selectFrom('posts').select('id').execute()).length
+  const before = await count()
+  for (const title of ['', '  \n ']) {
+    const refused = await share({ title, content: 'Words.' })
+    expect(refused.json()).toMatchObject({
+      code: 'BAD_REQUEST',
+      fields: { title: 'Please fill in the title' },
+    })
+  }
+  for (const body of [
+    { title: 'x'.repeat(201) },
+    { title: 'a', content: 'x'.repeat(4001) },
+    { title: 'a\u0000' },
+    { title: 'a', spot_id: randomUUID() },
+    { title: 'a', video_url: 'https://photos.example/a.mp4' },
+    { title: 'a', media_ids: Array.from({ length: 21 }, () => randomUUID()) },
+  ])
+    expect((await share(body)).statusCode, JSON.stringify(body).slice(0, 60)).toBe(400)
+  const visitor = await it.app.inject({
+    method: 'POST',
+    url: '/api/content',
+    headers: { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' },
+    payload: { title: 'a' },
+  })
+  expect(visitor.json().code).toBe('SESSION_MISSING')
+  expect(await count()).toBe(before)
+})
+
+test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link that names it', async () => {
+  const good = {
+    'https://photos.example/a.jpg': 'photos.example',
+    ' http://photos.example:8080/a b.jpg ': null,
+    'HTTP://Photos.EXAMPLE:8080/a.jpg?size=1#top': 'photos.example:8080',
+    'https://photos.example': 'photos.example',
+    'https://bücher.example/a.png': 'xn--bcher-kva.example',
+    'https://127.1/a.jpg': '127.0.0.1',
+  }
+  for (const [photo_url, host] of Object.entries(good)) {
+    const made = await share({ title: 'Photo', photo_url })
+    if (host === null) expect(made.statusCode, photo_url).toBe(400)
+    else expect(made.json<Post>().photo_link?.host, photo_url).toBe(host)
+  }
+  const bad = [
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'ftp://photos.example/a.jpg',
+    '//photos.example/a.jpg',
+    'photos.example/a.jpg',
+    'https://',
+    'https://me:secret@photos.example/a.jpg',
+    'https://photos.example\\@evil.example/a.jpg',
+    'https://photos.example/\na.jpg',
+    `https://photos.example/${'x'.repeat(2000)}`,
+    'not an address',
+  ]
+  for (const photo_url of bad) {
+    const refused = await share({ title: 'Photo', photo_url })
+    expect(refused.statusCode, photo_url).toBe(400)
+    expect(Object.keys(refused.json().fields), photo_url).toEqual(['photo_url'])
+  }
+  expect((await shared({ photo_url: 'https://photos.example/a.jpg' })).photo_link).toEqual({
+    url: 'https://photos.example/a.jpg',
+    host: 'photos.example',
+  })
+})
+
+test('E1 E2 nothing is fetched where it is not switched on: the address stays a link', async () => {
+  const { id } = await shared({ photo_url: 'https://photos.example/a.jpg' })
+  expect(await jobsLeft(it)()).toBe(0)
+  expect(await read(id)).toMatchObject({ photo_link: { host: 'photos.example' }, media: [], kind: 'text' })
+  expect(asked).toBe(0)
+})
+
+test('CONTENT-02 uploaded photos are the post’s, in their order; those of others, taken or failed ones are refused whole', async () => {
+  const owner = who.get(it)?.user_id ?? ''
+  const [first, second] = [await aMediaItem(it.db, owner), await aMediaItem(it.db, owner)]
+  const post = await shared({ media_ids: [second, first], photo_url: 'https://photos.example/a.jpg' })
+  expect(post).toMatchObject({ kind: 'media', words: null, photo_link: { host: 'photos.example' } })
+  expect(post.media.map(({ media }) => media.id)).toEqual([second, first])
+  const fresh = await aMediaItem(it.db, owner)
+  const refused: [string[], string][] = [
+    [[fresh, first], 'MEDIA_TAKEN'],
+    [[fresh, await aMediaItem(it.db, ben.user_id)], 'MEDIA_NOT_FOUND'],
+    [[fresh, randomUUID()], 'MEDIA_NOT_FOUND'],
+    [[fresh, await aMediaItem(it.db, owner, { status: 'failed' })], 'UNPROCESSABLE'],
+    [[fresh, await aMediaItem(it.db, owner, { status: 'processing' })], 'MEDIA_NOT_READY'],
+  ]
+  for (const [media_ids, code] of refused)
+    expect((await share({ title: 'Photo', media_ids })).json().code).toBe(code)
+  await shared({ media_ids: [fresh] })
+})
+
+test('R8 the same submit many times at once makes one post', async () => {
+  const key = randomUUID()
+  const body = { title: `Only once ${key}` }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => share(body, it, key)))
+  expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
+  expect((await share(body, it, key)).statusCode).toBe(201)
+  expect((await share({ title: 'Another' }, it, key)).json().code).toBe('KEY_REUSED')
+  const rows = await it.db.selectFrom('posts').select('id').where('title', '=', body.title).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('E1 switched on, a photo becomes our own copy in the place of the link, and keeps its likes', {
+  timeout: 60_000,
+}, async () => {
+  const bytes = await picture()
+  answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
+  const { id, photo_link } = await shared({ photo_url: 'https://photos.example/a.jpg' }, copies)
+  expect(photo_link?.host).toBe('photos.example')
+  await copies.app.inject({
+    method: 'PUT',
+    url: `/api/posts/${id}/media/0/like`,
+    headers: who.get(copies)?.bearer ?? {},
+  })
+  await expect.poll(async () => (await read(id, copies)).photo_link, { timeout: 30_000 }).toBeNull()
+  const post = await read(id, copies)
+  expect(post).toMatchObject({
+    kind: 'media',
+    words: null,
+    media: [{ media_index: 0, liked: true, likes_count: 1, media: { type: 'image', width: 60, height: 40 } }],
+  })
+  const file = await copies.app.inject({ url: post.media[0]?.media.url ?? '' })
+  expect(file.headers['content-type']).toBe('image/webp')
+  expect(file.rawPayload.includes('Hidden Words')).toBe(false)
+  expect(asked).toBe(1)
+  const told = await copies.db
+    .selectFrom('events')
+    .select('data')
+    .where('topic', '=', 'posts')
+    .orderBy('id')
+    .execute()
+  expect(told.at(-1)?.data).toMatchObject({ kind: 'updated', post_id: id })
+})
+
+test('E1 beside uploaded photos the copy is one more', { timeout: 60_000 }, async () => {
+  const bytes = await picture(80)
+  answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
+  const own = await aMediaItem(copies.db, who.get(copies)?.user_id ?? '')
+  const { id } = await shared({ photo_url: 'https://photos.example/b.jpg', media_ids: [own] }, copies)
+  await expect.poll(async () => (await read(id, copies)).media.length, { timeout: 30_000 }).toBe(2)
+  expect(await read(id, copies)).toMatchObject({
+    photo_link: null,
+    media: [{ media: { id: own } }, { media_index: 1, media: { width: 80 } }],
+  })
+})
+
+test('E1 what is no photo, too large, gone, in a private network or beyond the quota stays a link', {
+  timeout: 90_000,
+}, async () => {
+  const stays = async (photo_url: string, app = copies) => {
+    const { id } = await shared({ photo_url }, app)
+    await settled(app)
+    expect(await read(id, app), photo_url).toMatchObject({ kind: 'text', media: [] })
+    expect((await read(id, app)).photo_link, photo_url).not.toBeNull()
+  }
+  const image = { 'content-type': 'image/jpeg' }
+  answer = (response) => response.writeHead(200, image).end('<html><script>alert(1)</script></html>')
+  await stays('https://photos.example/lie.jpg')
+  answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+  await stays('https://photos.example/page.html')
+  answer = (response) => response.writeHead(200, { ...image, 'content-length': 10 * 1024 * 1024 }).end()
+  await stays('https://photos.example/large.jpg')
+  answer = (response) => response.writeHead(404).end()
+  await stays('https://photos.example/gone.jpg')
+  expect(asked).toBe(4)
+  await stays('https://private.example/a.jpg')
+  await stays('http://photos.example/a.jpg')
+  answer = (response) => response.writeHead(302, { location: 'https://private.example/a.jpg' }).end()
+  await stays('https://photos.example/moved.jpg')
+  expect(asked).toBe(5)
+  const bytes = await picture()
+  answer = (response) => response.writeHead(200, image).end(bytes)
+  const { port } = photos.address() as AddressInfo
+  // As it runs in production, this machine is not reached at all.
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.0.0.1'])
+    await stays(`https://${host}/a.jpg`, real)
+  await stays(`https://localhost:${port}/a.jpg`, real)
+  expect(asked).toBe(5)
+  await copies.db
+    .updateTable('media')
+    .set({ stored_bytes: 2 ** 30 })
+    .execute()
+  await stays('https://photos.example/a.jpg')
+  expect(asked).toBe(6)
+})
+
+test('a post that was deleted before its photo came stays deleted', { timeout: 60_000 }, async () => {
+  const { id } = await shared({ photo_url: 'https://photos.example/late.jpg' }, real)
+  await real.app.inject({ method: 'DELETE', url: `/api/posts/${id}`, headers: who.get(real)?.bearer ?? {} })
+  await settled(real)
+  expect((await read(id, real)) as unknown).toMatchObject({ code: 'POST_NOT_FOUND' })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Whose post names a photo elsewhere, and where; undefined when the post is gone or names none any more. */
+export const findPhotoLink = async (
+  db: Db,
+  post_id: string,
+): Promise<{ user_id: string; photo_url: string } | undefined> => {
+  const row = await db
+    .selectFrom('posts')
+    .select(['user_id', 'photo_url'])
+    .where('id', '=', post_id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return row?.photo_url ? { user_id: row.user_id, photo_url: row.photo_url } : undefined
+}
+
+/**
+ * Puts a picture in the place of the address a post names; says whether the post still named it. The picture becomes the
+ * item of a post of words, with the likes and comments it has, or another item of one that has media.
+ */
+export const replaceLink = async (
+  tx: Tx,
+  { post_id, photo_url }: { post_id: string; photo_url: string },
+  media_id: string,
+): Promise<boolean> => {
+  const post = await tx
+    .updateTable('posts')
+    .set({ photo_url: null, kind: sql<'media'>`case kind when 'text' then 'media' else kind end` })
+    .where('id', '=', post_id)
+    .where('photo_url', '=', photo_url)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!post) return false
+  const words = await tx
+    .updateTable('post_media')
+    .set({ media_id })
+    .where('post_id', '=', post_id)
+    .where('media_id', 'is', null)
+    .returning('media_index')
+    .executeTakeFirst()
+  if (!words) {
+    await sql`insert into post_media (post_id, media_index, media_id)
+      select ${post_id}, coalesce(max(media_index) + 1, 0), ${media_id} from post_media where post_id = ${post_id}`.execute(
+      tx,
+    )
+  }
+  return true
+}

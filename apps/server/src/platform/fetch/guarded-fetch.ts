@@ -1,0 +1,164 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './addresses.ts'
+
+/** Why an address was not fetched. */
+export type FetchProblem = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
+
+/** An address that is not fetched, or could not be; `again` says that another try may help. */
+export class FetchRefused extends Error {
+  readonly why: FetchProblem
+  readonly again: boolean
+
+  constructor(why: FetchProblem, said: string, again = false) {
+    super(said)
+    this.name = 'FetchRefused'
+    this.why = why
+    this.again = again
+  }
+}
+
+/** What may come of a fetch, and how the network is asked; only tests replace the last four. */
+export type FetchOptions = {
+  maxBytes: number
+  /** For everything together: names, redirects, body. */
+  timeoutMs: number
+  /** The `Content-Type` of what is wanted. */
+  types: RegExp
+  redirects: number
+  resolve: (hostname: string) => Promise<string[]>
+  isAllowed: (address: string) => boolean
+  port: number
+  /** A certificate authority beside the known ones. */
+  ca?: string
+}
+
+const resolveAll = async (hostname: string): Promise<string[]> =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
+
+const DEFAULTS = {
+  maxBytes: 10_000_000,
+  timeoutMs: 10_000,
+  types: /^image\/(jpeg|png|webp|gif|avif|heic|heif)$/i,
+  redirects: 3,
+  resolve: resolveAll,
+  isAllowed: isPublicAddress,
+  port: 443,
+} as const satisfies FetchOptions
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MOST_HEADER_BYTES = 16_384
+
+const readUrl = (text: string, base?: URL): URL => {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
+  if (url?.protocol !== 'https:') throw new FetchRefused('address', 'only https is fetched')
+  if (url.port !== '') throw new FetchRefused('address', 'only the port of https is fetched')
+  if (url.username || url.password) throw new FetchRefused('address', 'has a name or password in it')
+  return url
+}
+
+/** The host by itself; addresses of IPv6 stand in brackets inside a URL. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** The one address that is connected to, when every address of the host is allowed. */
+const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
+  const host = hostOf(url)
+  const addresses = isIP(host) ? [host] : await resolve(host)
+  const [first] = addresses
+  if (first === undefined) throw new FetchRefused('network', 'has no address', true)
+  if (!addresses.every(isAllowed)) throw new FetchRefused('address', 'is not on the public network')
+  return first
+}
+
+// Connects to the address that was looked at, not to the name: a name may mean something else a moment later.
+const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(
+      {
+        host: address,
+        port,
+        ...(isIP(hostOf(url)) ? {} : { servername: url.hostname }),
+        path: `${url.pathname}${url.search}`,
+        headers: {
+          host: url.host,
+          accept: 'image/*',
+          'accept-encoding': 'identity',
+          'user-agent': 'Nollie (keeps a copy of a photo somebody shared)',
+        },
+        agent: false,
+        maxHeaderSize: MOST_HEADER_BYTES,
+        signal,
+        ...(ca === undefined ? {} : { ca }),
+      },
+      resolve,
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const checkHead = ({ statusCode = 0, headers }: IncomingMessage, { types, maxBytes }: FetchOptions): void => {
+  if (statusCode !== 200)
+    throw new FetchRefused('status', `answered ${statusCode}`, statusCode === 429 || statusCode >= 500)
+  const type = headers['content-type']?.split(';', 1)[0]?.trim() ?? ''
+  if (!types.test(type)) throw new FetchRefused('type', 'is not of a wanted type')
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new FetchRefused('type', 'is packed though it was not asked for')
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size', 'is too large')
+}
+
+const bodyOf = async (answer: IncomingMessage, { maxBytes }: FetchOptions): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > maxBytes) throw new FetchRefused('size', 'is too large')
+    parts.push(part)
+  }
+  if (!answer.complete) throw new FetchRefused('network', 'ended too early', true)
+  return Buffer.concat(parts)
+}
+
+const follow = async (text: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> => {
+  let url = readUrl(text)
+  for (let hops = 0; ; hops++) {
+    const answer = await ask(url, await addressOf(url, options), options, signal)
+    try {
+      if (!REDIRECTS.has(answer.statusCode ?? 0)) {
+        checkHead(answer, options)
+        return await bodyOf(answer, options)
+      }
+      if (hops >= options.redirects) throw new FetchRefused('redirects', 'leads on too often')
+      url = readUrl(answer.headers.location ?? '', url)
+    } finally {
+      answer.destroy()
+    }
+  }
+}
+
+/**
+ * The bytes at an address that a stranger gave us. Only https on its own port, only hosts all of whose addresses are of
+ * the public network, connected to by the address that was checked; every redirect anew. Sends nothing of ours.
+ * @throws FetchRefused
+ */
+export const guardedFetch = async (
+  text: string,
+  given: Partial<FetchOptions> = {},
+  stop?: AbortSignal,
+): Promise<Buffer> => {
+  const options = { ...DEFAULTS, ...given }
+  const late = AbortSignal.timeout(options.timeoutMs)
+  const signal = stop ? AbortSignal.any([late, stop]) : late
+  // Asking for names cannot be called off.
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  try {
+    return await Promise.race([follow(text, options, signal), ended])
+  } catch (problem) {
+    if (problem instanceof FetchRefused) throw problem
+    if (late.aborted) throw new FetchRefused('time', 'took too long', true)
+    throw new FetchRefused('network', (problem as Error).message, true)
+  }
+}

@@ -1,0 +1,1 @@
+export { type FetchOptions, FetchRefused, guardedFetch } from './guarded-fetch.ts'
