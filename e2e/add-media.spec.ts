@@ -7,7 +7,7 @@ import { chooser, ready, tiles } from './support/share-form.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Add Media to / })
 const share = (page: Page) => dialogOf(page).getByRole('button', { name: 'Share', exact: true })
@@ -59,7 +59,7 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, th
   await expectAccessible(page)
   await keepScreen(page, 'add-media')
   await share(page).dblclick()
-  await expect(dialog).toHaveCount(0)
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(3)
   await expect(inGallery(other.page)).toHaveCount(3)
   expect(sent).toHaveLength(1)
@@ -67,7 +67,7 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, th
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(tiles(page)).toHaveCount(0)
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
   await other.context.close()
 })
 
@@ -78,7 +78,7 @@ test('MEDIA-03 words alone are enough', async ({ page, member: _ }) => {
   const answer = page.waitForResponse('**/api/posts')
   await share(page).click()
   expect((await (await answer).json()).title).toBe('Waxed on Sunday')
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(1)
 })
 
@@ -106,7 +106,7 @@ test('what is typed and chosen outlives Cancel, a reload half-way through an upl
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(ready(page)).toHaveCount(1)
   await share(page).click()
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(2)
   await openDialog(page, spot.id)
   await expect(tiles(page)).toHaveCount(0)
@@ -147,7 +147,7 @@ test('MEDIA-04 a session that ended asks to log in, and loses nothing', async ({
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Still mine')
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
   await share(page).click()
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
   expect(await newest(page, spot.id)).toMatchObject({ title: 'Still mine' })
 })
 

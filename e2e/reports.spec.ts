@@ -6,7 +6,7 @@ import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'
 const FAILED = 'Failed to submit report. Please try again.'

@@ -5,7 +5,7 @@ import { keepScreen } from './support/screens.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const open = async (page: Page, spotId: string) => {
@@ -138,7 +138,7 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await pickCover(page, await aPhoto({ width: 1800, height: 1200 }))
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
   go()
-  await expect(toastOf(page)).toContainText('Cover photo updated successfully')
+  await expect(toastOf(page)).toContainText('Cover photo updated successfully', { timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
   const now = await (await page.request.get(`/api/spots/${spot.id}`)).json()
   expect(now.photo_url).not.toBe(spot.photo_url)
@@ -152,7 +152,7 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await expect(toastOf(page)).toContainText('Please choose a photo')
   await toastOf(page).getByRole('button').click()
   await pickCover(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) })
-  await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 30_000 })
+  await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
 })
 
@@ -164,11 +164,11 @@ test('SPOT-10 a cover that fails half-way says so, is kept over a reload, and go
   await open(page, spot.id)
   await page.route(`**/api/spots/${spot.id}/cover`, (route) => route.fulfill(fault(500)))
   await pickCover(page, await aPhoto())
-  await expect(toastOf(page)).toContainText('Failed to update cover photo')
+  await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
   await page.unroute(`**/api/spots/${spot.id}/cover`)
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(toastOf(page)).toContainText('Cover photo updated successfully')
+  await expect(toastOf(page)).toContainText('Cover photo updated successfully', { timeout: 40_000 })
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   expect(items).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save', exact: true })
