@@ -14,10 +14,15 @@ export const blockedOf = (viewer: ViewerInSql): RawBuilder<string[]> => sql<stri
 
 /**
  * THE condition of who is there for a viewer: no block stands between them and the person in `column` (never null),
- * whoever of them blocked, and that person is not suspended or about to leave. Every query that shows people or what they made has it.
+ * whoever of them blocked, and that person is not suspended or about to leave. Every query that shows people or what they
+ * made has it. `blocked` is {@link blockedOf} where the statement has it already.
  */
-export const notBlocked = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
-  ${sql.ref(column)} <> all (${blockedOf(viewer)})
+export const notBlocked = (
+  viewer: ViewerInSql,
+  column: string,
+  blocked: RawBuilder<unknown> = blockedOf(viewer),
+): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(column)} <> all (${blocked})
   and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
 
 /** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: for taking few away from many. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -14,8 +14,11 @@ const VIEWER = sql`$3::uuid`
 
 // The item with its count as this statement began to see it, if the viewer can see the post.
 const item = sql`
-  select pm.post_id, pm.media_index, pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')} as likes
-  from post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null and ${notBlocked(VIEWER, 'p.user_id')}
+  select pm.post_id, pm.media_index,
+    pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
+  from (select ${blockedOf(VIEWER)} as ids offset 0) across
+  cross join post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
+    and ${notBlocked(VIEWER, 'p.user_id', sql`across.ids`)}
   ${waitingCounts('pm')}
   where pm.post_id = $1::uuid and pm.media_index = $2::int`
 
