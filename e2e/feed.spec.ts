@@ -20,7 +20,7 @@ import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/sha
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const photos = (...names: string[]) =>
   Promise.all(

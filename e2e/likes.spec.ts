@@ -7,7 +7,7 @@ import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const LIKE = '**/api/posts/*/media/*/like'
 

@@ -16,7 +16,7 @@ import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
@@ -195,6 +195,40 @@ test('POST-14 G-30 photos of one person at one spot within five minutes are one 
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const early = items.find((item: { media: { id: string } }) => item.media.id === media[0])
   expect(shown).toBe(early.media.url)
+})
+
+test('POST-05 a clip shows its poster and that it is being made, then plays where it stands', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Clip')
+  const made = await addPost(page.request, spot.id, { title })
+  let ready = false
+  await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}$)/, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const post of body.items ?? [body])
+      if (post.id === made.id)
+        Object.assign(post.media[0].media, {
+          type: 'video',
+          status: ready ? 'ready' : 'processing',
+          url: ready ? '/media/x/video.mp4' : null,
+          duration: ready ? 3 : null,
+        })
+    await route.fulfill({ response: answer, json: body })
+  })
+  const card = await openFeedAt(page, title)
+  await expect(card.getByText('Processing')).toBeVisible()
+  await expect(card.getByRole('img', { name: title, exact: true })).toBeVisible()
+  ready = true
+  const play = card.getByRole('button', { name: `Play video: ${title}` })
+  await expect(play).toBeVisible({ timeout: 20_000 })
+  await expect(card.locator('video')).toHaveCount(0)
+  // A file that cannot be played gives its poster back; this one never answers.
+  await page.route('**/media/x/video.mp4', () => undefined)
+  await play.click()
+  await expect(card.locator('video')).toHaveAttribute('src', '/media/x/video.mp4')
 })
 
 test('a photo opens in the viewer, which closes to the card it came from', async ({ page, member: _ }) => {
