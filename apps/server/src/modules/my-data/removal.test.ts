@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
-import { mailsTo } from '../../../test/mails.ts'
+import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { post, signUp, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
@@ -112,6 +112,26 @@ describe('the time of grace', () => {
     const confirm = () => post(it.app, '/api/auth/leaving', { token, content: 'remove' })
     expect([codeOf(await confirm()), codeOf(await confirm())]).toEqual(['202', 'BAD_TOKEN'])
     expect(codeOf(await signIn(eva))).toBe('LEAVING')
+  })
+
+  test('undoing a change of address takes back a deletion as well: one thief may have done both', async () => {
+    const nora = await signUp(it, 'nora')
+    await post(
+      it.app,
+      '/api/account/email',
+      { password: nora.password, email: 'thief@example.com' },
+      nora.bearer,
+    )
+    const [proof] = await mailsTo(it, 'thief@example.com')
+    const confirmed = await post(it.app, '/api/auth/email-confirmations', { token: tokenIn(proof, 'email') })
+    expect(codeOf(confirmed)).toBe('204')
+    expect(codeOf(await leave(nora, 'remove'))).toBe('202')
+    const [told] = await mailsTo(it, nora.email, { about: 'email was changed' })
+    const undone = await post(it.app, '/api/auth/email-undos', { token: tokenIn(told, 'undo') })
+    expect(codeOf(undone)).toBe('204')
+    expect(await personOf(nora.user_id)).toMatchObject({ is_away: false })
+    await removeDue()
+    expect((await personOf(nora.user_id))?.username).toBe('nora')
   })
 
   test('a link that was asked for is worthless after a new password', async () => {
