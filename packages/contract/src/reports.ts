@@ -14,6 +14,8 @@ const NewReport = z
     reported_user_id: Id.optional(),
     /** A message to the reporter; its words are kept for whoever decides, and nothing else of the conversation. */
     reported_message_id: Id.optional(),
+    reported_discussion_id: Id.optional(),
+    reported_discussion_comment_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
@@ -21,7 +23,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person or message to the moderators; one open report per person and thing, a second one replaces its words',
+      'Report a spot, post, comment, person, message, discussion or what was said in one to the moderators; one open report per person and thing, a second one replaces its words',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -35,6 +37,8 @@ export const reportEndpoints = {
       reported_comment_id: Id.nullable(),
       reported_user_id: Id.nullable(),
       reported_message_id: Id.nullable(),
+      reported_discussion_id: Id.nullable(),
+      reported_discussion_comment_id: Id.nullable(),
       created_at: Moment,
       /** The person had an open report of this thing already: its words are replaced. */
       repeated: z.boolean(),
@@ -48,6 +52,7 @@ export const reportEndpoints = {
       'COMMENT_NOT_FOUND',
       'PERSON_NOT_FOUND',
       'MESSAGE_NOT_FOUND',
+      'DISCUSSION_NOT_FOUND',
     ],
   }),
 }

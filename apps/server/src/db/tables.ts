@@ -299,11 +299,13 @@ type Timeline = { user_id: string; created_at: Time; post_id: string; author_id:
 
 type ReportCases = {
   id: string
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
   spot_id: string | null
   post_id: string | null
   comment_id: string | null
   message_id: string | null
+  discussion_id: string | null
+  discussion_comment_id: string | null
   reported_id: string | null
   owner_id: string | null
   words: string

@@ -302,6 +302,33 @@ test('P5 whoever is blocked or suspended is not read, not counted and not answer
   expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
 })
 
+test('REPORT-01 a discussion and what was said in it can be reported, each as one case that outlives it', async () => {
+  const made = await start({ title: 'Buy my wax', content: 'Cheap.' }, ben)
+  const said = await say(made.id, 'Buy mine.', cleo)
+  const report = (thing: object, who = ada) =>
+    send('POST', '/api/reports', { who, body: { report_type: 'spam', ...thing } })
+  for (const thing of [
+    { reported_discussion_id: made.id },
+    { reported_discussion_comment_id: said.id },
+    { reported_discussion_id: made.id },
+  ])
+    expect((await report(thing)).json()).toMatchObject(thing)
+  expect((await report({ reported_discussion_id: made.id }, ben)).json().code).toBe('OWN_THING')
+  const none = [{ reported_discussion_id: randomUUID() }, { reported_discussion_comment_id: randomUUID() }]
+  for (const thing of none) expect((await report(thing)).statusCode).toBe(404)
+  expect((await send('DELETE', `/api/discussions/${made.id}`, { who: ben })).statusCode).toBe(204)
+  const cases = await it.db
+    .selectFrom('report_cases')
+    .select(['kind', 'owner_id', 'words', 'discussion_id', 'discussion_comment_id', 'reports_count'])
+    .orderBy('id')
+    .execute()
+  const gone = { discussion_id: null, discussion_comment_id: null, reports_count: 1 }
+  expect(cases).toEqual([
+    { kind: 'discussion', owner_id: ben.user_id, words: 'Buy my wax\nCheap.', ...gone },
+    { kind: 'discussion_comment', owner_id: cleo.user_id, words: 'Buy mine.', ...gone },
+  ])
+})
+
 test('P1 discussions are told live to members who listen, and across a block nothing of them', {
   timeout: 60_000,
 }, async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** What can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message'
+export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
 /** One thing that can be reported. */
 export type Thing = { kind: Kind; id: string }
 /** Whose a thing is, and its words as they are now. */
@@ -15,6 +15,8 @@ const COLUMNS = {
   comment: 'comment_id',
   user: 'reported_id',
   message: 'message_id',
+  discussion: 'discussion_id',
+  discussion_comment: 'discussion_comment_id',
 } as const satisfies Record<Kind, string>
 
 /** See {@link ThingNow}; undefined for what people, or in the case of messages the reader, cannot see. */
@@ -36,6 +38,10 @@ export const findThing = async (
         concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${reader}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
+    discussion: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
+      from discussions where id = ${id}`,
+    discussion_comment: sql<ThingNow>`select user_id as owner_id, content as words
+      from discussion_comments where id = ${id}`,
   }[kind]
   const { rows } = await found.execute(db)
   return rows[0]
