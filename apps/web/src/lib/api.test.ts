@@ -43,7 +43,7 @@ const fault = (made: Promise<unknown>) => made.then(() => null).catch((thrown: u
 
 test('an answer is read by its route', async () => {
   expect(await call('GET /api/session')).toEqual({ user: null, expires_at: null })
-  expect(await call('POST /api/auth/sign-out')).toBeUndefined()
+  expect(await call('POST /api/auth/sign-out', { query: {} })).toBeUndefined()
 })
 
 test('AUTH-10 a refusal carries code, words, fields, request and when to come back', async () => {

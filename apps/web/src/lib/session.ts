@@ -142,7 +142,7 @@ export const useSession = (): SessionState =>
 
 /** Ends the session on the server and then in every tab. A session the server no longer knows counts as ended. */
 export async function signOut(): Promise<void> {
-  await call('POST /api/auth/sign-out').catch((fault: unknown) => {
+  await call('POST /api/auth/sign-out', { query: {} }).catch((fault: unknown) => {
     if (!(fault instanceof ApiError && fault.code === 'SESSION_MISSING')) throw fault
   })
   session.signedOut()
