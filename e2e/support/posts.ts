@@ -67,7 +67,7 @@ export const removePost = (request: APIRequestContext, id: string) =>
 export async function openFeed(page: Page): Promise<void> {
   const counted = page.waitForResponse((answer) => answer.url().includes('/api/posts/news'))
   await page.goto('/dashboard')
-  await expect(page.getByRole('feed')).toBeVisible()
+  await expect(page.getByRole('feed')).toBeVisible({ timeout: 30_000 })
   await counted
 }
 
