@@ -36,7 +36,7 @@ beforeAll(async () => {
       ...onThisMachine,
       resolve: async (host) => [host === 'photos.example' ? '127.0.0.1' : '10.0.0.7'],
       isAllowed: (address) => address === '127.0.0.1',
-      timeoutMs: 5_000,
+      timeoutMs: 30_000,
     },
   })
   real = await testApp({ photoFetch: onThisMachine })
@@ -73,7 +73,7 @@ const jobsLeft = (app: TestApp) => async () => {
   )
   return rows.filter(({ state }) => state === 'created' || state === 'active').length
 }
-const settled = (app: TestApp) => expect.poll(jobsLeft(app), { timeout: 30_000 }).toBe(0)
+const settled = (app: TestApp) => expect.poll(jobsLeft(app), { timeout: 60_000 }).toBe(0)
 const picture = (width = 60) =>
   sharp({ create: { width, height: 40, channels: 3, background: '#c04000' } })
     .withExif({ IFD0: { Copyright: 'Hidden Words' } })
@@ -210,7 +210,7 @@ test('R8 the same submit many times at once makes one post', async () => {
 })
 
 test('E1 switched on, a photo becomes our own copy in the place of the link, and keeps its likes', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const bytes = await picture()
   answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
@@ -221,7 +221,7 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
     url: `/api/posts/${id}/media/0/like`,
     headers: who.get(copies)?.bearer ?? {},
   })
-  await expect.poll(async () => (await read(id, copies)).photo_link, { timeout: 30_000 }).toBeNull()
+  await expect.poll(async () => (await read(id, copies)).photo_link, { timeout: 60_000 }).toBeNull()
   const post = await read(id, copies)
   expect(post).toMatchObject({
     kind: 'media',
@@ -241,12 +241,12 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
   expect(told.at(-1)?.data).toMatchObject({ kind: 'updated', post_id: id })
 })
 
-test('E1 beside uploaded photos the copy is one more', { timeout: 60_000 }, async () => {
+test('E1 beside uploaded photos the copy is one more', { timeout: 150_000 }, async () => {
   const bytes = await picture(80)
   answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
   const own = await aMediaItem(copies.db, who.get(copies)?.user_id ?? '')
   const { id } = await shared({ photo_url: 'https://photos.example/b.jpg', media_ids: [own] }, copies)
-  await expect.poll(async () => (await read(id, copies)).media.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await read(id, copies)).media.length, { timeout: 60_000 }).toBe(2)
   expect(await read(id, copies)).toMatchObject({
     photo_link: null,
     media: [{ media: { id: own } }, { media_index: 1, media: { width: 80 } }],
@@ -254,7 +254,7 @@ test('E1 beside uploaded photos the copy is one more', { timeout: 60_000 }, asyn
 })
 
 test('E1 what is no photo, too large, gone, in a private network or beyond the quota stays a link', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   const stays = async (photo_url: string, app = copies) => {
     const { id } = await shared({ photo_url }, app)
@@ -293,7 +293,7 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
   expect(asked).toBe(6)
 })
 
-test('a post that was deleted before its photo came stays deleted', { timeout: 60_000 }, async () => {
+test('a post that was deleted before its photo came stays deleted', { timeout: 150_000 }, async () => {
   const { id } = await shared({ photo_url: 'https://photos.example/late.jpg' }, real)
   await real.app.inject({ method: 'DELETE', url: `/api/posts/${id}`, headers: who.get(real)?.bearer ?? {} })
   await settled(real)
