@@ -6,9 +6,9 @@ import { toastOf } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, say, viewerOf } from './support/talk.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
-const expect = expectOf.configure({ timeout: 30_000 })
+const expect = expectOf.configure({ timeout: 60_000 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const field = (page: Page) => panel(page).locator('textarea')
@@ -19,7 +19,7 @@ const isList = (url: string) => /\/api\/posts\/[^/]+\/comments/.test(url)
 /** Opens an item with its comments and waits until they are there. */
 const openComments = async (page: Page, path: string) => {
   await page.goto(path)
-  await expect(panel(page).getByText('Loading comments...')).toHaveCount(0, { timeout: 30_000 })
+  await expect(panel(page).getByText('Loading comments...')).toHaveCount(0)
   await expect(panel(page)).toBeVisible()
 }
 
@@ -250,8 +250,8 @@ test('COMM-15 what could not be sent stays typed; sent again it counts once, eve
   })
   await post(page).click()
   await expect(comment(page, 'Session there').first()).toBeVisible()
-  await expect.poll(() => arrived, { timeout: 30_000 }).toBeGreaterThan(1)
-  await expect(field(page)).toHaveValue('Session there Saturday?', { timeout: 30_000 })
+  await expect.poll(() => arrived).toBeGreaterThan(1)
+  await expect(field(page)).toHaveValue('Session there Saturday?')
   await page.unroute('**/api/posts/*/comments')
   await post(page).click()
   await expect(field(page)).toHaveValue('')
@@ -310,7 +310,7 @@ test('COMM-07 a session that ended meanwhile: it is said, and the words are ther
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(field(page)).toHaveValue('still here', { timeout: 30_000 })
+  await expect(field(page)).toHaveValue('still here')
   await post(page).click()
   await expect(panel(page).locator('.comment time')).toHaveCount(1)
 })

@@ -5,9 +5,9 @@ import { toastOf, uploadFile } from './support/share.ts'
 import { act, aGallery, itemPath, viewerOf } from './support/talk.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
-const expect = expectOf.configure({ timeout: 30_000 })
+const expect = expectOf.configure({ timeout: 60_000 })
 
 const counter = (page: Page) => page.locator('.viewer-counter')
 
