@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LaterPage } from '../../pages/later.tsx'
+import { OwnFollowersPage } from '../../pages/people-follows.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/profile/followers')({
   beforeLoad: memberOnly,
-  component: LaterPage,
+  component: OwnFollowersPage,
   staticData: { title: m.shell_profile, shell: 'dock' },
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LaterPage } from '../../pages/later.tsx'
+import { OwnFollowingPage } from '../../pages/people-follows.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/profile/following')({
   beforeLoad: memberOnly,
-  component: LaterPage,
+  component: OwnFollowingPage,
   staticData: { title: m.shell_profile, shell: 'dock' },
 })

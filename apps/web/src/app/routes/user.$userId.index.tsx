@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LaterPage } from '../../pages/later.tsx'
+import { UserPage } from '../../pages/user.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/user/$userId/')({
   beforeLoad: memberOnly,
-  component: LaterPage,
+  component: UserPage,
   staticData: { title: m.shell_profile, shell: 'dock' },
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LaterPage } from '../../pages/later.tsx'
+import { UserSpotsPage } from '../../pages/people-spots.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/user/$userId/spots')({
   beforeLoad: memberOnly,
-  component: LaterPage,
+  component: UserSpotsPage,
   staticData: { title: m.shell_profile, shell: 'dock' },
 })

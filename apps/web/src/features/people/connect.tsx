@@ -1,0 +1,130 @@
+import type { PersonCard } from '@nollie/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { LIMITS } from '@nollie/contract/limits'
+import { m } from '../../i18n/messages.ts'
+import { useSession } from '../../lib/session.ts'
+import { EmptyState, IconButton } from '../../ui/index.ts'
+import { ListState, NextPage } from './list-states.tsx'
+import { cardsOf } from './people-cache.ts'
+import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
+import { PeopleRows } from './person-card.tsx'
+import { RowsComing } from './rows-coming.tsx'
+import { useLiveCards } from './use-live-cards.ts'
+import './people.css'
+
+/** Nobody is asked for while somebody is still typing. */
+const PAUSE_MS = 250
+
+// What is searched for stands in the address: who comes back from a person finds the search as it was.
+function useWanted(): [string, (q: string) => void] {
+  const { q } = useSearch({ strict: false }) as { q?: unknown }
+  const navigate = useNavigate()
+  const want = (next: string) =>
+    void navigate({ to: '.', search: (next ? { q: next } : {}) as never, replace: true, resetScroll: false })
+  return [typeof q === 'string' ? q.slice(0, LIMITS.search_max) : '', want]
+}
+
+function SearchField({ wanted, onWant }: { wanted: string; onWant: (q: string) => void }) {
+  const [typed, setTyped] = useState(wanted)
+  const want = useEffectEvent((q: string) => q !== wanted && onWant(q))
+  useEffect(() => {
+    const timer = setTimeout(() => want(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <search className="input input-slot people-search">
+      <Search size={20} aria-hidden="true" />
+      <input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={m.people_connect_label()}
+        placeholder={m.people_connect_placeholder()}
+        maxLength={LIMITS.search_max}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed && (
+        <IconButton label={m.people_connect_clear()} onClick={() => setTyped('')}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </search>
+  )
+}
+
+/** Whom the viewer follows, as one figure (CONN-08). */
+function YourNetwork() {
+  const { user } = useSession()
+  const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
+  if (!data) return null
+  const count = data.following_count
+  return (
+    <section className="people-network" aria-label={m.people_network()}>
+      <b aria-hidden="true">{count}</b>
+      <p>
+        <strong>{m.people_network()}:</strong>{' '}
+        {count === 1 ? m.people_network_one() : m.people_network_many({ count })}
+      </p>
+    </section>
+  )
+}
+
+const REASONS = { mutual: undefined, nearby: m.people_reason_nearby, new: m.people_reason_new } as const
+
+/** Finding skaters to follow: people who may matter first, everybody below them, or what is searched for. */
+export function Connect() {
+  const [wanted, want] = useWanted()
+  const options = findQuery(wanted)
+  const query = useInfiniteQuery(options)
+  const { data: suggested = [], isLoading } = useQuery(suggestionsQuery)
+  useLiveCards(options.queryKey)
+  const found = cardsOf(query.data)
+  const isSuggested = new Set(suggested.map(({ user_id }) => user_id))
+  const others = wanted ? found : found.filter(({ user_id }) => !isSuggested.has(user_id))
+  const reasonOf = ({ user_id }: PersonCard) =>
+    REASONS[suggested.find((one) => one.user_id === user_id)?.reason ?? 'mutual']?.()
+  const hasSuggested = !wanted && suggested.length > 0
+  const coming = <RowsComing label={m.people_connect_loading()} />
+  return (
+    <>
+      <SearchField wanted={wanted} onWant={want} />
+      {!wanted && isLoading ? (
+        coming
+      ) : (
+        <ListState query={query} failed={m.people_connect_failed()} coming={coming}>
+          {hasSuggested && (
+            <section>
+              <h2 className="people-head">{m.people_connect_suggested()}</h2>
+              <PeopleRows people={suggested} label={m.people_connect_suggested()} reasonOf={reasonOf} />
+            </section>
+          )}
+          {others.length > 0 && (
+            <section>
+              <h2 className={wanted ? 'sr-only' : 'people-head'}>
+                {wanted ? m.people_connect_results() : m.people_connect_everybody()}
+              </h2>
+              <PeopleRows
+                people={others}
+                label={wanted ? m.people_connect_results() : m.people_connect_everybody()}
+              />
+            </section>
+          )}
+          {others.length === 0 && !hasSuggested && !query.hasNextPage && (
+            <div role="status">
+              <EmptyState
+                art="search"
+                title={wanted ? m.people_connect_none_match() : m.people_connect_none()}
+              />
+            </div>
+          )}
+          <NextPage pages={query} label={m.people_connect_loading()} />
+        </ListState>
+      )}
+      <YourNetwork />
+    </>
+  )
+}

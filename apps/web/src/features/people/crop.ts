@@ -1,0 +1,57 @@
+/** A picture's size in its own pixels, as it is looked at (upright). */
+export type Size = { width: number; height: number }
+/** What is cut out: a square around (`x`, `y`) in the picture's pixels; at `zoom` 1 it is as large as it can be. */
+export type Crop = { x: number; y: number; zoom: number }
+
+/** The most a photo is enlarged by. */
+export const MOST_ZOOM = 4
+/** The side of what is sent, in pixels, unless the photo has fewer. */
+const SENT_SIDE = 1024
+
+/** The side of the square that is cut out, in the picture's pixels. */
+export const sideOf = (size: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
+  Math.min(size.width, size.height) / zoom
+
+const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** The nearest crop that lies within the picture. */
+export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
+  const near = within(zoom, 1, MOST_ZOOM)
+  const half = sideOf(size, { zoom: near }) / 2
+  return { x: within(x, half, size.width - half), y: within(y, half, size.height - half), zoom: near }
+}
+
+/** The middle of the picture, as much of it as a square takes. */
+export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
+
+/** Where and how large the picture is drawn, in shares (%) of the square that shows the crop. */
+export function placeOf(
+  size: Size,
+  crop: Crop,
+): { left: number; top: number; width: number; height: number } {
+  const share = 100 / sideOf(size, crop)
+  return {
+    left: 50 - crop.x * share,
+    top: 50 - crop.y * share,
+    width: size.width * share,
+    height: size.height * share,
+  }
+}
+
+/** Cuts the square out of a picture. Rejects where the browser cannot draw it. */
+export async function cutOut(picture: HTMLImageElement, crop: Crop): Promise<File> {
+  const size = { width: picture.naturalWidth, height: picture.naturalHeight }
+  const side = sideOf(size, crop)
+  const sent = Math.max(1, Math.round(Math.min(SENT_SIDE, side)))
+  const canvas = Object.assign(document.createElement('canvas'), { width: sent, height: sent })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  // What is see-through has no colour of its own in a JPEG.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, sent, sent)
+  context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, sent, sent)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!blob) throw new Error('not drawn')
+  return new File([blob], 'profile-picture.jpg', { type: 'image/jpeg' })
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { ButtonLink, EmptyState } from '../../ui/index.ts'
+import { ListState, NextPage } from './list-states.tsx'
+import { cardsOf } from './people-cache.ts'
+import { type FollowList, followsQuery, profileQuery } from './people-requests.ts'
+import { PeopleRows } from './person-card.tsx'
+import { isNobody, PersonMissing } from './person-missing.tsx'
+import { RowsComing } from './rows-coming.tsx'
+import { useLiveCards } from './use-live-cards.ts'
+import './people.css'
+
+const WORDS = {
+  followers: {
+    title: m.people_followers,
+    failed: m.people_followers_failed,
+    loading: m.people_followers_loading,
+  },
+  following: {
+    title: m.people_following,
+    failed: m.people_following_failed,
+    loading: m.people_following_loading,
+  },
+} as const
+
+type Props = { list: FollowList; user_id: string; own: boolean }
+
+/** How many there are, in words; nothing until it is known. */
+export function FollowsCount({ list, user_id }: Omit<Props, 'own'>) {
+  const { data } = useInfiniteQuery(followsQuery(list, user_id))
+  const count = data?.pages[0]?.count
+  if (count === undefined) return null
+  const text =
+    list === 'following'
+      ? m.people_following_count({ count })
+      : count === 1
+        ? m.people_followers_count_one()
+        : m.people_followers_count({ count })
+  return <p className="people-count">{text}</p>
+}
+
+function OwnEmpty({ list }: { list: FollowList }) {
+  return list === 'followers' ? (
+    <EmptyState
+      art="followers"
+      title={m.people_followers_empty()}
+      action={
+        <ButtonLink href="/share-spot" variant="primary">
+          {m.people_followers_empty_button()}
+        </ButtonLink>
+      }
+    >
+      {m.people_followers_empty_own()}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      art="following"
+      title={m.people_following_empty()}
+      action={
+        <ButtonLink href="/connect" variant="primary">
+          {m.people_following_empty_button()}
+        </ButtonLink>
+      }
+    >
+      {m.people_following_empty_own()}
+    </EmptyState>
+  )
+}
+
+function OthersEmpty({ list, user_id }: Omit<Props, 'own'>) {
+  const { data } = useQuery(profileQuery(user_id))
+  const name = nameOf(data, NAMELESS.list)
+  return list === 'followers' ? (
+    <EmptyState art="followers" title={m.people_followers_empty()}>
+      {m.people_followers_empty_other({ name })}
+    </EmptyState>
+  ) : (
+    <EmptyState art="following" title={m.people_following_empty()}>
+      {m.people_following_empty_other({ name })}
+    </EmptyState>
+  )
+}
+
+/** Who follows somebody, or whom they follow, most mutual friends first. */
+export function FollowsList({ list, user_id, own }: Props) {
+  const options = followsQuery(list, user_id)
+  const query = useInfiniteQuery(options)
+  const people = cardsOf(query.data)
+  const words = WORDS[list]
+  useLiveCards(options.queryKey, ({ follower_id, following_id }) =>
+    list === 'followers' ? following_id === user_id : follower_id === user_id,
+  )
+  if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
+  return (
+    <ListState query={query} failed={words.failed()} coming={<RowsComing label={words.loading()} />}>
+      {people.length === 0 ? (
+        <div className="people-state">
+          {own ? <OwnEmpty list={list} /> : <OthersEmpty list={list} user_id={user_id} />}
+        </div>
+      ) : (
+        <PeopleRows people={people} label={words.title()} />
+      )}
+      <NextPage pages={query} label={words.loading()} />
+    </ListState>
+  )
+}

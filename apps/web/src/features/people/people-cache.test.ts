@@ -1,0 +1,56 @@
+import type { PersonCard, Profile } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { type CardPages, cardsOf, withCounts, withFollowing } from './people-cache.ts'
+
+const card = (user_id: string, following = false): PersonCard => ({
+  user_id,
+  username: user_id,
+  full_name: null,
+  avatar_url: null,
+  bio: null,
+  mutual_count: 0,
+  following,
+  follows_you: false,
+})
+const pagesOf = (...pages: PersonCard[][]): CardPages => ({
+  pages: pages.map((items) => ({ items, next_cursor: null })),
+  pageParams: pages.map(() => undefined),
+})
+
+test('FOLLOW-03 somebody followed is followed in every page they stand in, and nobody else is', () => {
+  const before = pagesOf([card('ana'), card('bo')], [card('cleo')])
+  const after = withFollowing(before, 'cleo', true)
+  expect(cardsOf(after).map(({ user_id, following }) => [user_id, following])).toEqual([
+    ['ana', false],
+    ['bo', false],
+    ['cleo', true],
+  ])
+  expect(withFollowing(after, 'cleo', true)).toBe(after)
+  expect(withFollowing(after, 'nobody', true)).toBe(after)
+})
+
+test('somebody who moved from one page to the next is shown once', () => {
+  expect(cardsOf(pagesOf([card('ana'), card('bo')], [card('bo'), card('cleo')]))).toHaveLength(3)
+  expect(cardsOf(undefined)).toEqual([])
+})
+
+test('RT-05 told figures take the place of those on the page, and nothing else changes', () => {
+  const profile = {
+    user_id: 'ana',
+    bio: 'hi',
+    spots_count: 1,
+    posts_count: 2,
+    followers_count: 3,
+    following_count: 4,
+  } as Profile
+  const told = {
+    kind: 'counts',
+    user_id: 'ana',
+    spots_count: 1,
+    posts_count: 2,
+    followers_count: 3,
+    following_count: 4,
+  } as const
+  expect(withCounts(profile, told)).toBe(profile)
+  expect(withCounts(profile, { ...told, followers_count: 9 })).toEqual({ ...profile, followers_count: 9 })
+})

@@ -1,0 +1,120 @@
+import type { Person, Profile } from '@nollie/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { askedNow, learnPosts } from '../posts/index.ts'
+
+const FIRST = undefined as string | undefined
+const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
+
+/** A person's page; refused with `PERSON_NOT_FOUND` for nobody, and across a block. */
+export const profileQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: ['people', 'profile', user_id],
+    queryFn: ({ signal }): Promise<Profile> =>
+      call('GET /api/people/:user_id', { params: { user_id }, signal }),
+  })
+
+/** Spots a person shared, newest first, page by page. */
+export const spotsQuery = (user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'spots', user_id],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/people/:user_id/spots', { params: { user_id }, query: from(pageParam), signal }),
+    getNextPageParam,
+  })
+
+/** A person's posts, newest first, page by page. */
+export const postsQuery = (user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'posts', user_id],
+    initialPageParam: FIRST,
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = askedNow()
+      const input = { params: { user_id }, query: from(pageParam), signal }
+      const page = await call('GET /api/people/:user_id/posts', input)
+      learnPosts(page.items, asked)
+      return page
+    },
+    getNextPageParam,
+  })
+
+/** All profile pictures of a person as posts, newest first, page by page. */
+export const picturesQuery = (user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'pictures', user_id],
+    initialPageParam: FIRST,
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = askedNow()
+      const input = { params: { user_id }, query: from(pageParam), signal }
+      const page = await call('GET /api/people/:user_id/pictures', input)
+      learnPosts(page.items, asked)
+      return page
+    },
+    getNextPageParam,
+  })
+
+/** What a person did last, of the last five days as the clock of this device counts them. */
+export const activityQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: ['people', 'activity', user_id],
+    queryFn: ({ signal }) =>
+      call('GET /api/people/:user_id/activity', {
+        params: { user_id },
+        query: { offset: String(new Date().getTimezoneOffset()) },
+        signal,
+      }).then(({ items }) => items),
+    staleTime: 0,
+  })
+
+/** Whom the viewer blocks, when it is this person; null when it is not. */
+export const blockedQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: ['people', 'blocked', user_id],
+    queryFn: async ({ signal }): Promise<Person | null> => {
+      let cursor: string | undefined
+      do {
+        const { items, next_cursor } = await call('GET /api/blocks', { query: from(cursor), signal })
+        const found = items.find(({ user }) => user.user_id === user_id)
+        if (found) return found.user
+        cursor = next_cursor ?? undefined
+      } while (cursor !== undefined)
+      return null
+    },
+    staleTime: 0,
+  })
+
+/** The two lists of a person's follows. */
+export type FollowList = 'followers' | 'following'
+
+/** Who follows a person, or whom they follow: most mutual friends first, then by name, page by page. */
+export const followsQuery = (list: FollowList, user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'cards', list, user_id],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam, signal }) => {
+      const input = { params: { user_id }, query: from(pageParam), signal }
+      return list === 'followers'
+        ? call('GET /api/people/:user_id/followers', input)
+        : call('GET /api/people/:user_id/following', input)
+    },
+    getNextPageParam,
+  })
+
+/** Other people whose username or name has `q` in it; everybody, newest first, without one. Page by page. */
+export const findQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'cards', 'find', q],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/people', { query: { ...(q ? { q } : {}), ...from(pageParam) }, signal }),
+    getNextPageParam,
+  })
+
+/** People the viewer may want to follow, and why. */
+export const suggestionsQuery = queryOptions({
+  queryKey: ['people', 'suggestions'],
+  queryFn: ({ signal }) => call('GET /api/people/suggestions', { signal }).then(({ items }) => items),
+  staleTime: 5 * 60_000,
+})

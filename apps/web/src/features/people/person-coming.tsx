@@ -1,0 +1,18 @@
+import { m } from '../../i18n/messages.ts'
+import { Loading, Skeleton } from '../../ui/index.ts'
+import './person.css'
+
+/** In the place of a person who is on their way. */
+export function PersonComing() {
+  return (
+    <Loading label={m.people_loading()}>
+      <Skeleton className="person-top" />
+      <div className="person-head">
+        <span className="person-picture">
+          <Skeleton className="person-picture-coming" />
+        </span>
+        <Skeleton className="person-name-coming" />
+      </div>
+    </Loading>
+  )
+}

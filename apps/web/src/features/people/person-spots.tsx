@@ -1,0 +1,102 @@
+import type { SpotCard } from '@nollie/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { AppLink, ButtonLink, EmptyState, Loading, Photo, Skeleton, TypeGlyph } from '../../ui/index.ts'
+import { ListState, NextPage } from './list-states.tsx'
+import { isNobody, PersonMissing } from './person-missing.tsx'
+import { spotsQuery } from './people-requests.ts'
+import './person.css'
+
+const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
+const placeOf = ({ city, state, country }: SpotCard) =>
+  [city, state && state !== city ? state : country].filter(Boolean).join(', ')
+
+function Spot({ spot }: { spot: SpotCard }) {
+  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  const place = placeOf(spot)
+  return (
+    <AppLink className="person-spot" href={`/spots/${spot.id}`}>
+      <span className="person-spot-photo">
+        {media ? (
+          <Photo media={media} alt="" sizes="(width >= 1024px) 300px, 50vw" className="person-spot-fill" />
+        ) : (
+          <TypeGlyph type={typeOf(spot)} size={48} />
+        )}
+      </span>
+      <span className="person-spot-words">
+        <TypeGlyph type={typeOf(spot)} size={28} />
+        <span>
+          <b>
+            <bdi>{spot.name}</bdi>
+          </b>
+          {place && <small>{place}</small>}
+        </span>
+      </span>
+    </AppLink>
+  )
+}
+
+function Empty({ own }: { own: boolean }) {
+  if (!own) return <EmptyState art="spots" title={m.people_spots_empty_other()} />
+  return (
+    <EmptyState
+      art="spots"
+      title={m.people_spots_empty_own()}
+      action={
+        <ButtonLink href="/share-spot" variant="primary">
+          {m.people_spots_empty_own_button()}
+        </ButtonLink>
+      }
+    >
+      {m.people_spots_empty_own_text()}
+    </EmptyState>
+  )
+}
+
+type Props = {
+  user_id: string
+  own: boolean
+  /** On a screen of their own: one column on phones, three on wide ones. */
+  wide?: boolean
+}
+
+/** How many spots somebody shared, in words; nothing until it is known. */
+export function SpotsCount({ user_id }: { user_id: string }) {
+  const { data } = useInfiniteQuery(spotsQuery(user_id))
+  const count = data?.pages[0]?.spots_count
+  if (count === undefined) return null
+  return (
+    <p className="people-count">
+      {count === 1 ? m.people_spots_count_one() : m.people_spots_count({ count })}
+    </p>
+  )
+}
+
+/** The spots somebody shared, newest first; each leads to its page. */
+export function PersonSpots({ user_id, own, wide = false }: Props) {
+  const query = useInfiniteQuery(spotsQuery(user_id))
+  const spots = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const shape = wide ? 'person-spots person-spots-wide' : 'person-spots'
+  const coming = (
+    <Loading label={m.people_spots_loading()}>
+      <div className={shape}>
+        <Skeleton className="person-spot-photo" />
+        <Skeleton className="person-spot-photo" />
+      </div>
+    </Loading>
+  )
+  if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
+  return (
+    <ListState query={query} failed={m.people_spots_failed()} coming={coming}>
+      {spots.length === 0 && <Empty own={own} />}
+      <ul className={shape}>
+        {spots.map((spot) => (
+          <li key={spot.id}>
+            <Spot spot={spot} />
+          </li>
+        ))}
+      </ul>
+      <NextPage pages={query} label={m.people_spots_loading()} />
+    </ListState>
+  )
+}

@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from '../../ui/index.ts'
+
+/** In the place of people who are on their way. */
+export function RowsComing({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <div className="people-rows">
+        {[0, 1, 2, 3].map((n) => (
+          <Skeleton key={n} className="people-card-coming" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

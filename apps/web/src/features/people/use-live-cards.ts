@@ -1,0 +1,50 @@
+import type { FollowEvent, PersonEvent } from '@nollie/contract'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../../lib/live.ts'
+import { session } from '../../lib/session.ts'
+import { type CardPages, cardsOf, tellFollowing } from './people-cache.ts'
+import { profileQuery } from './people-requests.ts'
+
+const read = <T>({ data }: MessageEvent<string>) => JSON.parse(data) as T
+
+/**
+ * Keeps a list of people true while it is on screen. `isOf` tells the follows that change who is in it; one's own
+ * follows change the buttons alone, so that no row goes away under the finger.
+ */
+export function useLiveCards(
+  queryKey: readonly unknown[],
+  isOf: (follow: FollowEvent) => boolean = () => false,
+): void {
+  const client = useQueryClient()
+  const key = JSON.stringify(queryKey)
+  useEffect(() => {
+    const list = JSON.parse(key) as unknown[]
+    const again = () => void client.invalidateQueries({ queryKey: list })
+    const mine = () => session.get().user?.user_id
+    const isShown = (user_id: string) =>
+      cardsOf(client.getQueryData<InfiniteData<CardPages['pages'][number]>>(list)).some(
+        (card) => card.user_id === user_id,
+      )
+    const hearPerson = (event: PersonEvent) => {
+      if (event.kind === 'many') return again()
+      if (event.kind === 'counts') {
+        const { queryKey: own } = profileQuery(event.user_id)
+        if (event.user_id === mine()) void client.invalidateQueries({ queryKey: own })
+      } else if (event.kind === 'back' || isShown(event.user_id)) again()
+    }
+    const hearFollow = (event: FollowEvent) => {
+      if (event.follower_id === mine())
+        tellFollowing(client, event.following_id, { following: event.following })
+      else if (isOf(event)) again()
+    }
+    const stops = [
+      listen('people', 'person', { message: (event) => hearPerson(read(event)), gap: again }),
+      listen('people', 'follow', { message: (event) => hearFollow(read(event)), gap: () => undefined }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `isOf` says the same for the same list
+  }, [client, key])
+}

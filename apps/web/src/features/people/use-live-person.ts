@@ -1,0 +1,55 @@
+import type { FollowEvent, PersonEvent } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../../lib/live.ts'
+import { session } from '../../lib/session.ts'
+import { onPostChange } from '../posts/index.ts'
+import { tellFollowing, withCounts } from './people-cache.ts'
+import { postsQuery, profileQuery } from './people-requests.ts'
+
+const read = <T>({ data }: MessageEvent<string>) => JSON.parse(data) as T
+
+/** Keeps the page of a person true while it is on screen: words, picture, figures (RT-05), and what they put up. */
+export function useLivePerson(user_id: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = (...parts: string[]) => {
+      for (const part of parts) void client.invalidateQueries({ queryKey: ['people', part, user_id] })
+    }
+    const isShown = ({ post_id, spot_id }: { post_id: string | null; spot_id: string | null }) =>
+      client
+        .getQueryData(postsQuery(user_id).queryKey)
+        ?.pages.some(({ items }) =>
+          items.some((post) => (post_id === null ? post.spot_id === spot_id : post.id === post_id)),
+        ) ?? false
+    const everything = () => again('profile', 'spots', 'posts', 'activity', 'pictures')
+    const hearPerson = (event: PersonEvent) => {
+      if (event.kind === 'many') return everything()
+      if (event.user_id !== user_id) return
+      if (event.kind !== 'counts') return again('profile')
+      const { queryKey } = profileQuery(user_id)
+      const before = client.getQueryData(queryKey)
+      if (!before) return
+      client.setQueryData(queryKey, withCounts(before, event))
+      if (before.spots_count !== event.spots_count) again('spots')
+      again('activity')
+    }
+    const hearFollow = ({ follower_id, following_id, following }: FollowEvent) => {
+      if (following_id === user_id) {
+        if (follower_id === session.get().user?.user_id) tellFollowing(client, user_id, { following })
+        again('profile', 'activity')
+      } else if (follower_id === user_id) again('profile')
+    }
+    const stops = [
+      listen('people', 'person', { message: (event) => hearPerson(read(event)), gap: everything }),
+      listen('people', 'follow', { message: (event) => hearFollow(read(event)), gap: () => undefined }),
+      onPostChange((change) => {
+        if (change.kind === 'gap' || change.kind === 'many') return again('posts', 'activity')
+        if (('user_id' in change && change.user_id === user_id) || isShown(change)) again('posts', 'pictures')
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, user_id])
+}

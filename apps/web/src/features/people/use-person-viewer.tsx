@@ -1,0 +1,56 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { Post, Profile } from '@nollie/contract'
+import { type ReactNode, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { toast } from '../../ui/index.ts'
+import { useOpenItem, ViewerHost, viewerItemsOf } from '../viewer/index.ts'
+import { picturesQuery, postsQuery } from './people-requests.ts'
+
+type Posts = InfiniteData<{ items: Post[] }> | undefined
+
+const itemsOf = (posts: Posts) => posts && viewerItemsOf(posts.pages.flatMap(({ items }) => items))
+
+/** What is opened on a person's page: their posts, or all their profile pictures, newest first (PROF-03). */
+export function usePersonViewer(profile: Pick<Profile, 'user_id' | 'avatar_media_id'>): {
+  openPost: (post_id: string, media_index: number) => void
+  openPictures: () => Promise<'opened' | 'none'>
+  viewer: ReactNode
+} {
+  const { user_id, avatar_media_id } = profile
+  const client = useQueryClient()
+  const open = useOpenItem()
+  const [source, setSource] = useState<'posts' | 'pictures'>('posts')
+  const posts = useInfiniteQuery({ ...postsQuery(user_id), enabled: false })
+  const pictures = useInfiniteQuery({ ...picturesQuery(user_id), enabled: false })
+  const shown = source === 'posts' ? posts : pictures
+
+  const openPictures = async () => {
+    try {
+      const items =
+        itemsOf(await client.fetchInfiniteQuery({ ...picturesQuery(user_id), staleTime: 0 })) ?? []
+      const now = items.find(({ media }) => media.id === avatar_media_id) ?? items[0]
+      if (!now) return 'none'
+      setSource('pictures')
+      open(now.post_id, now.media_index)
+    } catch {
+      toast({ kind: 'error', title: m.people_error(), description: m.people_picture_failed() })
+    }
+    return 'opened'
+  }
+  return {
+    openPost: (post_id, media_index) => {
+      setSource('posts')
+      open(post_id, media_index)
+    },
+    openPictures,
+    viewer: (
+      <ViewerHost
+        items={itemsOf(shown.data)}
+        more={shown.hasNextPage}
+        onMore={() => void (shown.isFetchingNextPage || shown.fetchNextPage())}
+        onRemoved={() => void client.invalidateQueries({ queryKey: ['people'] })}
+      />
+    ),
+  }
+}

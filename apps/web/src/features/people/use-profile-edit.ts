@@ -1,0 +1,107 @@
+import type { Profile } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/index.ts'
+import { profileQuery } from './people-requests.ts'
+
+const FIELDS = ['full_name', 'username', 'bio', 'instagram_url'] as const
+/** The fields of the edit form. */
+export type ProfileField = (typeof FIELDS)[number]
+type Words = Record<ProfileField, string>
+
+const draftName = (user_id: string) => `nollie.edit-profile.${user_id}`
+
+const isDraft = (value: unknown): value is Words & { version: number } =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { version?: unknown }).version === 'number' &&
+  FIELDS.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+
+const wordsOf = ({ full_name, username, bio, instagram_url }: Profile): Words => ({
+  full_name: full_name ?? '',
+  username,
+  bio: bio ?? '',
+  instagram_url: instagram_url ?? '',
+})
+
+const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
+
+/** The edit form: what is typed is kept on this device until it is saved or dropped, whatever happens to the page. */
+export function useProfileEdit(profile: Profile, onDone: () => void) {
+  const { user_id } = profile
+  const client = useQueryClient()
+  const [first] = useState(() => {
+    const draft = kept(draftName(user_id))
+    return isDraft(draft) ? draft : null
+  })
+  const [words, setWords] = useState<Words>(() => {
+    const { full_name, username, bio, instagram_url } = first ?? wordsOf(profile)
+    return { full_name, username, bio, instagram_url }
+  })
+  // What the words were written on; a newer one is not overwritten unseen. The picture has no part in it.
+  const [version, setVersion] = useState(first?.version ?? profile.version)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [isStale, setStale] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const running = useRef(false)
+
+  const leave = () => {
+    keep(draftName(user_id), null)
+    onDone()
+  }
+  const refuse = async (fault: unknown) => {
+    if (!(fault instanceof ApiError)) return fail(m.people_edit_failed())
+    if (fault.status === 401) return fail(m.people_edit_lost())
+    if (fault.code === 'USERNAME_TAKEN') setErrors({ username: fault.detail })
+    else setErrors({ ...fault.fields })
+    if (fault.code !== 'STALE') return fail(m.people_edit_failed())
+    try {
+      const now = await client.fetchQuery({ ...profileQuery(user_id), staleTime: 0 })
+      setVersion(now.version)
+      setStale(true)
+    } finally {
+      fail(m.people_edit_failed())
+    }
+  }
+  const save = async () => {
+    if (running.current) return
+    running.current = true
+    setSaving(true)
+    setErrors({})
+    try {
+      const { status } = await session.refresh()
+      if (status !== 'signed-in') return fail(m.people_edit_lost())
+      const saved = await call('PATCH /api/profile', {
+        body: words,
+        headers: { 'if-match': `"${version}"` },
+      })
+      client.setQueryData(profileQuery(user_id).queryKey, saved)
+      session.refresh().catch(() => undefined)
+      toast({ kind: 'success', title: m.people_success(), description: m.people_edit_saved() })
+      leave()
+    } catch (fault) {
+      await refuse(fault).catch(() => undefined)
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+  return {
+    words,
+    errors,
+    isStale,
+    isSaving,
+    type: (name: ProfileField, text: string) => {
+      const next = { ...words, [name]: text }
+      setWords(next)
+      setErrors((all) => ({ ...all, [name]: undefined }))
+      keep(draftName(user_id), { ...next, version })
+    },
+    save,
+    cancel: leave,
+  }
+}

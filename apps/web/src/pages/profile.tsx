@@ -1,0 +1,87 @@
+import type { Profile } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Pencil, Settings } from 'lucide-react'
+import { useRef } from 'react'
+import { EditProfile, Failed, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
+import { m } from '../i18n/messages.ts'
+import { nameOf } from '../lib/names.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/title.ts'
+import { AppLink, Button, EmptyState, Page } from '../ui/index.ts'
+
+function Gear() {
+  return (
+    <AppLink className="icon-btn icon-btn-glass person-gear" href="/settings" aria-label={m.shell_settings()}>
+      <Settings size={22} aria-hidden="true" />
+    </AppLink>
+  )
+}
+
+// In the address: the form is still open when the page is loaded again, and other screens lead to it.
+function useEditing(): [boolean, (editing: boolean) => void] {
+  const { edit } = useSearch({ strict: false }) as { edit?: unknown }
+  const navigate = useNavigate()
+  const set = (editing: boolean) =>
+    void navigate({ to: '.', search: (editing ? { edit: '1' } : {}) as never, replace: true })
+  return [String(edit) === '1', set]
+}
+
+function Own({ profile }: { profile: Profile }) {
+  const [isEditing, setEditing] = useEditing()
+  const wasEditing = useRef(isEditing)
+  useTitle(nameOf(profile))
+  if (isEditing) {
+    wasEditing.current = true
+    return <EditProfile profile={profile} onDone={() => setEditing(false)} />
+  }
+  const edit = (
+    <Button
+      variant="line"
+      size="sm"
+      icon={<Pencil aria-hidden="true" />}
+      // Whoever comes back from the form goes on where they opened it.
+      autoFocus={wasEditing.current}
+      onClick={() => setEditing(true)}
+    >
+      {m.people_edit()}
+    </Button>
+  )
+  return (
+    <PersonView profile={profile} own onDeck={<Gear />} actions={edit} onNoPicture={() => setEditing(true)} />
+  )
+}
+
+function SignedOut() {
+  return (
+    <EmptyState
+      art="followers"
+      level={1}
+      title={m.people_edit_anonymous()}
+      action={<Button onClick={() => history.back()}>{m.people_edit_back()}</Button>}
+    />
+  )
+}
+
+/** `/profile`: the page of whoever is signed in. */
+export function ProfilePage() {
+  const { status, user } = useSession()
+  const user_id = user?.user_id ?? ''
+  const { data, isError, fetchStatus, refetch } = useQuery({
+    ...profileQuery(user_id),
+    enabled: user_id !== '',
+  })
+  return (
+    <Page>
+      {status === 'signed-out' ? (
+        <SignedOut />
+      ) : data ? (
+        <Own key={user_id} profile={data} />
+      ) : isError || fetchStatus === 'paused' ? (
+        <Failed level={1} title={m.people_failed_title()} onRetry={() => void refetch()} />
+      ) : (
+        <PersonComing />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Profile } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import {
+  Failed,
+  FollowButton,
+  isNobody,
+  PersonComing,
+  PersonMenu,
+  PersonMissing,
+  PersonView,
+  profileQuery,
+} from '../features/people/index.ts'
+import { m } from '../i18n/messages.ts'
+import { go } from '../lib/navigation.ts'
+import { nameOf } from '../lib/names.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/title.ts'
+import { ButtonLink, HeaderBar, Page } from '../ui/index.ts'
+
+const back = () => go('/dashboard')
+
+function Person({ profile, own }: { profile: Profile; own: boolean }) {
+  useTitle(nameOf(profile))
+  const header = (
+    <HeaderBar title={nameOf(profile)} heading={false} onBack={back}>
+      {!own && <PersonMenu profile={profile} />}
+    </HeaderBar>
+  )
+  const actions = own ? (
+    <ButtonLink href="/profile?edit=1" variant="line" size="sm">
+      {m.people_edit()}
+    </ButtonLink>
+  ) : (
+    <FollowButton person={profile} />
+  )
+  return (
+    <Page header={header}>
+      <PersonView key={profile.user_id} profile={profile} own={own} actions={actions} />
+    </Page>
+  )
+}
+
+/** `/user/{userId}`: anybody's page; one's own as others see it (G-36). */
+export function UserPage() {
+  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const { user } = useSession()
+  const { data, error, isPending, fetchStatus, refetch } = useQuery(profileQuery(userId))
+  const bar = <HeaderBar title={m.shell_profile()} heading={false} onBack={back} />
+  // First: who was there when the page was loaded is still in the cache.
+  if (isNobody(error))
+    return (
+      <Page header={bar}>
+        <PersonMissing user_id={userId} />
+      </Page>
+    )
+  if (data) return <Person profile={data} own={user?.user_id === data.user_id} />
+  return (
+    <Page header={bar}>
+      {isPending && fetchStatus !== 'paused' ? (
+        <PersonComing />
+      ) : (
+        <Failed level={1} title={m.people_failed_title()} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
