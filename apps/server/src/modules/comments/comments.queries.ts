@@ -173,10 +173,14 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
   return gone !== undefined
 }
 
-/** How many like a comment, of those whom the viewer may see if one is named; undefined when it is gone. */
-export const countCommentLikes = async (tx: Tx, id: string, viewer?: string): Promise<number | undefined> => {
-  const hidden = viewer ? hiddenCommentLikes(viewerId(viewer)) : sql`0`
-  const { rows } = await sql<{ count: number }>`
-    select (c.like_count - ${hidden})::int as count from comments c where c.id = ${id}`.execute(tx)
-  return rows[0]?.count
+/** How many like a comment, and how many of them the viewer may see; undefined when it is gone. */
+export const countCommentLikes = async (
+  tx: Tx,
+  id: string,
+  viewer: string,
+): Promise<{ likes: number; seen: number } | undefined> => {
+  const { rows } = await sql<{ likes: number; seen: number }>`
+    select c.like_count as likes, (c.like_count - ${hiddenCommentLikes(viewerId(viewer))})::int as seen
+    from comments c where c.id = ${id}`.execute(tx)
+  return rows[0]
 }

@@ -211,9 +211,9 @@ export const setCommentLike = (
     const isNew = liked
       ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
       : await deleteCommentLike(tx, comment_id, user_id)
-    const likes_count = await countCommentLikes(tx, comment_id)
-    const seen = await countCommentLikes(tx, comment_id, user_id)
-    if (likes_count === undefined || seen === undefined) throw new Refusal('COMMENT_NOT_FOUND')
+    const counted = await countCommentLikes(tx, comment_id, user_id)
+    if (!counted) throw new Refusal('COMMENT_NOT_FOUND')
+    const { likes: likes_count, seen } = counted
     if (isNew && liked) {
       const place = { thing: comment_id, comment_id, post_id, media_index }
       await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...place })
