@@ -329,6 +329,7 @@ test('AUTH-19 signing out in one tab takes the other one to /auth', async ({ pag
   await other.goto('/settings')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Profile' }).first().click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Your account' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()

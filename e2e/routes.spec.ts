@@ -161,6 +161,7 @@ test('a chosen theme is stored, shown in other tabs at once, and never flashes',
   const other = await context.newPage()
   await other.goto('/dashboard')
   await page.getByRole('link', { name: 'Profile' }).first().click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -23,7 +23,7 @@ function useEditing(): [boolean, (editing: boolean) => void] {
   const { edit } = useSearch({ strict: false }) as { edit?: unknown }
   const navigate = useNavigate()
   const set = (editing: boolean) =>
-    void navigate({ to: '.', search: (editing ? { edit: '1' } : {}) as never, replace: true })
+    void navigate({ to: '.', search: (editing ? { edit: '1' } : {}) as never, replace: !editing })
   return [String(edit) === '1', set]
 }
 
