@@ -5,9 +5,11 @@ import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { chooser, ready, tiles } from './support/share-form.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf } from './support/share.ts'
-import { expect, test } from './support/test.ts'
+import { expect as atOnce, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
+// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+const expect = atOnce.configure({ timeout: 60_000 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Add Media to / })
 const share = (page: Page) => dialogOf(page).getByRole('button', { name: 'Share', exact: true })

@@ -5,9 +5,11 @@ import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 import { keepScreen } from './support/screens.ts'
 import { openForm, ready, tiles } from './support/share-form.ts'
 import { shareSpot } from './support/share.ts'
-import { expect, test } from './support/test.ts'
+import { expect as atOnce, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
+// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+const expect = atOnce.configure({ timeout: 60_000 })
 test.use({
   launchOptions: {
     ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),

@@ -3,9 +3,11 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
-import { expect, test } from './support/test.ts'
+import { expect as atOnce, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
+// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+const expect = atOnce.configure({ timeout: 60_000 })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const open = async (page: Page, spotId: string) => {

@@ -4,9 +4,11 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
-import { expect, test } from './support/test.ts'
+import { expect as atOnce, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
+// Several browsers and their maps at once: a busy machine takes its time to draw a page.
+const expect = atOnce.configure({ timeout: 60_000 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save', exact: true })
