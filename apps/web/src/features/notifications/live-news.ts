@@ -1,0 +1,33 @@
+import type { PersonEvent } from '@nollie/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { listen } from '../../lib/live.ts'
+import { NEWS_KEY } from './unread.ts'
+
+/** Several pieces of news at once are asked for once. */
+const COALESCE_MS = 150
+// What is for one person alone comes with every topic; this one is heard by the screens a bell stands on anyway.
+const TOPIC = 'posts'
+
+/** Keeps the count and the list true while a bell is on screen; gives the undo. */
+export function watchNews(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const again = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void client.invalidateQueries({ queryKey: NEWS_KEY }), COALESCE_MS)
+  }
+  const stops = [
+    listen(TOPIC, 'notification', { message: again, gap: again, begun: again }),
+    // Whoever blocks, or is blocked, takes what they did along.
+    listen(TOPIC, 'person', {
+      message: ({ data }) => {
+        const { kind } = JSON.parse(data) as PersonEvent
+        if (kind === 'away' || kind === 'back') again()
+      },
+      gap: () => undefined,
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,142 @@
+import type { Notification } from '@nollie/contract'
+import type { NotificationType } from '@nollie/contract/notification-types'
+import {
+  AtSign,
+  Flag,
+  Heart,
+  type LucideIcon,
+  MapPinX,
+  MessageCircle,
+  MessageSquare,
+  Reply,
+  UserPlus,
+} from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { AppLink, Avatar, Photo } from '../../ui/index.ts'
+import { useAgo } from '../posts/index.ts'
+import { preloadViewer, useOpenItem } from '../viewer/index.ts'
+import { leadOf, wordsOf } from './news-words.ts'
+
+const SIGNS: Record<NotificationType, LucideIcon> = {
+  like: Heart,
+  comment: MessageCircle,
+  comment_reply: Reply,
+  comment_like: Heart,
+  mention: AtSign,
+  follow: UserPlus,
+  message_request: MessageSquare,
+  report_outcome: Flag,
+  spot_removed: MapPinX,
+}
+
+function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {
+  const [first, second] = actors
+  if (!first) return null
+  const name = (person: typeof first) => (
+    <b>
+      <bdi>{nameOf(person)}</bdi>
+    </b>
+  )
+  if (actors_count <= 1 || !second) return <>{name(first)} </>
+  if (actors_count > 2)
+    return (
+      <>
+        {name(first)} {m.notifications_who_others({ count: actors_count - 1 })}{' '}
+      </>
+    )
+  return (
+    <>
+      {name(first)} {m.notifications_who_two()} {name(second)}{' '}
+    </>
+  )
+}
+
+function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
+  const Sign = SIGNS[type]
+  const [first, second] = actors
+  if (!first)
+    return (
+      <span className="news-faces" data-type={type}>
+        <span className="news-house">
+          <Sign size={22} aria-hidden="true" />
+        </span>
+      </span>
+    )
+  return (
+    <span className="news-faces" data-type={type} data-pair={second ? '' : undefined}>
+      {second && <Avatar person={second} size={34} />}
+      <Avatar person={first} size={second ? 36 : 46} />
+      <span className="news-sign">
+        <Sign size={13} strokeWidth={2.6} aria-hidden="true" />
+      </span>
+    </span>
+  )
+}
+
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+
+type Props = {
+  news: Notification
+  /** It was not read when the dialog was opened. */
+  fresh: boolean
+  /** The person follows the line to what it is about. */
+  onFollow: () => void
+}
+
+/** One line: who did what, when, and the photo it is about; it leads there. */
+export function NewsRow({ news, fresh, onFollow }: Props) {
+  const { type, actors, actors_count, post, created_at } = news
+  const ago = useAgo(created_at)
+  const openItem = useOpenItem()
+  const { words, quote } = wordsOf(news)
+  const lead = leadOf(news)
+  const inside = (
+    <>
+      <Faces type={type} actors={actors} />
+      <span className="news-words">
+        <span className="news-text">
+          {fresh && <span className="sr-only">{m.notifications_unread()} </span>}
+          <Who actors={actors} actors_count={actors_count} />
+          {words}
+          {quote !== null && (
+            <>
+              {' '}
+              <q>
+                <bdi>{quote}</bdi>
+              </q>
+            </>
+          )}
+        </span>
+        <time dateTime={created_at}>{ago}</time>
+      </span>
+      {post?.media && <Photo media={post.media} alt="" square className="news-photo" />}
+    </>
+  )
+  const look = { className: 'news-row', 'data-fresh': fresh ? '' : undefined }
+  if (lead === null) return <div {...look}>{inside}</div>
+  if (lead.kind === 'path')
+    return (
+      <AppLink {...look} href={lead.path} onClick={(event) => opensElsewhere(event) || onFollow()}>
+        {inside}
+      </AppLink>
+    )
+  const { post_id, media_index, comments } = lead
+  return (
+    <a
+      {...look}
+      href={`${location.pathname}?item=${post_id}.${media_index}${comments ? '&comments=1' : ''}`}
+      onPointerEnter={preloadViewer}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return
+        event.preventDefault()
+        onFollow()
+        openItem(post_id, media_index, comments)
+      }}
+    >
+      {inside}
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Notification } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { leadOf, wordsOf } from './news-words.ts'
+
+const photo = { type: 'image' } as NonNullable<Notification['post']>['media']
+const curb = { id: 'spot-1', name: 'Red Curb Lot' }
+const post = { user_id: 'me', title: 'Two lines', media: photo, spot: curb }
+const said = { id: 'comment-1', parent_comment_id: null, content: 'Is the drain still there?' }
+
+const news = (type: Notification['type'], more: Partial<Notification> = {}): Notification => ({
+  id: 'news-1',
+  user_id: 'me',
+  type,
+  from_user_id: 'ada',
+  actors: [],
+  actors_count: 1,
+  post_id: null,
+  media_index: 0,
+  post: null,
+  comment: null,
+  spot: null,
+  report: null,
+  thread_id: null,
+  created_at: '2026-03-01T10:00:00.000Z',
+  read_at: null,
+  ...more,
+})
+const onPost = { post_id: 'post-1', media_index: 2, post }
+
+test('NOTIF-05 a like names the thing and the spot, and leads to the item', () => {
+  expect(wordsOf(news('like', onPost)).words).toBe('liked your photo at Red Curb Lot')
+  expect(leadOf(news('like', onPost))).toEqual({
+    kind: 'item',
+    post_id: 'post-1',
+    media_index: 2,
+    comments: false,
+  })
+  const words = { ...onPost, post: { ...post, media: null, spot: null } }
+  expect(wordsOf(news('like', words)).words).toBe('liked your post')
+  expect(leadOf(news('like', words))).toEqual({ kind: 'path', path: '/user/me' })
+  const atSpot = { ...onPost, post: { ...post, media: null } }
+  expect(leadOf(news('like', atSpot))).toEqual({ kind: 'path', path: '/spots/spot-1' })
+})
+
+test('NOTIF-06 comments, replies and mentions are quoted and lead to the comments of the item', () => {
+  const spoken = { ...onPost, comment: said }
+  const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
+    wordsOf(news(type, { ...spoken, ...more }))
+  expect(of('comment')).toEqual({ words: 'commented:', quote: said.content })
+  expect(of('comment', { actors_count: 3 })).toEqual({
+    words: 'commented on your photo at Red Curb Lot',
+    quote: said.content,
+  })
+  expect(of('comment_reply').words).toBe('replied to you:')
+  expect(of('comment_reply', { actors_count: 2 }).words).toBe('replied to your comment')
+  expect(of('comment_like').words).toBe('liked your comment on Red Curb Lot')
+  expect(of('mention').words).toBe('mentioned you:')
+  expect(of('mention', { comment: null })).toEqual({ words: 'mentioned you in Two lines', quote: null })
+  expect(leadOf(news('comment', spoken))).toMatchObject({ kind: 'item', comments: true })
+  expect(leadOf(news('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
+})
+
+test('NOTIF-07 a follow leads to whoever follows, several to all followers', () => {
+  expect(wordsOf(news('follow')).words).toBe('started following you')
+  expect(leadOf(news('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
+  expect(leadOf(news('follow', { actors_count: 4 }))).toEqual({ kind: 'path', path: '/profile/followers' })
+})
+
+test('NOTIF-04 what the house says has no names, and leads nowhere when the thing is gone', () => {
+  const house = { from_user_id: null, actors_count: 0 }
+  expect(wordsOf(news('spot_removed', { ...house, spot: curb })).words).toMatch(/^Red Curb Lot was removed/)
+  expect(leadOf(news('spot_removed', { ...house, spot: curb }))).toBeNull()
+  const report = { case_id: 'case-1', kind: 'user', status: 'closed' } as const
+  expect(wordsOf(news('report_outcome', { ...house, report })).words).toMatch(/^Your report of a person/)
+  expect(leadOf(news('report_outcome', { ...house, report }))).toBeNull()
+})

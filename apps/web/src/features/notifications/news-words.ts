@@ -1,0 +1,84 @@
+import type { Notification } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+
+/** What a line says after the names; `quote` is somebody's own words. */
+export type NewsWords = { words: string; quote: string | null }
+
+const REPORTS = {
+  spot: m.notifications_report_spot,
+  post: m.notifications_report_post,
+  comment: m.notifications_report_comment,
+  user: m.notifications_report_user,
+  message: m.notifications_report_message,
+}
+
+const thingOf = ({ post }: Notification): string => {
+  if (!post?.media) return m.notifications_post()
+  return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
+}
+
+/** What a line says after the names: "liked your photo at Red Curb Lot". */
+export function wordsOf(news: Notification): NewsWords {
+  const { type, post, comment, spot, report, actors_count } = news
+  const thing = thingOf(news)
+  const at = post?.spot?.name
+  const title = at || post?.title
+  const said = comment?.content ?? null
+  const plain = (words: string): NewsWords => ({ words, quote: null })
+  // Of several the newest is quoted; the words say what they have in common.
+  const spoken = (one: string, many: string): NewsWords =>
+    actors_count > 1 || said === null ? { words: many, quote: said } : { words: one, quote: said }
+  switch (type) {
+    case 'like':
+      return plain(at ? m.notifications_liked_at({ thing, spot: at }) : m.notifications_liked({ thing }))
+    case 'comment':
+      return spoken(
+        m.notifications_commented(),
+        at ? m.notifications_commented_on_at({ thing, spot: at }) : m.notifications_commented_on({ thing }),
+      )
+    case 'comment_reply':
+      return spoken(m.notifications_replied(), m.notifications_replied_to())
+    case 'comment_like':
+      return {
+        words: title ? m.notifications_comment_liked_on({ title }) : m.notifications_comment_liked(),
+        quote: said,
+      }
+    case 'mention':
+      if (said !== null) return { words: m.notifications_mentioned(), quote: said }
+      return plain(
+        post?.title ? m.notifications_mentioned_in({ title: post.title }) : m.notifications_mentioned_post(),
+      )
+    case 'follow':
+      return plain(m.notifications_followed())
+    case 'message_request':
+      return plain(m.notifications_message())
+    case 'report_outcome':
+      return plain(report ? REPORTS[report.kind]() : m.notifications_report())
+    case 'spot_removed':
+      return plain(
+        spot ? m.notifications_spot_removed_name({ spot: spot.name }) : m.notifications_spot_removed(),
+      )
+  }
+}
+
+/** Where a line leads: to an item in the viewer, to a path, or nowhere, because what it is about is gone or has no page. */
+export type NewsLead =
+  | { kind: 'item'; post_id: string; media_index: number; comments: boolean }
+  | { kind: 'path'; path: string }
+  | null
+
+const path = (to: string): NewsLead => ({ kind: 'path', path: to })
+
+/** Where a line leads. Words without a photo have no place in the viewer: they lead to their spot, or their author. */
+export function leadOf(news: Notification): NewsLead {
+  const { type, post_id, media_index, post, from_user_id, actors_count } = news
+  if (type === 'follow' && actors_count > 1) return path('/profile/followers')
+  if (type === 'follow' || type === 'message_request')
+    return from_user_id === null ? null : path(`/user/${from_user_id}`)
+  if (!post_id || !post) return null
+  if (post.media) {
+    const isTalk = type !== 'like' && news.comment !== null
+    return { kind: 'item', post_id, media_index, comments: isTalk }
+  }
+  return path(post.spot ? `/spots/${post.spot.id}` : `/user/${post.user_id}`)
+}

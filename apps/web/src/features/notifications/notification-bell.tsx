@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { unreadQuery } from './unread.ts'
+
+const load = () => import('./activity-sheet.tsx')
+type Dialog = Awaited<ReturnType<typeof load>>['ActivitySheet']
+
+/** A badge says `9+` for more than this many. */
+const COUNTED_MOST = 9
+
+const labelOf = (unread: number): string => {
+  if (unread === 0) return m.notifications_bell()
+  return unread > COUNTED_MOST
+    ? m.notifications_bell_many({ most: COUNTED_MOST })
+    : m.notifications_bell_some({ count: unread })
+}
+
+type Props = {
+  /** `glass` on pictures. */
+  variant?: 'plain' | 'glass'
+}
+
+/**
+ * The bell with the number of unread notifications, live; it opens the activity dialog. It counts after the first
+ * paint, and the dialog's code comes when it is first opened. It belongs on screens that draw the viewer.
+ */
+export function NotificationBell({ variant = 'plain' }: Props) {
+  const client = useQueryClient()
+  const [isCounting, setCounting] = useState(false)
+  const [open, setOpen] = useState(false)
+  // Held as a state, so that a dialog that does not load leaves the screen as it is.
+  const [Dialog, setDialog] = useState<Dialog | null>(null)
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isCounting })
+
+  useEffect(() => {
+    let left = false
+    let stop: (() => void) | undefined
+    import('./live-news.ts').then(
+      ({ watchNews }) => {
+        if (left) return
+        stop = watchNews(client)
+        setCounting(true)
+      },
+      () => setCounting(true),
+    )
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [client])
+
+  const show = () =>
+    load().then(
+      ({ ActivitySheet }) => {
+        setDialog(() => ActivitySheet)
+        setOpen(true)
+      },
+      () =>
+        toast({
+          kind: 'error',
+          title: m.notifications_error(),
+          description: m.notifications_open_failed(),
+        }),
+    )
+
+  return (
+    <>
+      <IconButton
+        variant={variant}
+        label={labelOf(unread)}
+        count={unread}
+        aria-haspopup="dialog"
+        onClick={() => void show()}
+        onPointerEnter={() => void load().catch(() => undefined)}
+      >
+        <Bell size={24} aria-hidden="true" />
+      </IconButton>
+      {Dialog && <Dialog open={open} onOpenChange={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** Everything of notifications in the cache. */
+export const NEWS_KEY = ['notifications'] as const
+
+/** How many notifications are unread; `UNREAD_MOST` stands for that many and more. Live changes keep it true. */
+export const unreadQuery = queryOptions({
+  queryKey: [...NEWS_KEY, 'unread'],
+  queryFn: ({ signal }) =>
+    call('GET /api/notifications/unread', { signal }).then(({ unread_count }) => unread_count),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Counts again. */
+export const countAgain = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: unreadQuery.queryKey })

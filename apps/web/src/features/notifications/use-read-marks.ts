@@ -1,0 +1,27 @@
+import type { Notification } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readUntil } from './news-requests.ts'
+import { unreadQuery } from './unread.ts'
+
+type Line = Pick<Notification, 'id' | 'created_at' | 'read_at'>
+
+/**
+ * Marks lines as read as they are shown, and remembers which of them were not: they look new until the dialog has gone.
+ * A mark that fails is tried again with the next answer (`updated_at`). Gives whether a line was unread.
+ */
+export function useReadMarks(lines: readonly Line[], updated_at: number): (id: string) => boolean {
+  const client = useQueryClient()
+  const [fresh] = useState(() => new Set<string>())
+  for (const { id, read_at } of lines) if (read_at === null) fresh.add(id)
+
+  const newest = lines[0]?.created_at
+  const hasUnread = lines.some(({ read_at }) => read_at === null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
+  useEffect(() => {
+    // Unread ones may stand further down than what is loaded.
+    const isNews = hasUnread || (client.getQueryData(unreadQuery.queryKey) ?? 0) > 0
+    if (newest !== undefined && isNews) readUntil(client, newest).catch(() => undefined)
+  }, [client, newest, hasUnread, updated_at])
+  return (id) => fresh.has(id)
+}
