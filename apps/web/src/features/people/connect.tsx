@@ -121,7 +121,7 @@ export function Connect() {
               />
             </div>
           )}
-          <NextPage pages={query} label={m.people_connect_loading()} />
+          <NextPage pages={query} label={m.people_connect_loading()} byHand />
         </ListState>
       )}
       <YourNetwork />

@@ -33,8 +33,15 @@ type Pages = {
   fetchNextPage: () => unknown
 }
 
+type NextProps = {
+  pages: Pages
+  label: string
+  /** A button asks for more: something below the list is to be reached. */
+  byHand?: boolean
+}
+
 /** The end of a list so far: loads on as it comes near, and says so when that did not work. */
-export function NextPage({ pages, label }: { pages: Pages; label: string }) {
+export function NextPage({ pages, label, byHand = false }: NextProps) {
   const { hasNextPage, isFetchNextPageError: isFailed, isFetchingNextPage: isWaiting, fetchNextPage } = pages
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -52,6 +59,14 @@ export function NextPage({ pages, label }: { pages: Pages; label: string }) {
         <p>{m.people_next_failed()}</p>
         <Button variant="line" size="sm" onClick={() => void fetchNextPage()}>
           {m.shell_retry()}
+        </Button>
+      </div>
+    )
+  if (byHand)
+    return (
+      <div className="people-next">
+        <Button variant="line" busy={isWaiting && label} onClick={() => void fetchNextPage()}>
+          {m.people_more()}
         </Button>
       </div>
     )
