@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { keepScreen } from './support/screens.ts'
+import { aPhoto, toastOf } from './support/share.ts'
+import { expect as base, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 300_000 })
+// Parts of the program arrive late on a crowded machine.
+const expect = base.configure({ timeout: 30_000 })
+
+const me = async (page: Page) => {
+  const { user } = await (await page.request.get('/api/session')).json()
+  return (await page.request.get(`/api/people/${user.user_id}`)).json()
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Display Name')).toBeVisible()
+}
+
+test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as nothing', async ({
+  page,
+  member,
+}) => {
+  await openForm(page)
+  await expect(page.getByLabel('Instagram')).toHaveAttribute(
+    'placeholder',
+    /^https:\/\/www\.instagram\.com\//,
+  )
+  await page.getByLabel('Display Name').fill('Maya Okafor')
+  await page.getByLabel('Bio').fill('Filmer on weekends.')
+  await page.getByLabel('Instagram').fill('instagram.com/mayapops')
+  await expectAccessible(page)
+  await keepScreen(page, 'profile-edit')
+  let answer: () => void = () => undefined
+  await page.route('**/api/profile', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await expect.poll(() => answer.toString()).not.toContain('undefined')
+  answer()
+  await expect(toastOf(page)).toContainText('Profile updated successfully!')
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'mayapops on Instagram' })).toBeVisible()
+  await page.unroute('**/api/profile')
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Bio').fill('')
+  await page.getByLabel('Display Name').fill('   ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  expect(await me(page)).toMatchObject({ bio: null, full_name: null })
+})
+
+test('PROF-05 PROF-23 a refused form keeps what was typed and says what is wrong; cancel drops it', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const other = await somebodyElse(browser)
+  await openForm(page)
+  await page.getByLabel('Bio').fill('Kept')
+  await page.getByLabel('Username').fill(other.account.username.toUpperCase())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Failed to update profile. Please try again.')
+  await expect(page.getByText('This username is already taken.')).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.getByLabel('Username').fill(member.username)
+  await page.getByLabel('Instagram').fill('https://example.com/me')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter a link to an Instagram profile')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Kept')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+  expect((await me(page)).bio).toBeNull()
+  await other.context.close()
+})
+
+test('an edit made elsewhere meanwhile is not overwritten unseen', async ({ page, member }) => {
+  await openForm(page)
+  await page.getByLabel('Bio').fill('Mine')
+  const { version } = await me(page)
+  const url = process.env.NOLLIE_URL as string
+  const theirs = await page.request.patch('/api/profile', {
+    data: { full_name: null, bio: 'Theirs', instagram_url: null, username: member.username },
+    headers: { origin: url, 'sec-fetch-site': 'same-origin', 'if-match': `"${version}"` },
+  })
+  expect(theirs.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile was changed in another tab')).toBeVisible()
+  expect((await me(page)).bio).toBe('Theirs')
+  await expect(page.getByLabel('Bio')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Profile updated successfully!')
+  expect((await me(page)).bio).toBe('Mine')
+})
+
+test('PROF-21 a session that is gone saves nothing, and what was typed is there after signing in', async ({
+  page,
+  context,
+  member,
+}) => {
+  await openForm(page)
+  await page.getByLabel('Bio').fill('Long words')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Please log in to save your profile')
+  expect(sent).toEqual([])
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('Long words')
+})
+
+test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const input = page.locator('input[type=file]')
+  await expect(input).toHaveAttribute('accept', 'image/*')
+  await input.setInputFiles(await aPhoto({ width: 1600, height: 1000 }))
+  const dialog = page.getByRole('dialog', { name: 'Move and zoom' })
+  await expect(dialog.getByRole('button', { name: 'Use photo' })).toBeEnabled()
+  await expectAccessible(page)
+  await keepScreen(page, 'profile-crop')
+  const shown = dialog.locator('.crop > img')
+  const before = await shown.getAttribute('style')
+  await dialog.getByRole('application').press('ArrowLeft')
+  await expect(shown).not.toHaveAttribute('style', before ?? '')
+  await dialog.getByLabel('Zoom').press('ArrowRight')
+  await page.route('**/api/profile/pictures', (route) => route.fulfill({ status: 500, json: {} }))
+  await dialog.getByRole('button', { name: 'Use photo' }).click()
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Failed to upload avatar', { timeout: 30_000 })
+  await page.unroute('**/api/profile/pictures')
+  await input.setInputFiles(await aPhoto({ width: 900, height: 1600 }))
+  await dialog.getByRole('button', { name: 'Use photo' }).click()
+  await expect(toastOf(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
+  const { avatar_url } = await me(page)
+  expect(avatar_url).toMatch(/400\.webp$/)
+  await expect(page.locator('.picture-field img')).toHaveAttribute('src', avatar_url)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).locator(`img[src="${avatar_url}"]`),
+  ).toBeVisible()
+})
