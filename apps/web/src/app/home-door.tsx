@@ -17,8 +17,8 @@ import { queryClient } from './query-client.ts'
 
 const fullApp = () => import('./full-app.tsx')
 
-const openItem = (post_id: string, media_index: number) =>
-  go(`${HOME}?item=${post_id}.${media_index}`, { state: { viewer: true } })
+const openItem = (post_id: string, media_index: number, comments = false) =>
+  go(`${HOME}?item=${post_id}.${media_index}${comments ? '&comments=1' : ''}`, { state: { viewer: true } })
 
 function Home() {
   const { user } = useSession()

@@ -23,7 +23,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
     <Page
       header={
         <HeaderBar below={<FeedToggle filter={filter} onChange={setFilter} />}>
-          <NotificationBell />
+          <NotificationBell onOpen={onOpen} />
           <AppLink className="icon-btn icon-btn-plain" href="/profile" aria-label={m.feed_profile()}>
             <Avatar person={user} size={36} />
           </AppLink>

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, EmptyState, Loading, Sheet, Skeleton } from '../../ui/index.ts'
 import { byDay } from './news-days.ts'
 import { newsQuery, readLine } from './news-requests.ts'
-import { NewsRow } from './news-row.tsx'
+import { NewsRow, type OpenItem } from './news-row.tsx'
 import { useReadMarks } from './use-read-marks.ts'
 import './notifications.css'
 
@@ -67,7 +67,7 @@ const Coming = () => (
   </Loading>
 )
 
-function ActivityList({ onLeave }: { onLeave: () => void }) {
+function ActivityList({ onLeave, onOpen }: { onLeave: () => void; onOpen: OpenItem }) {
   const client = useQueryClient()
   const list = useInfiniteQuery(newsQuery)
   const { data, isError, fetchStatus, refetch, fetchNextPage } = list
@@ -97,6 +97,7 @@ function ActivityList({ onLeave }: { onLeave: () => void }) {
                 <NewsRow
                   news={news}
                   fresh={isFresh(news.id)}
+                  onOpen={onOpen}
                   onFollow={() => {
                     if (news.read_at === null) readLine(client, news.id).catch(() => undefined)
                     onLeave()
@@ -118,14 +119,14 @@ function ActivityList({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; onOpen: OpenItem }
 
 /** The activity dialog: what others did to what is one's own, by day. Opening it marks what it shows as read. */
-export function ActivitySheet({ open, onOpenChange }: Props) {
+export function ActivitySheet({ open, onOpenChange, onOpen }: Props) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.notifications_activity()}>
       <div className="news">
-        <ActivityList onLeave={() => onOpenChange(false)} />
+        <ActivityList onLeave={() => onOpenChange(false)} onOpen={onOpen} />
       </div>
     </Sheet>
   )

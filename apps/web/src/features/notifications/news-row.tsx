@@ -16,7 +16,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, Photo } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
-import { preloadViewer, useOpenItem } from '../viewer/index.ts'
+import { preloadViewer } from '../viewer/index.ts'
 import { leadOf, wordsOf } from './news-words.ts'
 
 const SIGNS: Record<NotificationType, LucideIcon> = {
@@ -78,19 +78,22 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
+/** Opens the viewer on an item, with its comments when asked. */
+export type OpenItem = (post_id: string, media_index: number, comments: boolean) => void
+
 type Props = {
   news: Notification
   /** It was not read when the dialog was opened. */
   fresh: boolean
   /** The person follows the line to what it is about. */
   onFollow: () => void
+  onOpen: OpenItem
 }
 
 /** One line: who did what, when, and the photo it is about; it leads there. */
-export function NewsRow({ news, fresh, onFollow }: Props) {
+export function NewsRow({ news, fresh, onFollow, onOpen }: Props) {
   const { type, actors, actors_count, post, created_at } = news
   const ago = useAgo(created_at)
-  const openItem = useOpenItem()
   const { words, quote } = wordsOf(news)
   const lead = leadOf(news)
   const inside = (
@@ -133,7 +136,7 @@ export function NewsRow({ news, fresh, onFollow }: Props) {
         if (opensElsewhere(event)) return
         event.preventDefault()
         onFollow()
-        openItem(post_id, media_index, comments)
+        onOpen(post_id, media_index, comments)
       }}
     >
       {inside}

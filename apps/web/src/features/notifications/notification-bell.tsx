@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { OpenItem } from './news-row.tsx'
 import { unreadQuery } from './unread.ts'
 
 const load = () => import('./activity-sheet.tsx')
@@ -20,15 +21,17 @@ const labelOf = (unread: number): string => {
 }
 
 type Props = {
+  /** Opens the viewer on a photo or video, with its comments when asked. */
+  onOpen: OpenItem
   /** `glass` on pictures. */
   variant?: 'plain' | 'glass'
 }
 
 /**
  * The bell with the number of unread notifications, live; it opens the activity dialog. It counts after the first
- * paint, and the dialog's code comes when it is first opened. It belongs on screens that draw the viewer.
+ * paint, and the dialog's code comes when it is first opened. Needs no router.
  */
-export function NotificationBell({ variant = 'plain' }: Props) {
+export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
   const client = useQueryClient()
   const [isCounting, setCounting] = useState(false)
   const [open, setOpen] = useState(false)
@@ -79,7 +82,7 @@ export function NotificationBell({ variant = 'plain' }: Props) {
       >
         <Bell size={24} aria-hidden="true" />
       </IconButton>
-      {Dialog && <Dialog open={open} onOpenChange={setOpen} />}
+      {Dialog && <Dialog open={open} onOpenChange={setOpen} onOpen={onOpen} />}
     </>
   )
 }
