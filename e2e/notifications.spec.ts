@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { addComment, likeItem } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { act, aGallery, say, viewerOf } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const bellOf = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Activity' })
+const lineOf = (page: Page, words: RegExp) => dialogOf(page).getByRole('link', { name: words })
+
+/** Opens the dashboard and waits until the bell has counted and hears of everything from now on. */
+async function openBell(page: Page): Promise<void> {
+  const heard = page.waitForRequest((asked) => asked.url().includes('/api/events'))
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/unread'))
+  await page.goto('/dashboard')
+  await Promise.all([heard, counted])
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+}
+
+/** Who is signed in on a page. */
+const idOf = async (page: Page): Promise<string> =>
+  (await (await page.request.get('/api/session')).json()).user.user_id
+
+const follow = async (page: Page, user_id: string): Promise<void> => {
+  const answer = await act(page, 'PUT', `/api/people/${user_id}/follow`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 a like, a comment and a follow reach the bell live and lead to their thing', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const ada = await somebodyElse(browser)
+  const { spot, items } = await aGallery(page, 1)
+  const [item] = items
+  const post_id = item?.post_id as string
+  await openBell(page)
+  await expect(bellOf(page, 'Notifications')).toBeVisible()
+  await likeItem(ada.page.request, { post_id })
+  await expect(bellOf(page, 'Notifications, 1 unread')).toBeVisible({ timeout: 30_000 })
+  await addComment(ada.page.request, post_id, 'Is the drain still there?')
+  await expect(bellOf(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
+
+  await bellOf(page, 'Notifications, 2 unread').click()
+  await expect(dialogOf(page).getByRole('heading', { name: 'Today' })).toBeVisible()
+  const name = ada.account.username
+  const liked = lineOf(page, new RegExp(`^New: ${name} liked your photo at ${spot.name}`))
+  await expect(liked).toBeVisible()
+  await expect(lineOf(page, new RegExp(`^New: ${name} commented:.+drain still there`))).toBeVisible()
+  // Opening is reading: on the server, in the badge, and after a new start.
+  await expect(page.locator('.count-badge')).toHaveCount(0, { timeout: 30_000 })
+
+  // What comes while it is open stands in it, and is read as well.
+  await follow(ada.page, await idOf(page))
+  const followed = lineOf(page, new RegExp(`^New: ${name} started following you`))
+  await expect(followed).toBeVisible({ timeout: 30_000 })
+  await expect(followed).toHaveAttribute('href', `/user/${await idOf(ada.page)}`)
+  const unread = async () => (await (await page.request.get('/api/notifications/unread')).json()).unread_count
+  await expect.poll(unread).toBe(0)
+  await expectAccessible(page)
+  await keepScreen(page, 'notifications')
+
+  await lineOf(page, /commented:/).click()
+  await expect(viewerOf(page)).toBeVisible()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/dashboard\\?item=${post_id}\\.0&comments=1$`))
+  await expect(viewerOf(page).getByText('Is the drain still there?')).toBeVisible()
+  await page.goBack()
+  await expect(viewerOf(page)).toHaveCount(0)
+
+  await openBell(page)
+  await expect(bellOf(page, 'Notifications')).toBeVisible()
+  await bellOf(page, 'Notifications').click()
+  await expect(lineOf(page, new RegExp(`^${name} liked your photo`))).toBeVisible()
+  await ada.context.close()
+})
+
+test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one photo stand in one line', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const [mine] = (await aGallery(page, 1)).items
+  const { username } = await (await page.request.get(`/api/people/${await idOf(page)}`)).json()
+  const ada = await somebodyElse(browser)
+  const kofi = await somebodyElse(browser)
+  const liked = { post_id: mine?.post_id as string }
+  for (const somebody of [page, ada.page, kofi.page]) await likeItem(somebody.request, liked)
+  const [theirs] = (await aGallery(ada.page, 1)).items
+  for (let n = 0; n < 7; n++) await say(ada.page.request, theirs, `Try ${n} was yours, @${username}`)
+  await openBell(page)
+  await expect(bellOf(page, 'Notifications, 9 unread')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.count-badge')).toHaveText('9')
+  await follow(kofi.page, await idOf(page))
+  await expect(bellOf(page, 'Notifications, more than 9 unread')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.count-badge')).toHaveText('9+')
+
+  const bell = bellOf(page, 'Notifications, more than 9 unread')
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const together = lineOf(page, /^New: skater_\w+ and skater_\w+ liked your photo/)
+  await expect(together).toBeVisible()
+  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(9)
+  await together.scrollIntoViewIfNeeded()
+  await keepScreen(page, 'notifications-many')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
+  await ada.context.close()
+  await kofi.context.close()
+})
+
+test('NOTIF-04 nothing new says so, and a list that does not load can be asked for again', async ({
+  page,
+  member: _,
+}) => {
+  await openBell(page)
+  await page.route('**/api/notifications', (route) => route.fulfill({ status: 404, body: '' }))
+  await bellOf(page, 'Notifications').click()
+  await expect(dialogOf(page).getByText('Your activity did not load')).toBeVisible()
+  await page.unroute('**/api/notifications')
+  await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialogOf(page).getByText('Nothing new yet')).toBeVisible()
+  await expectAccessible(page)
+})
