@@ -1,0 +1,183 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect as base, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 300_000 })
+// Parts of the program arrive late on a crowded machine.
+const expect = base.configure({ timeout: 30_000 })
+
+const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
+const idOf = async (request: APIRequestContext): Promise<string> =>
+  (await (await request.get('/api/session')).json()).user.user_id
+const follow = async (request: APIRequestContext, user_id: string) =>
+  expect((await request.put(`/api/people/${user_id}/follow`, { headers: headers() })).ok()).toBe(true)
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
+
+test('LIST-01 LIST-02 LIST-03 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 followers with mutual friends', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const maya = await somebodyElse(browser)
+  const kofi = await somebodyElse(browser)
+  const [mayas, kofis, mine] = [
+    await idOf(maya.page.request),
+    await idOf(kofi.page.request),
+    await idOf(page.request),
+  ]
+  await follow(page.request, kofis)
+  await page.goto(`/user/${mayas}/followers`)
+  await expect(page.getByText('No followers yet')).toBeVisible()
+  await expect(page.getByText(`${maya.account.username} doesn't have any followers yet.`)).toBeVisible()
+  await follow(kofi.page.request, mayas)
+  // The list hears of it by itself.
+  await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
+  await follow(page.request, mayas)
+  await follow(maya.page.request, mine)
+  await page.reload()
+  await expect(page.getByText('2 followers', { exact: true })).toBeVisible()
+  await expect(rowOf(page, member.username).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await keepScreen(page, 'followers')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`/user/${mayas}`)
+
+  // Kofi is followed by nobody the viewer follows; Maya follows the viewer, and Kofi follows Maya.
+  await page.goto('/profile/following')
+  await expect(page.getByRole('heading', { name: 'Following' })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Following' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(`@${maya.account.username}`)
+  await expect(rows.first()).toContainText('1 mutual friend')
+  await expect(rows.last()).not.toContainText('mutual')
+  const button = rows.last().getByRole('button')
+  let answer: () => void = () => undefined
+  await page.route('**/api/people/*/follow', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await button.press('Enter')
+  await expect(button).toHaveText(/^Loading\.\.\./)
+  await expect(button).toBeFocused()
+  await expect.poll(() => answer.toString()).not.toContain('undefined')
+  answer()
+  await expect(button).toHaveText(/^Follow(?!ing)/)
+  await page.unroute('**/api/people/*/follow')
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(`/user/${mayas}`)
+  await maya.context.close()
+  await kofi.context.close()
+})
+
+test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', async ({ page, member: _ }) => {
+  let answer: () => void = () => undefined
+  await page.route('**/followers*', async (route) => {
+    if (!route.request().url().includes('/api/')) return route.continue()
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.goto('/profile/followers')
+  await expect(page.getByText('Loading followers...')).toBeVisible()
+  await expect.poll(() => answer.toString()).not.toContain('undefined')
+  answer()
+  await expect(page.getByText('No followers yet')).toBeVisible()
+  await keepScreen(page, 'followers-empty')
+  await page.getByRole('link', { name: 'Share a Spot' }).click()
+  await expect(page).toHaveURL('/share-spot')
+  await page.goto('/profile/following')
+  await expect(page.getByText('Not following anyone yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Find People to Follow' }).click()
+  await expect(page).toHaveURL('/connect')
+})
+
+test('a list that does not load comes with another try', async ({ page, member: _ }) => {
+  await page.route('**/api/people/*/following*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/profile/following')
+  await expect(page.getByRole('heading', { name: 'The list did not load' })).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/people/*/following*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Not following anyone yet')).toBeVisible()
+})
+
+test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const maya = await somebodyElse(browser)
+  await page.goto('/connect')
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect with Skaters' })).toBeVisible()
+  await expect(page.getByText('You are following 0 skaters')).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'connect')
+  const search = page.getByPlaceholder('Search by username or name...')
+  await search.fill(maya.account.username.slice(3))
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  const row = rowOf(page, maya.account.username)
+  const button = row.getByRole('button')
+  await button.click()
+  await expect(button).toHaveText(/^Following/)
+  await expect(page.getByText(/You are following 1 skater$/)).toBeVisible()
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: maya.account.username })).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveValue(maya.account.username.slice(3))
+  await button.click()
+  await expect(button).toHaveText(/^Follow(?!ing)/)
+  await expect(page.getByText('You are following 0 skaters')).toBeVisible()
+  await search.fill('zzzz-nobody-has-this-name')
+  await expect(page.getByText('No users found matching your search.')).toBeVisible()
+  await maya.context.close()
+})
+
+test('CONN-06 CONN-07 alone here, that is said', async ({ page, member: _ }) => {
+  let answer: () => void = () => undefined
+  await page.route('**/api/people/suggestions', (route) => route.fulfill({ json: { items: [] } }))
+  await page.route('**/api/people', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.fulfill({ json: { items: [], next_cursor: null } })
+  })
+  await page.goto('/connect')
+  await expect(page.getByText('Loading users...')).toBeVisible()
+  await expect.poll(() => answer.toString()).not.toContain('undefined')
+  answer()
+  await expect(page.getByText('No other users found.')).toBeVisible()
+})
+
+test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  await page.goto('/profile/spots')
+  await expect(page.getByText('No spots shared yet')).toBeVisible()
+  await expect(page.getByText('Start sharing your favorite skate spots!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Share Your First Spot' })).toHaveAttribute(
+    'href',
+    '/share-spot',
+  )
+  await shareSpot(page.request)
+  await page.goto('/user-spots')
+  await expect(page.getByText('1 spot', { exact: true })).toBeVisible()
+  await shareSpot(page.request)
+  await shareSpot(page.request)
+  await page.goto('/profile/spots')
+  await expect(page.getByText('3 spots', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'own-spots')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/profile')
+  const maya = await somebodyElse(browser)
+  const id = await idOf(maya.page.request)
+  await page.goto(`/user/${id}/spots`)
+  await expect(page.getByText("This user hasn't shared any spots.")).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`/user/${id}`)
+  await maya.context.close()
+})
