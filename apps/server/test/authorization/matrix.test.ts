@@ -38,7 +38,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => it.close())
 
-const has = (principal: Principal) => principal === 'member' || principal === 'owner' || principal === 'admin'
+const has = (principal: Principal): principal is 'member' | 'owner' | 'admin' =>
+  principal === 'member' || principal === 'owner' || principal === 'admin'
 
 const operationOf = (name: string): Operation => {
   const [method = '', path = ''] = name.split(' ')
@@ -150,7 +151,7 @@ const tryCell = async (
   target: Target,
   allowed: boolean,
 ): Promise<number> => {
-  const self = has(principal) ? (principal as 'member' | 'owner' | 'admin') : 'member'
+  const self = has(principal) ? principal : 'member'
   const other = self === 'owner' ? 'member' : 'owner'
   const things = async (whose: 'member' | 'owner' | 'admin') =>
     allowed ? world.thingsOf(world.persons[whose]) : still[whose]

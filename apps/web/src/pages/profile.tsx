@@ -2,7 +2,7 @@ import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pencil, Settings } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { EditProfile, Failed, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
@@ -30,18 +30,20 @@ function useEditing(): [boolean, (editing: boolean) => void] {
 function Own({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useEditing()
   const wasEditing = useRef(isEditing)
+  const editId = useId()
   useTitle(nameOf(profile))
-  if (isEditing) {
-    wasEditing.current = true
-    return <EditProfile profile={profile} onDone={() => setEditing(false)} />
-  }
+  useEffect(() => {
+    // Whoever comes back from the form goes on where they opened it.
+    if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing, editId])
+  if (isEditing) return <EditProfile profile={profile} onDone={() => setEditing(false)} />
   const edit = (
     <Button
       variant="line"
       size="sm"
+      id={editId}
       icon={<Pencil aria-hidden="true" />}
-      // Whoever comes back from the form goes on where they opened it.
-      autoFocus={wasEditing.current}
       onClick={() => setEditing(true)}
     >
       {m.people_edit()}

@@ -73,7 +73,9 @@ const jobsLeft = (app: TestApp) => async () => {
   )
   return rows.filter(({ state }) => state === 'created' || state === 'active').length
 }
-const settled = (app: TestApp) => expect.poll(jobsLeft(app), { timeout: 60_000 }).toBe(0)
+const settled = async (app: TestApp): Promise<void> => {
+  await expect.poll(jobsLeft(app), { timeout: 60_000 }).toBe(0)
+}
 const picture = (width = 60) =>
   sharp({ create: { width, height: 40, channels: 3, background: '#c04000' } })
     .withExif({ IFD0: { Copyright: 'Hidden Words' } })

@@ -103,10 +103,10 @@ test('C-38 DATA-07 every post with media is there, also without a spot; posts of
 
 test('DISC-14 G-25 pages join without a gap or a double, also inside a post, between equal moments and while posts come and go', async () => {
   for (let i = 0; i < 40; i++) {
-    const media = Array.from({ length: i % 7 }, (_, n) => (n % 3 ? 'image' : 'video'))
+    const media = Array.from({ length: i % 7 }, (_, n) => (n % 3 ? ('image' as const) : ('video' as const)))
     await aPost(it.db, i % 2 ? ada.user_id : ben.user_id, {
       created_at: minutesAgo(Math.floor(i / 3)),
-      media: media as ('image' | 'video')[],
+      media,
     })
   }
   const { rows } = await sql<{ place: string }>`

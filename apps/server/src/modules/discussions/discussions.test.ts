@@ -30,7 +30,7 @@ const send = (
     url,
     headers: {
       'sec-fetch-site': 'same-origin',
-      ...(who?.bearer ?? {}),
+      ...who?.bearer,
       ...(body ? { 'idempotency-key': key } : {}),
     },
     ...(body ? { payload: body } : {}),

@@ -41,7 +41,7 @@ export function makeLikeWishes() {
 
   return {
     /** As the person sees it. */
-    shown: <T extends Likes & { id: string }>({ id, liked, likes_count }: T): Likes => {
+    shown: ({ id, liked, likes_count }: Likes & { id: string }): Likes => {
       const wish = wishes.get(id)
       if (wish === undefined || wish === liked) return { liked, likes_count }
       return { liked: wish, likes_count: Math.max(0, likes_count + (wish ? 1 : -1)) }

@@ -26,13 +26,12 @@ const aReply = (n: number, parent: number | null = null): Reply =>
     created_at: moment(n),
   }) as Reply
 
-const aComment = (n: number, replies: number[] = [], more = 0): Comment =>
-  ({
-    ...aReply(n),
-    replies: replies.map((reply) => aReply(reply, n)),
-    replies_count: replies.length + more,
-    replies_cursor: more ? 'next' : null,
-  }) as Comment
+const aComment = (n: number, replies: number[] = [], more = 0): Comment => ({
+  ...aReply(n),
+  replies: replies.map((reply) => aReply(reply, n)),
+  replies_count: replies.length + more,
+  replies_cursor: more ? 'next' : null,
+})
 
 const page = (items: Comment[], next_cursor: string | null = null): CommentPage => ({
   items,

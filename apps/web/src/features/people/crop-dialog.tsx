@@ -66,10 +66,11 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
         </>
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the photo */}
       <div
         className="crop"
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         aria-label={m.people_crop_photo()}
         aria-describedby="crop-hint"

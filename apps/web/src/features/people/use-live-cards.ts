@@ -1,12 +1,10 @@
 import type { FollowEvent, PersonEvent } from '@nollie/contract'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
 import { session } from '../../lib/session.ts'
 import { type CardPages, cardsOf, tellFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
-
-const read = <T>({ data }: MessageEvent<string>) => JSON.parse(data) as T
 
 /**
  * Keeps a list of people true while it is on screen. `isOf` tells the follows that change who is in it; one's own
@@ -18,6 +16,7 @@ export function useLiveCards(
 ): void {
   const client = useQueryClient()
   const key = JSON.stringify(queryKey)
+  const changesList = useEffectEvent(isOf)
   useEffect(() => {
     const list = JSON.parse(key) as unknown[]
     const again = () => void client.invalidateQueries({ queryKey: list })
@@ -36,15 +35,20 @@ export function useLiveCards(
     const hearFollow = (event: FollowEvent) => {
       if (event.follower_id === mine())
         tellFollowing(client, event.following_id, { following: event.following })
-      else if (isOf(event)) again()
+      else if (changesList(event)) again()
     }
     const stops = [
-      listen('people', 'person', { message: (event) => hearPerson(read(event)), gap: again }),
-      listen('people', 'follow', { message: (event) => hearFollow(read(event)), gap: () => undefined }),
+      listen('people', 'person', {
+        message: ({ data }) => hearPerson(JSON.parse(data) as PersonEvent),
+        gap: again,
+      }),
+      listen('people', 'follow', {
+        message: ({ data }) => hearFollow(JSON.parse(data) as FollowEvent),
+        gap: () => undefined,
+      }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `isOf` says the same for the same list
   }, [client, key])
 }

@@ -7,8 +7,6 @@ import { onPostChange } from '../posts/index.ts'
 import { tellFollowing, withCounts } from './people-cache.ts'
 import { postsQuery, profileQuery } from './people-requests.ts'
 
-const read = <T>({ data }: MessageEvent<string>) => JSON.parse(data) as T
-
 /** Keeps the page of a person true while it is on screen: words, picture, figures (RT-05), and what they put up. */
 export function useLivePerson(user_id: string): void {
   const client = useQueryClient()
@@ -41,8 +39,14 @@ export function useLivePerson(user_id: string): void {
       } else if (follower_id === user_id) again('profile')
     }
     const stops = [
-      listen('people', 'person', { message: (event) => hearPerson(read(event)), gap: everything }),
-      listen('people', 'follow', { message: (event) => hearFollow(read(event)), gap: () => undefined }),
+      listen('people', 'person', {
+        message: ({ data }) => hearPerson(JSON.parse(data) as PersonEvent),
+        gap: everything,
+      }),
+      listen('people', 'follow', {
+        message: ({ data }) => hearFollow(JSON.parse(data) as FollowEvent),
+        gap: () => undefined,
+      }),
       onPostChange((change) => {
         if (change.kind === 'gap' || change.kind === 'many') return again('posts', 'activity')
         if (('user_id' in change && change.user_id === user_id) || isShown(change)) again('posts', 'pictures')
