@@ -89,7 +89,7 @@ const overHttp = async (): Promise<number> => {
 }
 
 // The statement itself, as the server prepares it, with pgbench's variables in the place of its parameters.
-await selectFeed(db, reader.user_id, 'all', FEED_TOP)
+await selectFeed(db, reader.user_id, FEED_TOP)
 const { rows } = await sql<{ statement: string }>`
   select statement from pg_prepared_statements where name = 'feed_of_all'`.execute(db)
 const script = join(server.dataDir, 'feed.sql')
