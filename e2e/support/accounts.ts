@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { patiently } from './patience.ts'
 
 /** What a person types to sign in. */
 export type Account = { username: string; email: string; password: string }
@@ -66,11 +67,11 @@ export async function makeAccount(
 ): Promise<Account> {
   const url = process.env.NOLLIE_URL as string
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
-  const made = await request.post(`${url}/api/auth/sign-up`, { data: person, headers })
+  const made = await patiently(() => request.post(`${url}/api/auth/sign-up`, { data: person, headers }))
   expect(made.status(), await made.text()).toBe(202)
   if (!verified) return person
   const token = tokenOf(await mailedLink(person.email, 'verify'), 'verify')
-  const opened = await request.post(`${url}/api/auth/verify`, { data: { token }, headers })
+  const opened = await patiently(() => request.post(`${url}/api/auth/verify`, { data: { token }, headers }))
   expect(opened.ok(), await opened.text()).toBe(true)
   return person
 }
@@ -79,6 +80,8 @@ export async function makeAccount(
 export async function signInAs(page: Page, { email, password }: Account): Promise<void> {
   const url = process.env.NOLLIE_URL as string
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
-  const answer = await page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers })
+  const answer = await patiently(() =>
+    page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers }),
+  )
   expect(answer.ok(), await answer.text()).toBe(true)
 }

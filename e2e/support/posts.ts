@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
+import { patiently } from './patience.ts'
 
 const url = () => process.env.NOLLIE_URL as string
 const headers = () => ({ origin: url(), 'sec-fetch-site': 'same-origin' })
@@ -15,10 +16,9 @@ export async function addPost(
   spot_id: string,
   { title, content = null, media_ids }: { title: string; content?: string | null; media_ids?: string[] },
 ): Promise<MadePost> {
-  const made = await request.post(`${url()}/api/posts`, {
-    data: { spot_id, title, content, media_ids: media_ids ?? [await uploadFile(request)] },
-    headers: { ...headers(), 'idempotency-key': randomUUID() },
-  })
+  const data = { spot_id, title, content, media_ids: media_ids ?? [await uploadFile(request)] }
+  const sent = { data, headers: { ...headers(), 'idempotency-key': randomUUID() } }
+  const made = await patiently(() => request.post(`${url()}/api/posts`, sent))
   expect(made.status(), await made.text()).toBe(201)
   return made.json()
 }
@@ -41,10 +41,12 @@ export async function addComment(
   post_id: string,
   content: string,
 ): Promise<void> {
-  const answer = await request.post(`${url()}/api/posts/${post_id}/comments`, {
-    data: { content, media_index: 0 },
-    headers: { ...headers(), 'idempotency-key': randomUUID() },
-  })
+  const answer = await patiently(() =>
+    request.post(`${url()}/api/posts/${post_id}/comments`, {
+      data: { content, media_index: 0 },
+      headers: { ...headers(), 'idempotency-key': randomUUID() },
+    }),
+  )
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 

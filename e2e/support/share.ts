@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { createRequire } from 'node:module'
+import { patiently } from './patience.ts'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
@@ -65,9 +66,11 @@ export async function uploadFile(
   const url = process.env.NOLLIE_URL as string
   const meta = `filename ${Buffer.from(name).toString('base64')},filetype ${Buffer.from(mimeType).toString('base64')}`
   const tus = { ...headers(), 'tus-resumable': '1.0.0' }
-  const begun = await request.post(`${url}/api/uploads`, {
-    headers: { ...tus, 'upload-length': String(buffer.length), 'upload-metadata': meta },
-  })
+  const begun = await patiently(() =>
+    request.post(`${url}/api/uploads`, {
+      headers: { ...tus, 'upload-length': String(buffer.length), 'upload-metadata': meta },
+    }),
+  )
   expect(begun.status(), await begun.text()).toBe(201)
   const address = new URL(begun.headers().location as string, url).href
   const sent = await request.patch(address, {
@@ -108,10 +111,12 @@ export async function shareSpot(
     ...with_,
     media_ids: with_.media_ids ?? [await uploadFile(request)],
   }
-  const made = await request.post(`${process.env.NOLLIE_URL}/api/spots`, {
-    data: body,
-    headers: { ...headers(), 'idempotency-key': randomUUID() },
-  })
+  const made = await patiently(() =>
+    request.post(`${process.env.NOLLIE_URL}/api/spots`, {
+      data: body,
+      headers: { ...headers(), 'idempotency-key': randomUUID() },
+    }),
+  )
   expect(made.status(), await made.text()).toBe(201)
   return made.json()
 }

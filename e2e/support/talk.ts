@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { shareSpot, uploadFile } from './share.ts'
+import { patiently } from './patience.ts'
 
 const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
 
@@ -38,10 +39,12 @@ export async function say(
   content: string,
   parent_comment_id: string | null = null,
 ): Promise<{ id: string; content: string }> {
-  const answer = await request.post(`${process.env.NOLLIE_URL}/api/posts/${item?.post_id}/comments`, {
-    data: { content, media_index: item?.media_index, parent_comment_id },
-    headers: { ...headers(), 'idempotency-key': randomUUID() },
-  })
+  const answer = await patiently(() =>
+    request.post(`${process.env.NOLLIE_URL}/api/posts/${item?.post_id}/comments`, {
+      data: { content, media_index: item?.media_index, parent_comment_id },
+      headers: { ...headers(), 'idempotency-key': randomUUID() },
+    }),
+  )
   expect(answer.status(), await answer.text()).toBe(201)
   return answer.json()
 }
@@ -67,9 +70,11 @@ export async function commentsOn(
 }
 
 /** Sends something that changes things as the signed-in person of a page. */
-export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string, data?: unknown) =>
-  page.request.fetch(`${process.env.NOLLIE_URL}${path}`, {
+export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string, data?: unknown) => {
+  const sent = {
     method,
     headers: { ...headers(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
     ...(data === undefined ? {} : { data }),
-  })
+  }
+  return patiently(() => page.request.fetch(`${process.env.NOLLIE_URL}${path}`, sent))
+}

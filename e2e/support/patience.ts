@@ -1,0 +1,14 @@
+import type { APIResponse } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const LONGEST_MS = 60_000
+
+/** Asks again while a busy server says so (503 before any work, 429 for a crowd at one door), as its clients do. */
+export async function patiently(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+  const end = Date.now() + LONGEST_MS
+  for (;;) {
+    const answer = await ask()
+    if (![429, 503].includes(answer.status()) || Date.now() > end) return answer
+    await wait(1000 * Math.min(5, Number(answer.headers()['retry-after'] ?? 1)))
+  }
+}
