@@ -132,8 +132,10 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   await app.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? 1_000,
     pressureHandler: async (request) => {
+      // The app itself is always given out: it is what tells people that the server is busy.
+      if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health/')) return
       // Thrown, so that the request goes no further.
-      if (!request.url.startsWith('/api/health/')) throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
+      throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
     },
   })
   await app.register(swagger, {
