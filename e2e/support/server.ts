@@ -56,6 +56,8 @@ export async function startServer(
       MAP_STYLE_URL: 'shipped',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: WIDE,
+      // Browsers take every processor there is; the journeys are not about that.
+      BUSY_AFTER_MS: '30000',
       ...given.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

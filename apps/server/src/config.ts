@@ -32,6 +32,8 @@ export type Config = Readonly<{
   /** Path of ffmpeg; null where none is installed. */
   videoEncoder: string | null
   logLevel: LogLevel
+  /** Milliseconds of lag after which a busy server refuses work. */
+  busyAfterMs: number
   /** Variables that are set and belong to parts this version does not have. */
   unused: readonly string[]
 }>
@@ -137,6 +139,11 @@ const Variables = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .transform((text) => text === 'on')
     .default(false),
+  BUSY_AFTER_MS: z
+    .string()
+    .regex(/^[1-9]\d{1,5}$/, 'must be milliseconds, from 10 to 999999')
+    .transform(Number)
+    .default(1000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -165,6 +172,7 @@ export function readConfig(env: Env): Config {
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
     videoEncoder: onPath('ffmpeg', env.PATH),
     logLevel: data.LOG_LEVEL,
+    busyAfterMs: data.BUSY_AFTER_MS,
     unused: NOT_YET.filter((name) => data[name] !== undefined),
   })
 }

@@ -68,6 +68,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     photoFetch: config.fetchPhotoUrls ? {} : null,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
     rates: config.rates,
+    busyAfterMs: config.busyAfterMs,
   })
   await jobs.start()
   closers.push(() => jobs.stop())
