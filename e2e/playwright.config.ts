@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 
@@ -9,8 +8,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // A browser and the server keep two processors busy; a starved page fails for no fault of its own.
-  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+  workers: 2,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
