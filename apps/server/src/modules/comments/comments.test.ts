@@ -308,6 +308,7 @@ test('RT-01 comments and their likes are told within a second, with ids and coun
         .select('data')
         .where('topic', '=', 'comments')
         .where('name', '=', name)
+        .orderBy('id')
         .execute()
     )
       .map(({ data }) => data as { post_id: string })
