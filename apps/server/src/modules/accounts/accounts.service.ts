@@ -137,7 +137,7 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work()
   } catch (problem) {
     if (problem instanceof Refusal && problem.code === 'WRONG_CREDENTIALS')
-      await sleep(begun + REFUSED_AFTER_MS - performance.now())
+      await sleep(Math.max(0, begun + REFUSED_AFTER_MS - performance.now()))
     throw problem
   }
 }
