@@ -46,7 +46,7 @@ async function throwAwayCluster() {
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     says: { info: () => {}, error: (message) => console.error(message) },
-    settings: { synchronous_commit: 'off', max_wal_size: '2GB' },
+    settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '2GB' },
   })
   return {
     adminUrl: cluster.adminUrl,

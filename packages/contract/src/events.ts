@@ -134,6 +134,22 @@ export type MessageEvent =
   | { kind: 'read' | 'thread'; thread_id: string; message_id: null; user_id: string }
   | { kind: 'many'; thread_id: null; message_id: null; user_id: null }
 
+/** What the stream sends, by the name of the event. */
+export type StreamEvents = {
+  spot: SpotEvent
+  post: PostEvent
+  like: LikeEvent
+  comment: CommentEvent
+  comment_like: CommentLikeEvent
+  person: PersonEvent
+  follow: FollowEvent
+  discussion: DiscussionEvent
+  discussion_comment: DiscussionCommentEvent
+  media: MediaEvent
+  notification: NotificationEvent
+  message: MessageEvent
+}
+
 export const eventEndpoints = {
   streamEvents: endpoint('GET /api/events', {
     summary: 'Live changes as server-sent events; resumes after `Last-Event-ID`',

@@ -1,8 +1,16 @@
+import type { StreamEvents } from '@nollie/contract'
+
+type EventName = keyof StreamEvents
+
 /**
  * What is told of live changes. `gap`: the stream begins anew after a loss or a sleep; anything may have been missed.
  * `begun`: from now on everything is heard; what was loaded before may already be older.
  */
-type Hear = { message: (event: MessageEvent<string>) => void; gap: () => void; begun?: () => void }
+type Hear<N extends EventName = EventName> = {
+  message(event: StreamEvents[N]): void
+  gap?(): void
+  begun?(): void
+}
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
@@ -13,9 +21,9 @@ const LINGER_MS = 2000
 
 /** The one connection of a tab that can be seen, for all topics anybody in it listens to. */
 class Stream {
-  readonly hearers = new Map<Hear, { topic: string; name: string }>()
+  readonly hearers = new Map<Hear, { topic: string; name: EventName }>()
   #topics = new Set<string>()
-  #names = new Set<string>()
+  #names = new Set<EventName>()
   #source: EventSource | null = null
   #before: EventSource | null = null
   #wait = FIRST_WAIT_MS
@@ -29,7 +37,7 @@ class Stream {
     this.#onVisibility()
   }
 
-  add(hear: Hear, topic: string, name: string): void {
+  add(hear: Hear, topic: string, name: EventName): void {
     this.hearers.set(hear, { topic, name })
     if (this.#topics.has(topic)) {
       this.#listenTo(name)
@@ -97,7 +105,7 @@ class Stream {
       this.#before?.close()
       this.#before = null
       for (const hear of [...this.hearers.keys()]) {
-        if (missed) hear.gap()
+        if (missed) hear.gap?.()
         else if (first) hear.begun?.()
       }
       missed = first = false
@@ -110,12 +118,12 @@ class Stream {
     for (const { name } of this.hearers.values()) this.#listenTo(name)
   }
 
-  #listenTo(name: string): void {
+  #listenTo(name: EventName): void {
     if (!this.#source || this.#names.has(name)) return
     this.#names.add(name)
-    this.#source.addEventListener(name, (event) => {
-      for (const [hear, wanted] of [...this.hearers])
-        if (wanted.name === name) hear.message(event as MessageEvent<string>)
+    this.#source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      const event = JSON.parse(data) as StreamEvents[EventName]
+      for (const [hear, wanted] of [...this.hearers]) if (wanted.name === name) hear.message(event)
     })
   }
 }
@@ -126,7 +134,7 @@ let stream: Stream | null = null
  * Hears the events called `name` of one topic of `GET /api/events`. Gives the undo; the stream closes soon after the
  * last one has stopped listening. An event may arrive twice.
  */
-export function listen(topic: string, name: string, hear: Hear): () => void {
+export function listen<N extends EventName>(topic: string, name: N, hear: Hear<N>): () => void {
   stream ??= new Stream()
   const mine = stream
   mine.add(hear, topic, name)

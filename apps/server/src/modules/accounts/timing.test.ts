@@ -47,7 +47,7 @@ test.each([
     60,
     (email: string, n: number) => ({ username: `timer${n}`, email, password: 'some good words' }),
   ],
-  ['sign-in', 40, (email: string) => ({ email, password: 'not the password' })],
+  ['sign-in', 80, (email: string) => ({ email, password: 'not the password' })],
 ] as const)(
   'B5 B6 the time of %s does not tell which addresses are known',
   { timeout: 120_000 },

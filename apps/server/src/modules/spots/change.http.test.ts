@@ -231,13 +231,15 @@ test('"Mark as gone" keeps spot and posts and is on the page, the card and the m
   expect(gone.version).toBeGreaterThan(open.version)
   expect((await send('GET', `/api/spots/${id}/card`, { who: null })).json().status).toBe('gone')
   expect(await postsOf(id)).toMatchObject([{ hidden_at: null }])
-  const last = await it.db
-    .selectFrom('events')
-    .select(['name', 'data'])
-    .orderBy('id', 'desc')
-    .where(sql`data ->> 'spot_id'`, '=', id)
-    .executeTakeFirstOrThrow()
-  expect(last).toMatchObject({ name: 'spot', data: { kind: 'updated', spot_id: id } })
+  const last = () =>
+    it.db
+      .selectFrom('events')
+      .select(['name', 'data'])
+      .orderBy('id', 'desc')
+      .where(sql`data ->> 'spot_id'`, '=', id)
+      .executeTakeFirstOrThrow()
+  // Events follow the counts, never the other way about.
+  await expect.poll(last).toMatchObject({ name: 'spot', data: { kind: 'updated', spot_id: id } })
   await send('PUT', `/api/spots/${id}/status`, { body: { status: 'gone' } })
   await send('PUT', `/api/spots/${id}/status`, { body: { status: 'open' } })
   const { items } = (await send('GET', `/api/spots/${id}/history`)).json()

@@ -96,15 +96,8 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
   }
   const stops = [
-    listen('comments', 'comment', {
-      message: ({ data }) => hear(JSON.parse(data) as CommentEvent),
-      gap: again,
-      begun,
-    }),
-    listen('comments', 'comment_like', {
-      message: ({ data }) => hearLike(JSON.parse(data) as CommentLikeEvent),
-      gap: () => undefined,
-    }),
+    listen('comments', 'comment', { message: hear, gap: again, begun }),
+    listen('comments', 'comment_like', { message: hearLike }),
   ]
   return () => {
     for (const stop of stops) stop()

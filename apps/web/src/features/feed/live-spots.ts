@@ -1,4 +1,4 @@
-import type { SpotCard, SpotEvent } from '@nollie/contract'
+import type { SpotCard } from '@nollie/contract'
 import { call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 
@@ -8,8 +8,7 @@ export function watchSpots(
   changed: (spot: SpotCard) => void,
 ): () => void {
   return listen('spots', 'spot', {
-    message: ({ data }) => {
-      const { kind, spot_id } = JSON.parse(data) as SpotEvent
+    message: ({ kind, spot_id }) => {
       if (kind !== 'updated' || !isShown(spot_id)) return
       call('GET /api/spots/:spot_id/card', { params: { spot_id } }).then(changed, () => undefined)
     },

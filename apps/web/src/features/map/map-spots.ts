@@ -106,8 +106,7 @@ export function useLiveSpots(view: TileView, selectedId: string | null): void {
       next = { timer, at }
     }
     const stop = listen('spots', 'spot', {
-      message: ({ data }) => {
-        const event = JSON.parse(data) as SpotEvent
+      message: (event) => {
         reloadCard(event.spot_id)
         const wait = waitFor(event)
         if (wait !== null) reloadIn(wait)

@@ -1,4 +1,3 @@
-import type { PersonEvent } from '@nollie/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { listen } from '../../lib/live.ts'
 import { NEWS_KEY } from './unread.ts'
@@ -19,11 +18,9 @@ export function watchNews(client: QueryClient): () => void {
     listen(TOPIC, 'notification', { message: again, gap: again, begun: again }),
     // Whoever blocks, or is blocked, takes what they did along.
     listen(TOPIC, 'person', {
-      message: ({ data }) => {
-        const { kind } = JSON.parse(data) as PersonEvent
+      message: ({ kind }) => {
         if (kind === 'away' || kind === 'back') again()
       },
-      gap: () => undefined,
     }),
   ]
   return () => {

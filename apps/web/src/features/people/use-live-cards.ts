@@ -38,14 +38,8 @@ export function useLiveCards(
       else if (changesList(event)) again()
     }
     const stops = [
-      listen('people', 'person', {
-        message: ({ data }) => hearPerson(JSON.parse(data) as PersonEvent),
-        gap: again,
-      }),
-      listen('people', 'follow', {
-        message: ({ data }) => hearFollow(JSON.parse(data) as FollowEvent),
-        gap: () => undefined,
-      }),
+      listen('people', 'person', { message: hearPerson, gap: again }),
+      listen('people', 'follow', { message: hearFollow }),
     ]
     return () => {
       for (const stop of stops) stop()

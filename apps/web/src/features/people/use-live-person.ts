@@ -39,14 +39,8 @@ export function useLivePerson(user_id: string): void {
       } else if (follower_id === user_id) again('profile')
     }
     const stops = [
-      listen('people', 'person', {
-        message: ({ data }) => hearPerson(JSON.parse(data) as PersonEvent),
-        gap: everything,
-      }),
-      listen('people', 'follow', {
-        message: ({ data }) => hearFollow(JSON.parse(data) as FollowEvent),
-        gap: () => undefined,
-      }),
+      listen('people', 'person', { message: hearPerson, gap: everything }),
+      listen('people', 'follow', { message: hearFollow }),
       onPostChange((change) => {
         if (change.kind === 'gap' || change.kind === 'many') return again('posts', 'activity')
         if (('user_id' in change && change.user_id === user_id) || isShown(change)) again('posts', 'pictures')

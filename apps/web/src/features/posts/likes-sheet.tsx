@@ -4,7 +4,6 @@ import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { listen } from '../../lib/live.ts'
 import { AppLink, Avatar, Button, EmptyState, Loading, Sheet, Skeleton } from '../../ui/index.ts'
-import type { LikeEvent } from '@nollie/contract'
 import { likesQuery } from './post-requests.ts'
 
 type Props = {
@@ -42,8 +41,7 @@ function LikesList({
   useEffect(() => {
     const again = () => void refetch()
     return listen('likes', 'like', {
-      message: ({ data }) => {
-        const event = JSON.parse(data) as LikeEvent
+      message: (event) => {
         if (event.post_id === null || (event.post_id === post_id && event.media_index === media_index))
           again()
       },

@@ -1,4 +1,4 @@
-import type { CommentEvent, LikeEvent, Post, PostEvent } from '@nollie/contract'
+import type { Post, PostEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { ItemStore } from './item-store.ts'
@@ -43,34 +43,11 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
     if (event.kind === 'many') items.markStale()
   }
   const missed = () => announcePost({ kind: 'gap' })
-  const told = (message: (data: string) => void, gap: () => void, begun = gap) => ({
-    message: ({ data }: MessageEvent<string>) => message(data),
-    gap,
-    begun,
-  })
   const stops = [
     items.onWatch(() => void loadStale()),
-    listen(
-      'posts',
-      'post',
-      told((data) => hearPost(JSON.parse(data) as PostEvent), missed),
-    ),
-    listen(
-      'likes',
-      'like',
-      told(
-        (data) => items.hearLikes(JSON.parse(data) as LikeEvent),
-        () => items.markStale(),
-      ),
-    ),
-    listen(
-      'comments',
-      'comment',
-      told(
-        (data) => items.hearComments(JSON.parse(data) as CommentEvent),
-        () => undefined,
-      ),
-    ),
+    listen('posts', 'post', { message: hearPost, gap: missed, begun: missed }),
+    listen('likes', 'like', { message: items.hearLikes, gap: items.markStale, begun: items.markStale }),
+    listen('comments', 'comment', { message: items.hearComments }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -1,4 +1,4 @@
-import type { GalleryItem, SpotEvent } from '@nollie/contract'
+import type { GalleryItem } from '@nollie/contract'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
@@ -33,8 +33,7 @@ export function useSpotLive(spot_id: string): void {
     const spotAgain = () => lookAt(spotQuery(spot_id).queryKey)
     const galleryAgain = () => lookAt(spotGalleryQuery(spot_id).queryKey)
     const stopSpot = listen('spots', 'spot', {
-      message: ({ data }: MessageEvent<string>) => {
-        const event = JSON.parse(data) as SpotEvent
+      message: (event) => {
         if (event.spot_id === null || event.spot_id === spot_id) spotAgain()
       },
       gap: spotAgain,
