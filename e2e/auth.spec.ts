@@ -182,7 +182,9 @@ test('AUTH-15 AUTH-16 AUTH-17 signing up asks to look into the mail, signs nobod
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-15 the mailed link verifies the address, then sign-in works', async ({ page }) => {
+test('AUTH-15 the mailed link verifies the address, then sign-in works', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/auth')
   await toSignUp(page)
   const person = await fillSignUp(page)
@@ -201,10 +203,9 @@ test('AUTH-15 the mailed link verifies the address, then sign-in works', async (
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail offered again', async ({
-  page,
-  request,
-}) => {
+test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail offered again', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const account = await makeAccount(request, { verified: false })
   await mailedLink(account.email, 'verify')
   await page.goto('/auth')
@@ -218,16 +219,16 @@ test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail 
   await expect.poll(async () => (await mailsTo(account.email)).length).toBeGreaterThan(1)
 })
 
-test('a link that no longer works says so and offers a new mail', async ({ page }) => {
+test('a link that no longer works says so and offers a new mail', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/auth/verify#token=nonsense')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
 })
 
-test('a name that is gone by the time the link is opened leads back to the sign-up form', async ({
-  page,
-}) => {
+test('a name that is gone by the time the link is opened leads back to the sign-up form', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const detail = 'This username is already taken.'
   await page.route('**/api/auth/verify', (route) =>
     route.fulfill({
@@ -268,10 +269,9 @@ test('a password that is too long is not cut but refused, beside its field', asy
   await expect(page.locator('form')).toContainText(words)
 })
 
-test('a forgotten password is replaced through a mailed link, and the old one ends', async ({
-  page,
-  request,
-}) => {
+test('a forgotten password is replaced through a mailed link, and the old one ends', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const account = await makeAccount(request)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -322,7 +322,11 @@ test('AUTH-24 a wanted path of another site is not opened', async ({ page, reque
   }
 })
 
-test('AUTH-19 signing out in one tab takes the other one to /auth', async ({ page, context, member }) => {
+test('AUTH-19 signing out in one tab takes the other one to /auth', { tag: '@desktop' }, async ({
+  page,
+  context,
+  member,
+}) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
   const other = await context.newPage()
@@ -379,7 +383,7 @@ test('LIMIT-09 C-17 one toast at a time, closable, gone after about five seconds
   await expect(toastOf(page).getByText("Passwords don't match")).toHaveCount(0)
 })
 
-test('the sign-in and sign-up forms can be used by everybody', async ({ page }) => {
+test('the sign-in and sign-up forms can be used by everybody', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expectAccessible(page)

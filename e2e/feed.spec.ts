@@ -30,11 +30,9 @@ const photos = (...names: string[]) =>
     }),
   )
 
-test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 a feed of cards', async ({
-  page,
-  browser,
-  member,
-}) => {
+test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 a feed of cards', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
   const kofi = await somebodyElse(browser)
   const [first, second, third] = await photos('tanners_ridge.jpg', 'el_torcal_rocks.jpg', 'silver_fir.jpg')
   const media_ids = []
@@ -121,10 +119,9 @@ test('G-25 pages come while scrolling, few cards are drawn, and a way back ends 
   await expect(oldest).toBeInViewport()
 })
 
-test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty feeds have their words', async ({
-  page,
-  member: _,
-}) => {
+test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty feeds have their words', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   await page.route('**/api/posts?*', (route) => route.fulfill({ json: { items: [], next_cursor: null } }))
   await page.goto('/dashboard')
   await expect(page.getByText('No posts available yet. Be the first to share a spot!')).toBeVisible()
@@ -148,7 +145,7 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
 })
 
-test('FEED-09 what is loading says so', async ({ page, member: _ }) => {
+test('FEED-09 what is loading says so', { tag: '@desktop' }, async ({ page, member: _ }) => {
   let go: () => void = () => undefined
   const hold = () => new Promise<void>((resolve) => (go = resolve))
   let held = hold()
@@ -181,7 +178,10 @@ test('FEED-10 a visitor is led to the sign-in, and back', async ({ page }) => {
   await expect(page).toHaveURL('/auth')
 })
 
-test('a feed that did not load says so and tries again; so does a next page', async ({ page, member: _ }) => {
+test('a feed that did not load says so and tries again; so does a next page', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   await wordsAt(page, spot.id, someTitles(22))
   await page.route('**/api/posts?*', (route) => route.abort())
@@ -200,7 +200,7 @@ test('a feed that did not load says so and tries again; so does a next page', as
   await expect(page.getByText('More posts did not load.')).toHaveCount(0)
 })
 
-test('without a network the posts stay, and what cannot be had is said', async ({
+test('without a network the posts stay, and what cannot be had is said', { tag: '@desktop' }, async ({
   page,
   context,
   member: _,
@@ -225,11 +225,9 @@ test('without a network the posts stay, and what cannot be had is said', async (
   await expect(page).toHaveURL(`/spots/${spot.id}`)
 })
 
-test('RT-01 what others post, change, like, say and delete is seen at once, and nothing jumps', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('RT-01 what others post, change, like, say and delete is seen at once, and nothing jumps', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
   const kofi = await somebodyElse(browser)
   const spot = await shareSpot(kofi.page.request)
   const tag = randomUUID().slice(0, 8)

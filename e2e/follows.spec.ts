@@ -18,11 +18,9 @@ const follow = async (request: APIRequestContext, user_id: string) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
 
-test('LIST-01 LIST-02 LIST-03 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 followers with mutual friends', async ({
-  page,
-  browser,
-  member,
-}) => {
+test('LIST-01 LIST-02 LIST-03 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 followers with mutual friends', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
   const maya = await somebodyElse(browser)
   const kofi = await somebodyElse(browser)
   const [mayas, kofis, mine] = [
@@ -74,7 +72,10 @@ test('LIST-01 LIST-02 LIST-03 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 follower
   await kofi.context.close()
 })
 
-test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', async ({ page, member: _ }) => {
+test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   let answer: () => void = () => undefined
   await page.route('**/followers*', async (route) => {
     if (!route.request().url().includes('/api/')) return route.continue()
@@ -104,11 +105,9 @@ test('a list that does not load comes with another try', async ({ page, member: 
   await expect(page.getByText('Not following anyone yet')).toBeVisible()
 })
 
-test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
   const maya = await somebodyElse(browser)
   await page.goto('/connect')
   await expect(page.getByRole('heading', { level: 1, name: 'Connect with Skaters' })).toBeVisible()
@@ -150,7 +149,7 @@ test('CONN-06 CONN-07 alone here, that is said', async ({ page, member: _ }) => 
   await expect(page.getByText('No other users found.')).toBeVisible()
 })
 
-test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', async ({
+test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', { tag: '@desktop' }, async ({
   page,
   browser,
   member: _,

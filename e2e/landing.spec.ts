@@ -85,7 +85,9 @@ test('R11 R23 without a network the way on says so instead of showing an empty p
   complaints.length = 0
 })
 
-test('the landing page works by keyboard, in both directions of history', async ({ page }) => {
+test('the landing page works by keyboard, in both directions of history', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Spots' }).focus()
   await page.keyboard.press('Enter')
@@ -96,7 +98,7 @@ test('the landing page works by keyboard, in both directions of history', async 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('the landing page can be used by everybody', async ({ page }) => {
+test('the landing page can be used by everybody', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)

@@ -84,7 +84,7 @@ test('LIKE-01 a session that ended meanwhile leads to the sign-in', async ({ pag
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('LIKE-04 LIKE-05 RT-03 who likes it, also who comes to like it meanwhile', async ({
+test('LIKE-04 LIKE-05 RT-03 who likes it, also who comes to like it meanwhile', { tag: '@desktop' }, async ({
   page,
   browser,
   member,

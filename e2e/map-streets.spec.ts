@@ -12,10 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => auto.stop())
 
-test('G-10 streets come from the public tiles in our own style, within the content policy', async ({
-  page,
-  context,
-}) => {
+test('G-10 streets come from the public tiles in our own style, within the content policy', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   const server = await serveStreets(context)
   const map = await openMap(page, TOWN, 15, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })

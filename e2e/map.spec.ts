@@ -50,10 +50,9 @@ test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating bu
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 a pressed pin opens the card of its spot', async ({
-  page,
-  member,
-}) => {
+test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 a pressed pin opens the card of its spot', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const place = aPlace()
   const name = aName('Library Marble')
@@ -85,10 +84,9 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 a pressed pin opens the card of 
   await expect(page).toHaveURL(`/spots/${spot.id}`)
 })
 
-test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', async ({
-  page,
-  member,
-}) => {
+test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const place = aPlace()
   const tag = randomUUID().slice(0, 8)
@@ -181,7 +179,7 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 filters narrow map, list an
   await expect(page.getByText('1 spot found')).toBeVisible()
 })
 
-test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) => {
+test('MAP-32 lat, lng moves the map, out of range is refused', { tag: '@desktop' }, async ({ page }) => {
   await openMap(page, { latitude: 39.8, longitude: -98.5 }, 4)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   await field.fill('91, 0')
@@ -238,36 +236,34 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 every phase of the map has its words, and
   await expect(mapOf(page).getByText('Map configuration not available')).toBeVisible()
 })
 
-test('MAP-11 without WebGL the map says so and the list still leads to every spot', async ({
-  page,
-  member,
-  baseURL,
-}, info) => {
-  test.skip(info.project.name !== 'desktop', 'one browser of its own is enough')
-  expect(member.username).toBeTruthy()
-  const name = aName('No GPU Ledge')
-  await shareSpot(page.request, { name })
-  const browser = await chromium.launch({
-    ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
-    args: [...CHROMIUM_ARGS, '--disable-3d-apis'],
-  })
-  try {
-    const blind = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await blind.goto(`${baseURL}/spots?q=${encodeURIComponent(name)}`)
-    await expect(mapOf(blind).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
-    await expect(mapOf(blind).getByText('WebGL is missing')).toBeVisible()
-    await blind.getByRole('button', { name }).click()
-    await expect(card(blind).getByRole('link', { name })).toBeVisible()
-  } finally {
-    await browser.close()
-  }
-})
+test(
+  'MAP-11 without WebGL the map says so and the list still leads to every spot',
+  { tag: '@desktop' },
+  async ({ page, member, baseURL }, info) => {
+    test.skip(info.project.name !== 'desktop', 'one browser of its own is enough')
+    expect(member.username).toBeTruthy()
+    const name = aName('No GPU Ledge')
+    await shareSpot(page.request, { name })
+    const browser = await chromium.launch({
+      ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+      args: [...CHROMIUM_ARGS, '--disable-3d-apis'],
+    })
+    try {
+      const blind = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      await blind.goto(`${baseURL}/spots?q=${encodeURIComponent(name)}`)
+      await expect(mapOf(blind).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
+      await expect(mapOf(blind).getByText('WebGL is missing')).toBeVisible()
+      await blind.getByRole('button', { name }).click()
+      await expect(card(blind).getByRole('link', { name })).toBeVisible()
+    } finally {
+      await browser.close()
+    }
+  },
+)
 
-test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL }) => {
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount(theirs.request))
@@ -285,7 +281,10 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and 
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/spots/${spot.id}`)}`)
 })
 
-test('the address holds view and selection, and Back undoes a selection', async ({ page, member }) => {
+test('the address holds view and selection, and Back undoes a selection', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const place = aPlace()
   const name = aName('Back And Forth')
@@ -347,7 +346,7 @@ test('a spot beyond the antimeridian is on the map and can be pressed', async ({
   await expect(card(page).getByRole('link', { name })).toBeVisible()
 })
 
-test('the screen holds to WCAG in both themes', async ({ page, member }) => {
+test('the screen holds to WCAG in both themes', { tag: '@desktop' }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const place = aPlace()
   const name = aName('Axe Ledge')
@@ -357,7 +356,10 @@ test('the screen holds to WCAG in both themes', async ({ page, member }) => {
   await expectAccessible(page)
 })
 
-test('SHARE-02 the pin can be put and moved by keyboard alone', async ({ page, member }) => {
+test('SHARE-02 the pin can be put and moved by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   await page.goto('/share-spot')
   const canvas = page.locator('.map-canvas canvas')

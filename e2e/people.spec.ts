@@ -64,7 +64,10 @@ async function aSkater(request: APIRequestContext) {
   return { spot, post, user_id: await idOf(request) }
 }
 
-test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 one’s own page', async ({ page, member }) => {
+test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 one’s own page', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
   const { spot, post } = await aSkater(page.request)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
@@ -94,7 +97,10 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 one’s own page', async (
   }
 })
 
-test('PROF-03 the picture opens all profile pictures, newest first', async ({ page, member: _ }) => {
+test('PROF-03 the picture opens all profile pictures, newest first', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   await aSkater(page.request)
   const second = await page.request.post('/api/profile/pictures', {
     data: { media_id: await uploadFile(page.request) },
@@ -110,7 +116,7 @@ test('PROF-03 the picture opens all profile pictures, newest first', async ({ pa
   await expect(page.getByRole('menuitem', { name: 'Set as Profile Picture' })).toBeVisible()
 })
 
-test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', async ({
+test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', { tag: '@desktop' }, async ({
   page,
   browser,
   member,
@@ -158,7 +164,10 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', a
   await kofi.context.close()
 })
 
-test('ACT-01 comments and added photos are among what somebody did', async ({ page, member: _ }) => {
+test('ACT-01 comments and added photos are among what somebody did', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   const { post } = await aSkater(page.request)
   await addComment(page.request, post.id, 'First try, honest')
   await page.goto('/profile?tab=activity')
@@ -168,7 +177,11 @@ test('ACT-01 comments and added photos are among what somebody did', async ({ pa
   await expectAccessible(page)
 })
 
-test('a person is reported, blocked and unblocked from their page', async ({ page, browser, member: _ }) => {
+test('a person is reported, blocked and unblocked from their page', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const maya = await somebodyElse(browser)
   const { user_id } = await aSkater(maya.page.request)
   const mine = await idOf(page.request)

@@ -22,7 +22,7 @@ const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
 const closeMenu = (page: Page) => page.keyboard.press('Escape')
 
-test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', async ({
+test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', { tag: '@desktop' }, async ({
   page,
   browser,
   member: _,
@@ -53,10 +53,9 @@ test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', async ({
   for (const { context } of [kofi, admin, stranger]) await context.close()
 })
 
-test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', async ({
-  page,
-  member: _,
-}) => {
+test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Slam')
   const post = await addPost(page.request, spot.id, { title, media_ids: [] })
@@ -109,7 +108,10 @@ test('POST-12 POST-13 the post that made a spot goes with the spot and all its p
   expect((await page.request.get(`/api/spots/${spot.id}`)).status()).toBe(404)
 })
 
-test('G-42 the owner changes title and description; the title is asked for', async ({ page, member: _ }) => {
+test('G-42 the owner changes title and description; the title is asked for', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Nose')
   await addPost(page.request, spot.id, { title, content: 'Old words.', media_ids: [] })
@@ -132,10 +134,9 @@ test('G-42 the owner changes title and description; the title is asked for', asy
   await expect(cardOf(page, title)).toHaveCount(0)
 })
 
-test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', async ({
-  page,
-  member: _,
-}) => {
+test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Line')
   const post = await addPost(page.request, spot.id, { title, content: 'One.', media_ids: [] })
@@ -246,7 +247,10 @@ test('a photo opens in the viewer, which closes to the card it came from', async
   await expect(photo).toBeFocused()
 })
 
-test('COMM-14 comments open under their card and load then', async ({ page, member: _ }) => {
+test('COMM-14 comments open under their card and load then', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Gap')
   await addPost(page.request, spot.id, { title })
@@ -258,7 +262,7 @@ test('COMM-14 comments open under their card and load then', async ({ page, memb
   const card = await openFeedAt(page, title)
   expect(asked).toBe(0)
   await card.getByRole('button', { name: 'Comments, 0' }).click()
-  await expect(card.getByRole('heading', { name: 'Comments' })).toBeVisible()
+  await expect(card.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
   await expect(card.getByText('No comments yet')).toBeVisible()
   await card.getByPlaceholder('Add a comment...').fill('Bring wax.')
   await card.getByRole('button', { name: 'Post', exact: true }).click()

@@ -20,10 +20,9 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByLabel('Display Name')).toBeVisible()
 }
 
-test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as nothing', async ({
-  page,
-  member,
-}) => {
+test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as nothing', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   await openForm(page)
   await expect(page.getByLabel('Instagram')).toHaveAttribute(
     'placeholder',
@@ -122,10 +121,9 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')
 })
 
-test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', async ({
-  page,
-  member: _,
-}) => {
+test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   await openForm(page)
   const input = page.locator('input[type=file]')
   await expect(input).toHaveAttribute('accept', 'image/*')

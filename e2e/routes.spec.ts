@@ -49,7 +49,10 @@ test('ROUTE-02 GET /auth shows the form', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', async ({ page, complaints }) => {
+test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', { tag: '@desktop' }, async ({
+  page,
+  complaints,
+}) => {
   const answer = await page.goto('/no/such/ledge')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
@@ -72,11 +75,9 @@ test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
   complaints.length = 0
 })
 
-test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation', async ({
-  page,
-  member,
-  isMobile,
-}) => {
+test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation', {
+  tag: '@desktop',
+}, async ({ page, member, isMobile }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -91,7 +92,10 @@ test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation'
   await keepScreen(page, 'dashboard')
 })
 
-test('a screen that comes later says so and shows a way on', async ({ page, member }) => {
+test('a screen that comes later says so and shows a way on', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
   expect(member.email).toBeTruthy()
   await page.goto('/community')
   await expect(page.getByRole('heading', { name: 'This screen is not built yet' })).toBeVisible()
@@ -101,10 +105,9 @@ test('a screen that comes later says so and shows a way on', async ({ page, memb
   await expect(page).toHaveURL(/\/spots$/)
 })
 
-test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', async ({
-  page,
-  member,
-}) => {
+test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()

@@ -27,7 +27,10 @@ test('SHARE-07 a visitor is led to sign in, and back to the form afterwards', as
   await expect(page).toHaveURL('/share-spot')
 })
 
-test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', async ({ page, member: _ }) => {
+test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   await openForm(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Share Spot' })).toBeVisible()
   for (const label of ['Spot name', 'Description', 'Address', 'City', 'Country'])
@@ -57,10 +60,9 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', asyn
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole way with three photos', async ({
-  page,
-  member: _,
-}) => {
+test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole way with three photos', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -246,19 +248,21 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
   member: _,
 }) => {
   await openForm(page)
-  // A line so slow that the upload is still under way when the page is loaded again.
-  let slow = true
+  // A line so slow that the uploads are still under way when the page is loaded again.
+  let reloaded = () => undefined as void
+  const slow = new Promise<void>((resolve) => {
+    reloaded = resolve
+  })
   await page.route('**/api/uploads/**', async (route) => {
-    if (slow && route.request().method() === 'PATCH')
-      await new Promise((resolve) => setTimeout(resolve, 3000))
+    if (route.request().method() === 'PATCH') await slow
     await route.continue().catch(() => undefined)
   })
   const place = await fillForm(page, 'Reload Ledge')
   await page.getByRole('button', { name: 'Advanced' }).click()
   await chooser(page).setInputFiles([await aPhoto(), await aPhoto()])
-  await expect(page.locator('.upload-tile[data-step=sending]').first()).toBeVisible()
+  await expect(page.locator('.upload-tile[data-step=sending]')).toHaveCount(2)
   await page.reload()
-  slow = false
+  reloaded()
   await expect(page.getByLabel('Spot name')).toHaveValue('Reload Ledge')
   await expect(page.getByRole('button', { name: 'Stairs', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -289,10 +293,9 @@ test('Start over empties form and files, here and on the server', async ({ page,
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('a spot that is already there is shown, and sharing another one beside it is possible', async ({
-  page,
-  member: _,
-}) => {
+test('a spot that is already there is shown, and sharing another one beside it is possible', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   const there = await shareSpot(page.request, { name: 'Old Ledge' })
   await openForm(page)
   const near = { latitude: there.latitude + 0.0001, longitude: there.longitude }
@@ -309,7 +312,7 @@ test('a spot that is already there is shown, and sharing another one beside it i
   expect((await spotsAt(page, near)).map(({ name }) => name).sort()).toEqual(['New Ledge', 'Old Ledge'])
 })
 
-test('SHARE-04 the pin is set by keyboard too', async ({ page, member: _ }) => {
+test('SHARE-04 the pin is set by keyboard too', { tag: '@desktop' }, async ({ page, member: _ }) => {
   await openForm(page)
   const canvas = page.locator('.share-map canvas')
   await canvas.scrollIntoViewIfNeeded()

@@ -32,11 +32,9 @@ const changes = (page: Page) => {
   return bodies
 }
 
-test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 the menu of creator, others and admin', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 the menu of creator, others and admin', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openMenu(page, spot.id)
   const own = ['Share Spot', 'Edit Spot', 'Add Media', 'Change cover', 'Mark as gone', 'History']
@@ -58,7 +56,7 @@ test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 the menu of creator, 
   await other.context.close()
 })
 
-test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited', async ({
+test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {
@@ -139,11 +137,9 @@ test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ 
   expect(sent).toEqual([])
 })
 
-test('R9 an edit on an older version saves nothing, shows what the other changed, and lets the person choose', async ({
-  page,
-  browser,
-  member,
-}) => {
+test('R9 an edit on an older version saves nothing, shows what the other changed, and lets the person choose', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
   const spot = await shareSpot(page.request)
   const admin = await somebodyElse(browser)
   await makeAdmin(admin.account)

@@ -8,10 +8,9 @@ import { readFileSync } from 'node:fs'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spot', async ({
-  page,
-  member,
-}) => {
+test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spot', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   const files = [
     'el_torcal_rocks.jpg',
     'thompson-springs.jpg',
@@ -95,7 +94,7 @@ test('ROUTE-08 the sharing link opens the page in its place in the history', asy
   await expect(page).toHaveURL('/settings')
 })
 
-test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async ({
+test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', { tag: '@desktop' }, async ({
   page,
   context,
   member: _,
@@ -132,10 +131,9 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async
   await expect(toastOf(page)).toContainText('Could not copy link to clipboard.')
 })
 
-test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that is none', async ({
-  page,
-  member: _,
-}) => {
+test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that is none', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const whole = await (await page.request.get(`/api/spots/${spot.id}`)).json()
   await page.route(`**/api/spots/${spot.id}`, async (route) => {
@@ -155,7 +153,10 @@ test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that 
   await keepScreen(page, 'spot-bare')
 })
 
-test('SPOT-18 a spot that is not there says so and leads to the map', async ({ page, member: _ }) => {
+test('SPOT-18 a spot that is not there says so and leads to the map', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   await page.goto(`/spots/${randomUUID()}`)
   await expect(page.getByText('Spot not found')).toBeVisible()
   await expect(page.getByText("The spot you're looking for doesn't exist.")).toBeVisible()

@@ -144,7 +144,7 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
   await expect(viewer).toHaveCount(0)
 })
 
-test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', async ({
+test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {
@@ -194,7 +194,6 @@ const touch = (
 ) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
 
 test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, member: _ }) => {
-  test.skip(test.info().project.name !== 'phone', 'fingers')
   const { spot, items } = await aGallery(page, 3)
   const cdp = await page.context().newCDPSession(page)
   const swipe = async (from: [number, number], to: [number, number]) => {
@@ -240,10 +239,9 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
   expect(items).toHaveLength(3)
 })
 
-test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what is enlarged', async ({
-  page,
-  member: _,
-}) => {
+test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what is enlarged', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   test.skip(test.info().project.name !== 'desktop', 'a mouse')
   const { spot, items } = await aGallery(page, 2)
   await page.goto(itemPath(spot, items[0]))
@@ -267,7 +265,10 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await expect(counter(page)).toHaveText('2 / 2')
 })
 
-test('MEDIA-14 the gallery goes on by itself while it is paged through', async ({ page, member: _ }) => {
+test('MEDIA-14 the gallery goes on by itself while it is paged through', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   const { spot } = await aGallery(page, 1)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const many = (from: number, count: number) =>
@@ -290,10 +291,9 @@ test('MEDIA-14 the gallery goes on by itself while it is paged through', async (
   await expect(counter(page)).toHaveText('30 / 35')
 })
 
-test('the viewer is always dark, holds WCAG AA, and stands still for who wants that', async ({
-  page,
-  member: _,
-}) => {
+test('the viewer is always dark, holds WCAG AA, and stands still for who wants that', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 3)
   await page.goto(itemPath(spot, items[1]))
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')

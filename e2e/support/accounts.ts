@@ -20,22 +20,27 @@ export const aPerson = (): Account => {
   return { username: `skater_${tag}`, email: `skater.${tag}@example.com`, password: `kickflip-${tag}` }
 }
 
+const read = new Map<string, Mail & { at: number }>()
+
+// A mail is written once and never changed: each is taken apart once.
+async function mailIn(path: string): Promise<Mail & { at: number }> {
+  const known = read.get(path)
+  if (known) return known
+  const { to, subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(path))
+  const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
+  const mail = { to: to?.[0]?.address ?? '', subject, text, html, links, at: (await stat(path)).mtimeMs }
+  read.set(path, mail)
+  return mail
+}
+
 /** The mails kept in the outbox for an address, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const folder = join(dataDir(), 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
-  const files = await Promise.all(
-    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
-  )
-  const mails: Mail[] = []
-  for (const { path } of files.sort((a, b) => a.at - b.at)) {
-    const { to, subject, text, html } = await PostalMime.parse(await readFile(path))
-    const address = to?.[0]?.address ?? ''
-    if (address.toLowerCase() !== email.toLowerCase()) continue
-    const links = (text ?? '').match(/https?:\/\/[^\s<>"]+/g) ?? []
-    mails.push({ to: address, subject: subject ?? '', text: text ?? '', html: html ?? '', links })
-  }
+  const mails = await Promise.all(names.map((name) => mailIn(join(folder, name))))
   return mails
+    .filter(({ to }) => to.toLowerCase() === email.toLowerCase())
+    .toSorted((one, other) => one.at - other.at)
 }
 
 /** What a mailed link is for. */

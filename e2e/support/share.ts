@@ -92,7 +92,9 @@ let sites = 0
 /** A place in the Pacific nobody else in this run uses. */
 export const aPlace = () => {
   sites += 1
-  return { latitude: -20 - Math.random() * 20, longitude: -150 + Math.random() * 40 + sites / 1000 }
+  const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]
+  // As exact as the form's own figures.
+  return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }
 
 /** Shares a spot as the signed-in person, without the form. */

@@ -115,7 +115,10 @@ const isGone = (fault: unknown) =>
 /** `/spots/{id}` for members. */
 export function SpotPage({ spotId }: { spotId: string }) {
   const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
-  const [dialog, setDialog] = useState<SpotDialogName | null>(null)
+  const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number } | null>(null)
+  // Each press opens anew, also while the dialog before it is on its way out.
+  const openDialog = (name: SpotDialogName) =>
+    setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1 }))
   useSpotLive(spotId)
   // First: a spot deleted since it was loaded is still in the cache.
   const gone = isGone(error)
@@ -124,7 +127,7 @@ export function SpotPage({ spotId }: { spotId: string }) {
       {gone ? (
         <MissingPage spotId={spotId} seen={data !== undefined} />
       ) : data ? (
-        <SpotView spot={data} onOpen={setDialog} />
+        <SpotView spot={data} onOpen={openDialog} />
       ) : isPending ? (
         <div className="page">
           <main id="main" tabIndex={-1} className="detail-layout">
@@ -135,7 +138,9 @@ export function SpotPage({ spotId }: { spotId: string }) {
         <FailedPage onRetry={() => void refetch()} />
       )}
       {/* Outside of the page: what is typed there stays when the spot under it goes. */}
-      {dialog && data && <SpotDialog spot={data} name={dialog} onClose={() => setDialog(null)} />}
+      {dialog && data && (
+        <SpotDialog key={dialog.opening} spot={data} name={dialog.name} onClose={() => setDialog(null)} />
+      )}
     </>
   )
 }
