@@ -75,8 +75,8 @@ await ensurePrograms()
 await checks()
 await vitest('rules of the house', '.')
 if (existsSync(join(ROOT, 'apps/web/vitest.config.ts'))) await vitest('web client', 'apps/web')
-// Beside each other: most of their time is spent waiting for disks, mails and clocks.
-await Promise.all([vitest('server, on the embedded PostgreSQL', 'apps/server'), onConfiguredDatabase()])
+await vitest('server, on the embedded PostgreSQL', 'apps/server')
+await onConfiguredDatabase()
 await journeys()
 
 const { passed, failed, skipped } = tally

@@ -9,19 +9,22 @@ type Operation = { description: string; responses: Record<string, unknown> }
 type Policy = 'anyone' | 'member' | 'admin'
 const TARGETS = ['own', 'other', 'missing', 'malformed'] as const
 type Target = (typeof TARGETS)[number]
+const SERVED = ['blocked', 'member', 'owner', 'admin'] as const
+type Served = (typeof SERVED)[number]
 
 let it: TestApp
 let world: World
 let document: { paths: Record<string, Record<string, Operation>> }
 /** Things that refused requests are about: nothing may happen to them, so all tries share them. */
-let still: { owner: Things; member: Things; admin: Things }
+let still: Record<Served, Things>
 
 beforeAll(async () => {
   it = await testApp({ media: { filesPerDay: 100_000 } })
   world = await aWorld(it)
   document = (await it.app.inject({ url: '/api/openapi.json' })).json()
-  const { owner, member, admin } = world.persons
+  const { blocked, owner, member, admin } = world.persons
   still = {
+    blocked: await world.thingsOf(blocked),
     owner: await world.thingsOf(owner),
     member: await world.thingsOf(member),
     admin: await world.thingsOf(admin),
@@ -38,8 +41,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => it.close())
 
-const has = (principal: Principal): principal is 'member' | 'owner' | 'admin' =>
-  principal === 'member' || principal === 'owner' || principal === 'admin'
+const has = (principal: Principal): principal is Served => (SERVED as readonly string[]).includes(principal)
 
 const operationOf = (name: string): Operation => {
   const [method = '', path = ''] = name.split(' ')
@@ -50,6 +52,9 @@ const operationOf = (name: string): Operation => {
 
 const policyOf = (operation: Operation): Policy =>
   /^Policy: (anyone|member|admin)\./.exec(operation.description)?.[1] as Policy
+
+// People who blocked each other are not there for each other; spots are everybody's.
+const OF_A_PERSON = /\{(user|post|comment|discussion)_id\}/
 
 const goodOf = (operation: Operation): number =>
   Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
@@ -64,6 +69,7 @@ const expected = (name: string, row: Row, principal: Principal, target: Target):
   if (target === 'missing') return 404
   const good = row.good?.[0] ?? goodOf(operation)
   if (target === 'own') return row.own ?? good
+  if (principal === 'blocked' && OF_A_PERSON.test(name)) return row.blocked ?? 404
   const allowed = !row.may || (row.may === 'owner or admin' && principal === 'admin')
   return allowed ? good : (row.refused ?? 403)
 }
@@ -153,8 +159,7 @@ const tryCell = async (
 ): Promise<number> => {
   const self = has(principal) ? principal : 'member'
   const other = self === 'owner' ? 'member' : 'owner'
-  const things = async (whose: 'member' | 'owner' | 'admin') =>
-    allowed ? world.thingsOf(world.persons[whose]) : still[whose]
+  const things = async (whose: Served) => (allowed ? world.thingsOf(world.persons[whose]) : still[whose])
   const mine = await things(self)
   const about = target === 'other' ? await things(other) : mine
   const sent = aboutNobody(await row.send(about, mine, world), target)

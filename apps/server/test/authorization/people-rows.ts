@@ -57,8 +57,10 @@ export const PEOPLE: Record<string, Row> = {
   // Somebody whom no other row is about: a block stays.
   'PUT /api/people/{user_id}/block': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
+    blocked: 200,
   },
   'DELETE /api/people/{user_id}/block': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
+    blocked: 200,
   },
 }

@@ -16,6 +16,8 @@ export type Row = {
   may?: 'owner' | 'owner or admin'
   /** How others are refused: 404 where they may not even know of it. 403 unless said otherwise. */
   refused?: 403 | 404
+  /** What somebody whom the owner has blocked is answered about a thing of a person. 404 unless said otherwise. */
+  blocked?: number
   /** The status of the good answer where it is not the contract's, and why. */
   good?: [status: number, why: string]
   /** The status for one's own thing where that is what is refused. */

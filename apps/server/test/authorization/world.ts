@@ -7,8 +7,20 @@ import { aPost, aSpotRow } from '../posts.ts'
 import { aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
-/** The kinds of people there are, after the policy; each is tried on each operation. */
-export const PRINCIPALS = ['visitor', 'unverified', 'stale', 'suspended', 'member', 'owner', 'admin'] as const
+/**
+ * The kinds of people there are, after the policy; each is tried on each operation. The owner has blocked the one
+ * called blocked, who is a member like any other but for what is the owner's.
+ */
+export const PRINCIPALS = [
+  'visitor',
+  'unverified',
+  'stale',
+  'suspended',
+  'blocked',
+  'member',
+  'owner',
+  'admin',
+] as const
 
 /** See {@link PRINCIPALS}. */
 export type Principal = (typeof PRINCIPALS)[number]
@@ -46,7 +58,7 @@ export type Things = {
 export type World = {
   it: TestApp
   headers: Record<Principal, Record<string, string>>
-  persons: Record<'unverified' | 'stale' | 'suspended' | 'member' | 'owner' | 'admin', TestPerson>
+  persons: Record<Exclude<Principal, 'visitor'>, TestPerson>
   /** Fresh things of a person, so that no try leans on the one before. */
   thingsOf: (person: TestPerson) => Promise<Things>
 }
@@ -139,6 +151,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     unverified: await person('unverified'),
     stale: await person('stale'),
     suspended: await person('suspended'),
+    blocked: await person('blocked'),
     member: await person('member'),
     owner: await person('owner'),
     admin: await person('admin'),
@@ -159,6 +172,11 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     .where('user_id', '=', persons.admin.user_id)
     .execute()
   await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: persons.stale.bearer })
+  await app.inject({
+    method: 'PUT',
+    url: `/api/people/${persons.blocked.user_id}/block`,
+    headers: persons.owner.bearer,
+  })
   const thingsOf = async (person: TestPerson): Promise<Things> => {
     const { user_id } = person
     const spot_id = await aSpotRow(db, user_id)

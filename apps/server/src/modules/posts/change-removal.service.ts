@@ -13,6 +13,7 @@ import {
   selectItems,
   selectMediaOf,
 } from './change.queries.ts'
+import { refuseChange } from './refuse-change.ts'
 
 /** What posts ask of spots, which are built on posts: given by the composition. */
 export type SpotSide = {
@@ -64,7 +65,7 @@ export const removePost = (
 ): Promise<{ removed: 'post' | 'spot' }> =>
   db.transaction().execute(async (tx) => {
     const post = await lockWithSpot(tx, spots, post_id)
-    if (!mayRemovePost(viewer, post)) throw new Refusal('NOT_ALLOWED')
+    if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
     if (post.kind === 'spot' && post.spot_id) {
       await spots.remove(tx, viewer, post.spot_id)
       return { removed: 'spot' }
@@ -88,7 +89,7 @@ export const removePostMedia = (
 ): Promise<{ removed: 'media' | 'post' }> =>
   db.transaction().execute(async (tx) => {
     const post = await lockWithSpot(tx, spots, post_id)
-    if (!mayEditPost(viewer, post)) throw new Refusal('NOT_ALLOWED')
+    if (!mayEditPost(viewer, post)) return refuseChange(tx, viewer, post)
     const items = await selectItems(tx, post_id)
     const item = items.find((one) => one.media_index === media_index)
     if (!item) throw new Refusal('MEDIA_NOT_FOUND')

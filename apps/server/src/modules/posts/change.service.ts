@@ -8,6 +8,7 @@ import { tellOfPosts } from './change-events.ts'
 import { findFirstItem, holdSpot, lockPost, updatePost } from './change.queries.ts'
 import { requirePostText } from './feed.service.ts'
 import { createPost, wordsOf } from './posts.service.ts'
+import { refuseChange } from './refuse-change.ts'
 
 /** The title of a post that was given none: what was added. */
 export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {
@@ -52,7 +53,7 @@ export const editPost = (
   db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, id)
     if (!post) throw new Refusal('POST_NOT_FOUND')
-    if (!mayEditPost(viewer, post)) throw new Refusal('NOT_ALLOWED')
+    if (!mayEditPost(viewer, post)) return refuseChange(tx, viewer, post)
     if (post.version !== version) throw new Refusal('STALE')
     if (words.title !== post.title || words.content !== post.content) {
       await updatePost(tx, id, words)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { keptMails, tokenIn } from '../mails.ts'
+import { keptMails, tokenIn } from '../../mails.ts'
 
 /** What the server said is done; after that it must be there for ever. */
 export type Acknowledged = {
