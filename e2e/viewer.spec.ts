@@ -169,11 +169,11 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
   // The focus goes round inside the viewer.
   for (let n = 0; n < 30; n++) {
     await page.keyboard.press('Tab')
-    expect(
-      await page.evaluate(() =>
-        Boolean(document.activeElement?.closest('.viewer, [data-base-ui-focus-guard]')),
-      ),
-    ).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(() => Boolean(document.activeElement?.closest('.viewer, [data-base-ui-focus-guard]'))),
+      )
+      .toBe(true)
   }
   await viewerOf(page).getByRole('button', { name: 'Likes', exact: true }).focus()
   await page.keyboard.press('Enter')
