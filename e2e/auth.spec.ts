@@ -203,9 +203,10 @@ test('AUTH-15 the mailed link verifies the address, then sign-in works', { tag: 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail offered again', {
-  tag: '@desktop',
-}, async ({ page, request }) => {
+test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail offered again', async ({
+  page,
+  request,
+}) => {
   const account = await makeAccount(request, { verified: false })
   await mailedLink(account.email, 'verify')
   await page.goto('/auth')
@@ -226,9 +227,9 @@ test('a link that no longer works says so and offers a new mail', { tag: '@deskt
   await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
 })
 
-test('a name that is gone by the time the link is opened leads back to the sign-up form', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('a name that is gone by the time the link is opened leads back to the sign-up form', async ({
+  page,
+}) => {
   const detail = 'This username is already taken.'
   await page.route('**/api/auth/verify', (route) =>
     route.fulfill({
@@ -269,9 +270,10 @@ test('a password that is too long is not cut but refused, beside its field', asy
   await expect(page.locator('form')).toContainText(words)
 })
 
-test('a forgotten password is replaced through a mailed link, and the old one ends', {
-  tag: '@desktop',
-}, async ({ page, request }) => {
+test('a forgotten password is replaced through a mailed link, and the old one ends', async ({
+  page,
+  request,
+}) => {
   const account = await makeAccount(request)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()

@@ -13,7 +13,7 @@ import { foldPeopleRegularly, followRoutes } from './modules/follows/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
-import { reportRoutes } from './modules/moderation/index.ts'
+import { openModeration } from './modules/moderation/index.ts'
 import { openMyData } from './modules/my-data/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
@@ -95,6 +95,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     keepPicture: media.keepPicture,
     photoFetch: deps.photoFetch ?? null,
   })
+  const moderation = openModeration({ db, jobs, mailer, publicUrl: deps.publicUrl })
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
   foldPeopleRegularly(db, jobs)
@@ -140,7 +141,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   postReadRoutes(app, { db })
   likeRoutes(app, { db })
   commentRoutes(app, { db })
-  reportRoutes(app, { db })
+  moderation.routes(app)
   blockRoutes(app, { db })
   peopleRoutes(app, { db })
   followRoutes(app, { db })

@@ -12,6 +12,7 @@ import { followEndpoints } from './follows.ts'
 import { mapEndpoints } from './map.ts'
 import { mediaEndpoints } from './media.ts'
 import { messageEndpoints } from './messages.ts'
+import { moderationEndpoints } from './moderation.ts'
 import { myDataEndpoints } from './my-data.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { outboxEndpoints } from './outbox.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...postEndpoints,
   ...commentEndpoints,
   ...reportEndpoints,
+  ...moderationEndpoints,
   ...blockEndpoints,
   ...peopleEndpoints,
   ...followEndpoints,
@@ -72,6 +74,8 @@ export type * from './follows.ts'
 export type * from './map.ts'
 export type * from './media.ts'
 export type * from './messages.ts'
+export type * from './moderation.ts'
+export * from './moderation-types.ts'
 export type * from './my-data.ts'
 export type * from './notifications.ts'
 export type * from './people.ts'

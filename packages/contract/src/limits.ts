@@ -19,6 +19,8 @@ export const LIMITS = {
   discussion_title_max: 200,
   discussion_content_max: 4000,
   report_max: 2000,
+  /** Why a moderator decided as they did. */
+  reason_max: 2000,
   postal_code_max: 20,
   full_name_max: 80,
   bio_max: 500,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Media } from './media.ts'
+import { CASE_KINDS } from './moderation-types.ts'
 import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MOST } from './notification-types.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
@@ -44,7 +45,7 @@ export const Notification = z
     report: z
       .object({
         case_id: Id,
-        kind: z.enum(['spot', 'post', 'comment', 'user', 'message']),
+        kind: z.enum(CASE_KINDS),
         status: z.enum(['open', 'closed']),
       })
       .nullable(),

@@ -1,4 +1,11 @@
-import type { DiscussionCategory, Language, ReportType, SpotType, Theme } from '@nollie/contract'
+import type {
+  DecisionAction,
+  DiscussionCategory,
+  Language,
+  ReportType,
+  SpotType,
+  Theme,
+} from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -323,6 +330,26 @@ type Reports = {
   created_at: TimeNow
 }
 
+type ModerationDecisions = {
+  id: string
+  case_id: string
+  admin_id: string | null
+  action: DecisionAction
+  reason: string
+  created_at: TimeNow
+}
+
+type ModerationLog = {
+  id: Generated<number>
+  admin_id: string | null
+  act: 'decided' | 'suspended' | 'let_in'
+  case_id: string | null
+  user_id: string | null
+  action: DecisionAction | null
+  reason: string
+  created_at: TimeNow
+}
+
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {
   users: Users
@@ -358,6 +385,8 @@ export type Tables = {
   timeline: Timeline
   report_cases: ReportCases
   reports: Reports
+  moderation_decisions: ModerationDecisions
+  moderation_log: ModerationLog
   notifications: Notifications
   notification_mutes: NotificationMutes
   mentions: Mentions

@@ -29,8 +29,9 @@ beforeAll(async () => {
     member: await world.thingsOf(member),
     admin: await world.thingsOf(admin),
   }
-  const later = ({ mediaId, uploadId, newsId, pictureId, threadId }: Things) => [
+  const later = ({ mediaId, uploadId, newsId, pictureId, threadId, caseId }: Things) => [
     mediaId(),
+    caseId(),
     uploadId(),
     newsId(),
     pictureId(),
@@ -88,6 +89,7 @@ const everything = async (): Promise<string> => {
     'messages',
     'discussions',
     'discussion_comments',
+    'report_cases',
   ]
   const parts = tables.map(
     (table) =>

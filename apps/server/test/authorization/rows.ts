@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CHUNK, metadata, TUS } from '../uploads.ts'
 import { COMMUNITY } from './community-rows.ts'
+import { MODERATION } from './moderation-rows.ts'
 import { PEOPLE } from './people-rows.ts'
 import type { Row, Sent } from './row.ts'
 import { anotherPerson, type Things } from './world.ts'
@@ -299,4 +300,5 @@ export const ROWS: Record<string, Row> = {
   ...MESSAGES,
   ...COMMUNITY,
   ...PEOPLE,
+  ...MODERATION,
 }

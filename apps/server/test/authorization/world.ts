@@ -50,6 +50,8 @@ export type Things = {
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
   pictureId: () => Promise<string>
+  /** An open case about their post. */
+  caseId: () => Promise<string>
   /** A conversation with somebody new, and the message they wrote in it. */
   threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
@@ -100,6 +102,15 @@ const aLikeNews = async (
   await db
     .insertInto('notifications')
     .values({ id, user_id, from_user_id, type: 'like', thing: post_id, post_id })
+    .execute()
+  return id
+}
+
+const aCase = async ({ db }: TestApp, owner_id: string, post_id: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('report_cases')
+    .values({ id, kind: 'post', post_id, owner_id, words: 'Buy wax' })
     .execute()
   return id
 }
@@ -188,6 +199,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let session_id: Promise<string> | undefined
     let export_id: Promise<string> | undefined
     let picture_id: Promise<string> | undefined
+    let case_id: Promise<string> | undefined
     let thread: ReturnType<Things['threadId']> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
     return {
@@ -220,6 +232,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       pictureId: () => {
         picture_id ??= aPicture(it, user_id)
         return picture_id
+      },
+      caseId: () => {
+        case_id ??= aCase(it, user_id, post_id)
+        return case_id
       },
       threadId: () => {
         thread ??= aThread(it, person)

@@ -13,6 +13,7 @@ import * as discussions from './012_discussions.ts'
 import * as settings from './013_settings.ts'
 import * as awayEvents from './014_away_events.ts'
 import * as photoLinks from './015_photo_links.ts'
+import * as moderation from './016_moderation.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -31,4 +32,5 @@ export const migrations = {
   '013_settings': settings,
   '014_away_events': awayEvents,
   '015_photo_links': photoLinks,
+  '016_moderation': moderation,
 }

@@ -1,1 +1,2 @@
+export { deleteComment } from './comments.queries.ts'
 export { commentRoutes } from './comments.routes.ts'

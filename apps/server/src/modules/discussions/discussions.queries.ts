@@ -23,10 +23,10 @@ export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Pr
   await tx.insertInto('discussions').values(discussion).execute()
 }
 
-/** Deletes a discussion with its comments; says whether there was one. */
-export const deleteDiscussion = async (tx: Tx, id: string): Promise<boolean> => {
-  const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('id').executeTakeFirst()
-  return gone !== undefined
+/** Deletes a discussion with its comments; gives whose it was, null when there was none. */
+export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | null> => {
+  const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('user_id').executeTakeFirst()
+  return gone?.user_id ?? null
 }
 
 // Those of people who are not there for the viewer.
@@ -89,6 +89,18 @@ export const deleteComment = async (tx: Tx, id: string): Promise<boolean> => {
     .executeTakeFirst()
   return gone !== undefined
 }
+
+/** Where something was said and by whom, whoever looks. */
+export const findAnyComment = (
+  tx: Tx,
+  id: string,
+): Promise<{ discussion_id: string; user_id: string; started_by: string } | undefined> =>
+  tx
+    .selectFrom('discussion_comments as c')
+    .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
+    .select(['c.discussion_id', 'c.user_id', 'd.user_id as started_by'])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
 
 /** How many comments a discussion has, whoever looks. */
 export const countComments = async (tx: Tx, id: string): Promise<number> => {

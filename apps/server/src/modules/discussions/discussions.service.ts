@@ -18,6 +18,7 @@ import {
   countComments,
   deleteComment,
   deleteDiscussion,
+  findAnyComment,
   insertComment,
   insertDiscussion,
   type Place,
@@ -39,8 +40,8 @@ const tell = (tx: Tx, data: DiscussionEvent): Promise<void> =>
 const tellOfComment = async (
   tx: Tx,
   kind: 'created' | 'deleted',
-  { id: comment_id, discussion_id, user_id }: DiscussionComment,
-  { user_id: started_by }: Discussion,
+  { id: comment_id, discussion_id, user_id }: Pick<DiscussionComment, 'id' | 'discussion_id' | 'user_id'>,
+  { user_id: started_by }: Pick<Discussion, 'user_id'>,
 ): Promise<void> => {
   const comments_count = await countComments(tx, discussion_id)
   const ids = { discussion_id, comment_id, user_id, started_by }
@@ -113,7 +114,7 @@ export const removeDiscussion = (db: Db, viewer: Viewer, id: string): Promise<vo
   db.transaction().execute(async (tx) => {
     const discussion = await requireDiscussion(tx, viewer, id)
     if (!mayRemoveDiscussion(viewer, discussion)) throw new Refusal('NOT_ALLOWED')
-    if (!(await deleteDiscussion(tx, id))) throw new Refusal('DISCUSSION_NOT_FOUND')
+    if ((await deleteDiscussion(tx, id)) === null) throw new Refusal('DISCUSSION_NOT_FOUND')
     await tell(tx, { kind: 'deleted', discussion_id: id, user_id: discussion.user_id })
   })
 
@@ -176,3 +177,20 @@ export const removeComment = (
     if (!(await deleteComment(tx, ids.comment_id))) throw new Refusal('COMMENT_NOT_FOUND')
     await tellOfComment(tx, 'deleted', comment, discussion)
   })
+
+/**
+ * Deletes a discussion that was reported, also across a block from whoever decides.
+ * @throws Refusal DISCUSSION_NOT_FOUND
+ */
+export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  const user_id = await deleteDiscussion(tx, id)
+  if (user_id === null) throw new Refusal('DISCUSSION_NOT_FOUND')
+  await tell(tx, { kind: 'deleted', discussion_id: id, user_id })
+}
+
+/** As {@link removeReportedDiscussion}, what was said in one. @throws Refusal COMMENT_NOT_FOUND */
+export const removeReportedComment = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findAnyComment(tx, id)
+  if (!found || !(await deleteComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
+  await tellOfComment(tx, 'deleted', { id, ...found }, { user_id: found.started_by })
+}

@@ -1,1 +1,2 @@
 export { discussionRoutes } from './discussions.routes.ts'
+export { removeReportedComment, removeReportedDiscussion } from './discussions.service.ts'

@@ -1,1 +1,2 @@
 export { messageRoutes } from './messages.routes.ts'
+export { removeReportedMessage } from './messages.service.ts'

@@ -173,6 +173,13 @@ export const findMessage = async (
     .where('side.user_id', '=', reader)
     .executeTakeFirst()
 
+/** Where a message is and whose, whoever asks: for moderators. */
+export const findAnyMessage = (
+  db: Db,
+  id: string,
+): Promise<{ user_id: string; thread_id: string } | undefined> =>
+  db.selectFrom('messages').select(['user_id', 'thread_id']).where('id', '=', id).executeTakeFirst()
+
 /** Leaves of a message of a held thread its place alone; says whether there was more. */
 export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) => {
   const erased = await tx

@@ -22,6 +22,7 @@ import {
 import {
   clearSide,
   eraseMessage,
+  findAnyMessage,
   findMessage,
   holdPair,
   insertMessage,
@@ -230,3 +231,16 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
     const people = (await selectOther(tx, user_id, other_id)) ? [user_id, other_id] : [user_id]
     await tell(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
   })
+
+/**
+ * Deletes a message that was reported, for both; one that is deleted already stays so.
+ * @throws Refusal MESSAGE_NOT_FOUND
+ */
+export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findAnyMessage(tx, id)
+  if (!found) throw new Refusal('MESSAGE_NOT_FOUND')
+  const { user_id, thread_id } = found
+  const thread = await lockThread(tx, user_id, { thread_id })
+  if (!thread || !(await eraseMessage(tx, thread, id))) return
+  await tell(tx, [user_id, thread.other_id], { kind: 'deleted', thread_id, message_id: id, user_id })
+}

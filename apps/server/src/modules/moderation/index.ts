@@ -1,1 +1,20 @@
-export { reportRoutes } from './reports.routes.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
+import { MODERATION_MAIL, moderationMails } from './moderation.mails.ts'
+import { moderationRoutes } from './moderation.routes.ts'
+import { reportRoutes } from './reports.routes.ts'
+
+type ModerationDeps = { db: Db; jobs: Jobs; mailer: Mailer; publicUrl: URL }
+
+/** Reports and what is decided about them; registers its mails with `jobs`, so call it before they are started. */
+export const openModeration = (deps: ModerationDeps): { routes: (app: FastifyInstance) => void } => {
+  deps.jobs.work(MODERATION_MAIL, moderationMails(deps))
+  return {
+    routes: (app) => {
+      reportRoutes(app, deps)
+      moderationRoutes(app, deps)
+    },
+  }
+}

@@ -128,6 +128,13 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     why: 'cases stay for those who decide',
     archive: null,
   },
+  'moderation_decisions.admin_id': {
+    fate: 'with the account',
+    why: 'what was decided stays',
+    archive: null,
+  },
+  'moderation_log.admin_id': { fate: 'with the account', why: 'the log stays', archive: null },
+  'moderation_log.user_id': { fate: 'with the account', why: 'the log stays', archive: null },
 }
 
 /** The columns as `[table, column, what happens]`. */

@@ -10,6 +10,7 @@ import {
   type LockedPost,
   lockPost,
   lockPostsOf,
+  markHidden,
   selectItems,
   selectMediaOf,
 } from './change.queries.ts'
@@ -54,25 +55,44 @@ export const removeWhole = async (
 }
 
 /**
- * Deletes a post with all that people did to it; one that made a spot takes the spot and all its posts along.
+ * Deletes a post with all that people did to it, in the caller's transaction; one that made a spot takes the spot and all
+ * its posts along.
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
+export const removePostIn = async (
+  tx: Tx,
+  spots: SpotSide,
+  viewer: Viewer,
+  post_id: string,
+): Promise<{ removed: 'post' | 'spot' }> => {
+  const post = await lockWithSpot(tx, spots, post_id)
+  if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
+  if (post.kind === 'spot' && post.spot_id) {
+    await spots.remove(tx, viewer, post.spot_id)
+    return { removed: 'spot' }
+  }
+  await removeWhole(tx, spots, post)
+  return { removed: 'post' }
+}
+
+/** See {@link removePostIn}. */
 export const removePost = (
   db: Db,
   spots: SpotSide,
   viewer: Viewer,
   post_id: string,
 ): Promise<{ removed: 'post' | 'spot' }> =>
-  db.transaction().execute(async (tx) => {
-    const post = await lockWithSpot(tx, spots, post_id)
-    if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
-    if (post.kind === 'spot' && post.spot_id) {
-      await spots.remove(tx, viewer, post.spot_id)
-      return { removed: 'spot' }
-    }
-    await removeWhole(tx, spots, post)
-    return { removed: 'post' }
-  })
+  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id))
+
+/**
+ * Takes a post out of everybody's sight without deleting it.
+ * @throws Refusal POST_NOT_FOUND
+ */
+export const hidePost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
+  const { id, spot_id, user_id } = await lockWithSpot(tx, spots, post_id)
+  await markHidden(tx, id)
+  await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
+}
 
 const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
 

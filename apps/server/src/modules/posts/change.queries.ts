@@ -119,6 +119,11 @@ export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Hides one post from everybody. */
+export const markHidden = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
+}
+
 /** Hides the posts of a spot from everybody, and gives whose they are. */
 export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
   const rows = await tx

@@ -8,5 +8,6 @@ export {
   setAvatar,
   setLeavingAt,
   setSuspended,
+  suspend,
   updateProfile,
 } from './profiles.queries.ts'

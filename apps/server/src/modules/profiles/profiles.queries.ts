@@ -26,6 +26,18 @@ export const setSuspended = async (db: Db, email: string, isSuspended: boolean):
   return row?.user_id ?? null
 }
 
+/** Shuts a member out, or lets them in again; says whether anything changed. */
+export const suspend = async (tx: Tx, userId: string, isSuspended: boolean): Promise<boolean> => {
+  const row = await tx
+    .updateTable('profiles')
+    .set({ suspended_at: isSuspended ? sql<string>`now()` : null })
+    .where('user_id', '=', userId)
+    .where('suspended_at', isSuspended ? 'is' : 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether a member is shut out for now. */
 export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
   const row = await db

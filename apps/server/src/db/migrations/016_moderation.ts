@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+
+// What moderators decide, once per case, and a log of what they do that nobody can change.
+export const up = async (db: Kysely<never>): Promise<void> => {
+  await sql
+    .raw(`
+    create table moderation_decisions (
+      id uuid primary key,
+      case_id uuid not null unique references report_cases on delete cascade,
+      admin_id uuid references users on delete set null,
+      action text not null check (action in ('keep', 'hide', 'remove', 'warn', 'suspend')),
+      reason text not null check (length(reason) between 1 and 2000),
+      created_at timestamptz(3) not null default now()
+    );
+    create index moderation_decisions_admin_idx on moderation_decisions (admin_id);
+    create index report_cases_closed_idx on report_cases (created_at desc, id desc) where status = 'closed';
+
+    create table moderation_log (
+      id bigint generated always as identity primary key,
+      admin_id uuid references users on delete set null,
+      act text not null check (act in ('decided', 'suspended', 'let_in')),
+      case_id uuid references report_cases on delete set null,
+      user_id uuid references users on delete set null,
+      action text check (action in ('keep', 'hide', 'remove', 'warn', 'suspend')),
+      reason text not null check (length(reason) <= 2000),
+      created_at timestamptz(3) not null default now(),
+      check ((act = 'decided') = (action is not null))
+    );
+    create index moderation_log_admin_idx on moderation_log (admin_id);
+    create index moderation_log_case_idx on moderation_log (case_id);
+    create index moderation_log_user_idx on moderation_log (user_id);
+
+    -- A foreign key may empty a reference when somebody leaves; nothing else changes, and nothing goes.
+    create function nollie_keep_moderation_log() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'UPDATE' and (old.id, old.act, old.action, old.reason, old.created_at)
+          is not distinct from (new.id, new.act, new.action, new.reason, new.created_at)
+          and (new.admin_id is null or new.admin_id is not distinct from old.admin_id)
+          and (new.case_id is null or new.case_id is not distinct from old.case_id)
+          and (new.user_id is null or new.user_id is not distinct from old.user_id)
+        then return new; end if;
+        raise exception 'the moderation log is never changed' using errcode = '23001';
+      end $$;
+    create trigger moderation_log_is_kept before update or delete on moderation_log for each row
+      execute function nollie_keep_moderation_log();
+  `)
+    .execute(db)
+}

@@ -1,0 +1,110 @@
+import type { AuditEntry, CaseSummary, ModeratedPerson, ModerationCase } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { contains } from '../../db/text-search.ts'
+import { mediaJson } from '../media/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** A place in a list of cases: the one before the next page. */
+export type CasePlace = { created_at: string; id: string }
+
+const person = (id: string, as: string) =>
+  sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
+
+// What it is reported as, most often named first.
+const types = sql`(select coalesce(json_agg(t.report_type order by t.times desc, t.report_type), '[]') from (
+  select report_type, count(*) as times from reports where case_id = c.id group by 1) t)`
+
+const summary = sql`'id', c.id, 'kind', c.kind, 'status', c.status, 'words', c.words,
+  'owner', ${person('c.owner_id', 'whose')}, 'reports_count', c.reports_count, 'report_types', ${types},
+  'created_at', ${moment('c.created_at')}`
+
+/** A page of cases: open ones longest waiting first, closed ones newest first. */
+export const selectCases = async (
+  db: Db,
+  status: 'open' | 'closed',
+  { after, limit }: { after: CasePlace | null; limit: number },
+): Promise<CaseSummary[]> => {
+  const [beyond, order] = status === 'open' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const from = after ? sql`and (c.created_at, c.id) ${beyond} (${after.created_at}, ${after.id})` : sql``
+  const { rows } = await sql<{ item: CaseSummary }>`
+    select json_build_object(${summary}) as item from report_cases c where c.status = ${sql.lit(status)} ${from}
+    order by c.created_at ${order}, c.id ${order} limit ${limit}`.execute(db)
+  return rows.map(({ item }) => item)
+}
+
+// The words and whereabouts of the thing now; no row when it was deleted.
+const now = sql`
+  select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
+    concat_ws(e'\n', s.name, s.description) as words from spots s where s.id = c.spot_id and s.deleted_at is null
+  union all select p.id, p.id, p.spot_id, null, concat_ws(e'\n', p.title, p.content)
+    from posts p where p.id = c.post_id and p.hidden_at is null
+  union all select k.id, k.post_id, p.spot_id, null, k.content
+    from comments k join posts p on p.id = k.post_id where k.id = c.comment_id
+  union all select who.user_id, null, null, null, concat_ws(e'\n', who.username, who.full_name, who.bio)
+    from profiles who where who.user_id = c.reported_id
+  union all select m.id, m.post_id, m.spot_id, null, m.content
+    from messages m where m.id = c.message_id and m.deleted_at is null
+  union all select d.id, null, null, d.id, concat_ws(e'\n', d.title, d.content)
+    from discussions d where d.id = c.discussion_id
+  union all select k.id, null, null, k.discussion_id, k.content
+    from discussion_comments k where k.id = c.discussion_comment_id`
+
+const media = sql`coalesce((
+  select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
+  where c.kind = 'post' and pm.post_id = now.post_id), (
+  select json_agg(${mediaJson('m')}) from spots s join media m on m.id = s.cover_media_id
+  where c.kind = 'spot' and s.id = now.spot_id), '[]')`
+
+const record = sql`(select json_build_object('member_since', ${moment('o.created_at')},
+    'is_suspended', o.suspended_at is not null, 'is_admin', o.is_admin, 'decisions_count', (
+      select count(*) from moderation_decisions d join report_cases before on before.id = d.case_id
+      where before.owner_id = o.user_id and d.action <> 'keep'))
+  from profiles o where o.user_id = c.owner_id)`
+
+const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'report_type', r.report_type,
+    'description', r.description, 'reporter', ${person('r.reporter_id', 'teller')},
+    'created_at', ${moment('r.created_at')}) order by r.created_at, r.id), '[]')
+  from (select * from reports where case_id = c.id order by created_at, id limit 100) r)`
+
+const decision = sql`(select json_build_object('id', d.id, 'action', d.action, 'reason', d.reason,
+    'admin', ${person('d.admin_id', 'judge')}, 'created_at', ${moment('d.created_at')})
+  from moderation_decisions d where d.case_id = c.id)`
+
+/** A case with everything that is needed to decide it; of its reports the first hundred. */
+export const findCase = async (db: Db, id: string): Promise<ModerationCase | undefined> => {
+  const { rows } = await sql<{ item: ModerationCase }>`
+    select json_build_object(${summary}, 'thing_id', now.thing_id, 'post_id', now.post_id, 'spot_id', now.spot_id,
+      'discussion_id', now.discussion_id, 'words_now', now.words, 'media', ${media}, 'owner_record', ${record},
+      'reports', ${reports}, 'decision', ${decision}) as item
+    from report_cases c left join lateral (${now}) now on true where c.id = ${id}`.execute(db)
+  return rows[0]?.item
+}
+
+/** A page of what moderators did, newest first. */
+export const selectLog = async (
+  db: Db,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<AuditEntry[]> => {
+  const { rows } = await sql<{ item: AuditEntry }>`
+    select json_build_object('id', l.id, 'admin', ${person('l.admin_id', 'judge')}, 'act', l.act, 'case_id', l.case_id,
+      'person', ${person('l.user_id', 'whom')}, 'action', l.action, 'reason', l.reason,
+      'created_at', ${moment('l.created_at')}) as item
+    from moderation_log l ${before === null ? sql`` : sql`where l.id < ${before}`}
+    order by l.id desc limit ${limit}`.execute(db)
+  return rows.map(({ item }) => item)
+}
+
+/** Members whose username or name holds this, the shortest first; also those nobody else sees. */
+export const selectMembers = async (db: Db, q: string, limit: number): Promise<ModeratedPerson[]> => {
+  const { rows } = await sql<{ item: ModeratedPerson }>`
+    select json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name,
+      'avatar_url', who.avatar_url, 'is_admin', who.is_admin, 'is_suspended', who.suspended_at is not null,
+      'created_at', ${moment('who.created_at')}) as item
+    from profiles who
+    where who.former_at is null
+      and ${contains(sql`who.search_username || ' ' || who.search_name`, q)}
+    order by length(who.username), who.user_id limit ${limit}`.execute(db)
+  return rows.map(({ item }) => item)
+}

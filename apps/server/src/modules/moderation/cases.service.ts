@@ -1,0 +1,55 @@
+import type { AuditEntry, CaseSummary, ModeratedPerson, ModerationCase } from '@nollie/contract'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { type CasePlace, findCase, selectCases, selectLog, selectMembers } from './cases.queries.ts'
+
+const CASES_PAGE = 20
+const LOG_PAGE = 50
+const MEMBERS_MOST = 20
+
+// Bound to its list.
+const CaseCursor = z.tuple([z.enum(['open', 'closed']), z.iso.datetime(), z.uuid()])
+const LogCursor = z.tuple([z.literal('log'), z.number().int()])
+
+/** A page of cases. @throws Refusal BAD_CURSOR */
+export const casesPage = async (
+  db: Db,
+  status: 'open' | 'closed',
+  cursor: string | undefined,
+): Promise<{ items: CaseSummary[]; next_cursor: string | null }> => {
+  let after: CasePlace | null = null
+  if (cursor !== undefined) {
+    const [list, created_at, id] = readCursor(CaseCursor, cursor)
+    if (list !== status) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  const found = await selectCases(db, status, { after, limit: CASES_PAGE + 1 })
+  const items = found.slice(0, CASES_PAGE)
+  const last = found.length > CASES_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([status, last.created_at, last.id]) : null }
+}
+
+/** A case with everything that is needed to decide it. @throws Refusal NOT_FOUND */
+export const requireCase = async (db: Db, id: string): Promise<ModerationCase> => {
+  const found = await findCase(db, id)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+/** A page of what moderators did. @throws Refusal BAD_CURSOR */
+export const logPage = async (
+  db: Db,
+  cursor: string | undefined,
+): Promise<{ items: AuditEntry[]; next_cursor: string | null }> => {
+  const before = cursor === undefined ? null : readCursor(LogCursor, cursor)[1]
+  const found = await selectLog(db, { before, limit: LOG_PAGE + 1 })
+  const items = found.slice(0, LOG_PAGE)
+  const last = found.length > LOG_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor(['log', last.id]) : null }
+}
+
+/** The best matches among all members. */
+export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
+  items: await selectMembers(db, q, MEMBERS_MOST),
+})

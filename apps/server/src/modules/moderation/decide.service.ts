@@ -1,0 +1,153 @@
+import { decisionsFor, type ErrorCode, type ModerationCase, type Viewer } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { deleteComment } from '../comments/index.ts'
+import { removeReportedComment, removeReportedDiscussion } from '../discussions/index.ts'
+import { removeReportedMessage } from '../messages/index.ts'
+import { notify } from '../notifications/index.ts'
+import { hidePost, removePostIn } from '../posts/index.ts'
+import { suspend } from '../profiles/index.ts'
+import { spotSide } from '../spots/index.ts'
+import { requireCase } from './cases.service.ts'
+import {
+  closeCase,
+  findRank,
+  type LockedCase,
+  lockCase,
+  logDeed,
+  selectReporters,
+} from './decisions.queries.ts'
+import { MODERATION_MAIL } from './moderation.mails.ts'
+
+type Deps = { db: Db; jobs: Jobs }
+type Decision = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'>
+
+const GONE: ReadonlySet<ErrorCode> = new Set([
+  'SPOT_NOT_FOUND',
+  'POST_NOT_FOUND',
+  'COMMENT_NOT_FOUND',
+  'MESSAGE_NOT_FOUND',
+  'DISCUSSION_NOT_FOUND',
+])
+
+const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
+  switch (kind) {
+    case 'spot':
+      return spotSide.remove(tx, viewer, id)
+    case 'post':
+      return removePostIn(tx, spotSide, viewer, id)
+    case 'comment':
+      return deleteComment(tx, id)
+    case 'message':
+      return removeReportedMessage(tx, id)
+    case 'discussion':
+      return removeReportedDiscussion(tx, id)
+    case 'discussion_comment':
+      return removeReportedComment(tx, id)
+    case 'user':
+      throw new Refusal('NOT_ALLOWED')
+  }
+}
+
+/** @throws Refusal NOT_ALLOWED for oneself and other admins, whom the operator alone shuts out; PERSON_NOT_FOUND */
+const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
+  const rank = await findRank(db, user_id)
+  if (!rank) throw new Refusal('PERSON_NOT_FOUND')
+  if (rank.is_admin || user_id === viewer.user_id)
+    throw new Refusal('NOT_ALLOWED', { detail: 'Admins are shut out by the operator alone.' })
+}
+
+const carryOut = async (
+  tx: Tx,
+  viewer: Viewer,
+  { kind, thing_id, owner_id }: LockedCase,
+  action: Decision['action'],
+): Promise<void> => {
+  if (action === 'hide' || action === 'remove') {
+    if (!thing_id) throw new Refusal('GONE', { detail: 'It is gone already.' })
+    const done =
+      action === 'hide' ? hidePost(tx, spotSide, thing_id) : removeThing(tx, viewer, kind, thing_id)
+    await done.catch((problem: unknown) => {
+      if (problem instanceof Refusal && GONE.has(problem.code))
+        throw new Refusal('GONE', { detail: 'It is gone already.' })
+      throw problem
+    })
+  }
+  if (action === 'warn' || action === 'suspend') {
+    if (!owner_id) throw new Refusal('GONE', { detail: 'Whoever made it has left.' })
+    if (action === 'suspend') {
+      await requireSuspendable(tx, viewer, owner_id)
+      await suspend(tx, owner_id, true)
+    }
+  }
+}
+
+/**
+ * Decides an open case, once: does it, tells whoever reported (in the app and by mail) and, unless the thing stays as it
+ * was, whose it is (by mail), and writes it down.
+ * @throws Refusal NOT_FOUND, CONFLICT when it is decided already, GONE when there is nothing left to do it to, NOT_ALLOWED
+ *   for what is one's own, for what cannot be decided about such a thing, and to suspend an admin
+ */
+export const decideCase = async (
+  { db, jobs }: Deps,
+  viewer: Viewer,
+  case_id: string,
+  { action, reason }: Decision,
+): Promise<ModerationCase> => {
+  await db.transaction().execute(async (tx) => {
+    const found = await lockCase(tx, case_id)
+    if (!found) throw new Refusal('NOT_FOUND')
+    if (found.status === 'closed')
+      throw new Refusal('CONFLICT', { detail: 'This case was decided in the meantime.' })
+    if (found.owner_id === viewer.user_id)
+      throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+    if (!decisionsFor(found.kind).includes(action))
+      throw new Refusal('NOT_ALLOWED', { detail: 'This cannot be decided about such a thing.' })
+    await carryOut(tx, viewer, found, action)
+    const id = uuid()
+    const admin_id = viewer.user_id
+    await closeCase(tx, { id, case_id, admin_id, action, reason })
+    await logDeed(tx, { admin_id, act: 'decided', case_id, user_id: found.owner_id, action, reason })
+    const reporters = await selectReporters(tx, case_id)
+    await notify(tx, {
+      type: 'report_outcome',
+      from_user_id: null,
+      user_ids: reporters,
+      thing: case_id,
+      case_id,
+    })
+    for (const user_id of reporters)
+      await jobs.send(tx, MODERATION_MAIL, { what: 'report_decided', decision_id: id, user_id })
+    if (action !== 'keep' && found.owner_id)
+      await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id: found.owner_id })
+  })
+  return requireCase(db, case_id)
+}
+
+/**
+ * Shuts a member out, whatever they made or not; again changes nothing.
+ * @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins
+ */
+export const suspendPerson = (
+  { db, jobs }: Deps,
+  viewer: Viewer,
+  user_id: string,
+  reason: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await requireSuspendable(tx, viewer, user_id)
+    if (!(await suspend(tx, user_id, true))) return
+    await logDeed(tx, { admin_id: viewer.user_id, act: 'suspended', user_id, reason })
+    await jobs.send(tx, MODERATION_MAIL, { what: 'suspended', user_id, reason })
+  })
+
+/** Lets a member in again. @throws Refusal PERSON_NOT_FOUND */
+export const letIn = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await findRank(tx, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+    if (!(await suspend(tx, user_id, false))) return
+    await logDeed(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })
+    await jobs.send(tx, MODERATION_MAIL, { what: 'let_in', user_id })
+  })

@@ -1,0 +1,78 @@
+import type { CaseKind, DecisionAction } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** A case held until the end of the transaction. */
+export type LockedCase = {
+  id: string
+  kind: CaseKind
+  status: 'open' | 'closed'
+  owner_id: string | null
+  thing_id: string | null
+}
+
+/** See {@link LockedCase}; whoever decides the same case waits. */
+export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
+  const row = await tx
+    .selectFrom('report_cases')
+    .select(['id', 'kind', 'status', 'owner_id'])
+    .select(
+      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id,
+        discussion_comment_id)`.as('thing_id'),
+    )
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row
+}
+
+/** Closes a case with what was decided. */
+export const closeCase = async (
+  tx: Tx,
+  decision: { id: string; case_id: string; admin_id: string; action: DecisionAction; reason: string },
+): Promise<void> => {
+  await tx.insertInto('moderation_decisions').values(decision).execute()
+  await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
+}
+
+/** Who reported what a case is about and is still a member. */
+export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('reports')
+    .select('reporter_id')
+    .where('case_id', '=', case_id)
+    .where('reporter_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ reporter_id }) => reporter_id ?? [])
+}
+
+/** What a moderator did. */
+export type Deed = {
+  admin_id: string
+  act: 'decided' | 'suspended' | 'let_in'
+  case_id?: string
+  user_id: string | null
+  action?: DecisionAction
+  reason: string
+}
+
+/** Writes it down, for good. */
+export const logDeed = async (tx: Tx, deed: Deed): Promise<void> => {
+  await tx.insertInto('moderation_log').values(deed).execute()
+}
+
+/** Whether a member is an admin; undefined for nobody. */
+export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
+  db.selectFrom('profiles').select('is_admin').where('user_id', '=', user_id).executeTakeFirst()
+
+/** What a mail about a decision says. */
+export type DecidedCase = { kind: CaseKind; words: string; action: DecisionAction; reason: string }
+
+/** See {@link DecidedCase}. */
+export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
+  db
+    .selectFrom('moderation_decisions as d')
+    .innerJoin('report_cases as c', 'c.id', 'd.case_id')
+    .select(['c.kind', 'c.words', 'd.action', 'd.reason'])
+    .where('d.id', '=', decision_id)
+    .executeTakeFirst()

@@ -1,0 +1,103 @@
+import type { CaseKind, DecisionAction } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts'
+import type { Letter, Mailer } from '../../platform/mail/index.ts'
+import { findEmail } from '../accounts/index.ts'
+import { findDecided } from './decisions.queries.ts'
+
+/** What somebody is written about. */
+export type ModerationEvent =
+  | { what: 'decided' | 'report_decided'; decision_id: string; user_id: string }
+  | { what: 'suspended'; user_id: string; reason: string }
+  | { what: 'let_in'; user_id: string }
+
+/** Retried for more than half a day, at first quickly. */
+export const MODERATION_MAIL: JobKind<ModerationEvent> = jobKind<ModerationEvent>({
+  name: 'moderation-mail',
+  retries: 100,
+  retryDelay: 2,
+  retryDelayMax: 600,
+  expireInSeconds: 90,
+  heartbeatSeconds: 10,
+  concurrency: 2,
+})
+
+const THINGS: Record<CaseKind, string> = {
+  spot: 'spot',
+  post: 'post',
+  comment: 'comment',
+  user: 'profile',
+  message: 'message',
+  discussion: 'discussion',
+  discussion_comment: 'comment',
+}
+
+const DONE: Record<Exclude<DecisionAction, 'keep'>, (thing: string) => string> = {
+  hide: (thing) => `Your ${thing} was reported, and we have hidden it. Nobody sees it any more.`,
+  remove: (thing) => `Your ${thing} was reported, and we have removed it.`,
+  warn: (thing) =>
+    `Your ${thing} was reported. It stays for now, but it is not what Nollie is for. Please read why.`,
+  suspend: (thing) => `Your ${thing} was reported, and we have suspended your account.`,
+}
+
+const CUT = 300
+const quote = (words: string) => `“${words.length > CUT ? `${words.slice(0, CUT)}…` : words}”`
+
+const toOwner = (
+  kind: CaseKind,
+  { words, action, reason }: { words: string; action: Exclude<DecisionAction, 'keep'>; reason: string },
+): Letter => ({
+  subject: `About your ${THINGS[kind]} on Nollie`,
+  title: 'A moderator has decided',
+  paragraphs: [DONE[action](THINGS[kind]), ...(words ? [quote(words)] : []), `Why: ${reason}`],
+})
+
+const OUTCOME: Record<DecisionAction, string> = {
+  keep: 'We looked at it and found that it may stay.',
+  hide: 'We looked at it and have hidden it.',
+  remove: 'We looked at it and have removed it.',
+  warn: 'We looked at it and have warned whoever made it.',
+  suspend: 'We looked at it and have suspended whoever made it.',
+}
+
+const toReporter = (
+  kind: CaseKind,
+  { action, reason }: { action: DecisionAction; reason: string },
+): Letter => ({
+  subject: `What became of your report on Nollie`,
+  title: 'Thank you for telling us',
+  paragraphs: [`You reported a ${THINGS[kind]}. ${OUTCOME[action]}`, `Why: ${reason}`],
+  footnote: 'Whoever was reported never learns by whom.',
+})
+
+const suspended = (reason: string): Letter => ({
+  subject: 'Your Nollie account is suspended',
+  title: 'Your account is suspended',
+  paragraphs: [
+    'A moderator has suspended your Nollie account: you cannot sign in, and nobody sees it.',
+    `Why: ${reason}`,
+  ],
+})
+
+const letInAgain = (url: string): Letter => ({
+  subject: 'Welcome back to Nollie',
+  title: 'You are let in again',
+  paragraphs: ['Your Nollie account is not suspended any more. Everything of yours is where it was.'],
+  action: { label: 'Sign in', url },
+})
+
+/** Writes to whoever is told something; who left is not written to. Throws when the mail could not be sent yet. */
+export const moderationMails =
+  ({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: URL }) =>
+  async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {
+    const to = await findEmail(db, data.user_id)
+    if (!to) return
+    if (data.what === 'suspended') return mailer.send({ id, to, letter: suspended(data.reason) })
+    if (data.what === 'let_in')
+      return mailer.send({ id, to, letter: letInAgain(new URL('/auth', publicUrl).href) })
+    const decided = await findDecided(db, data.decision_id)
+    if (!decided) return
+    const { kind, action } = decided
+    if (data.what === 'report_decided') return mailer.send({ id, to, letter: toReporter(kind, decided) })
+    if (action !== 'keep') await mailer.send({ id, to, letter: toOwner(kind, { ...decided, action }) })
+  }

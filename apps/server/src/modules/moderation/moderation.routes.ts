@@ -1,0 +1,23 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { casesPage, findMembers, logPage, requireCase } from './cases.service.ts'
+import { decideCase, letIn, suspendPerson } from './decide.service.ts'
+
+/** What admins do about reports. */
+export const moderationRoutes = (app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void => {
+  const { db } = deps
+  serve(app, contract.listCases, ({ query }) => casesPage(db, query.status, query.cursor))
+  serve(app, contract.getCase, ({ params }) => requireCase(db, params.case_id))
+  serve(app, contract.decideCase, ({ params, viewer, body }) =>
+    decideCase(deps, viewer, params.case_id, body),
+  )
+  serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
+    suspendPerson(deps, viewer, params.user_id, body.reason),
+  )
+  serve(app, contract.letIn, ({ params, viewer }) => letIn(deps, viewer, params.user_id))
+  serve(app, contract.findMembers, ({ query }) => findMembers(db, query.q))
+  serve(app, contract.listAudit, ({ query }) => logPage(db, query.cursor))
+}

@@ -1,0 +1,257 @@
+import type { CaseSummary, ModerationCase } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { doings } from '../../../test/news.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { aMember } from '../../../test/spots.ts'
+
+let it: TestApp
+let does: ReturnType<typeof doings>
+let ada: TestPerson
+let ben: TestPerson
+let cleo: TestPerson
+let mod: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  does = doings(it)
+  ;({ ada, ben, cleo, judge: mod } = await people(it, 'ada', 'ben', 'cleo', 'judge'))
+  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', mod.user_id).execute()
+})
+afterAll(() => it.close())
+
+const tell = (thing: object, who = ada, description: string | null = null) =>
+  does.ok(who, 'POST', '/api/reports', { report_type: 'spam', description, ...thing })
+const openCases = async () =>
+  (await does.ok(mod, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
+const newestCase = async (): Promise<CaseSummary> => {
+  const found = (await openCases()).at(-1)
+  if (!found) throw new Error('no case is open')
+  return found
+}
+const caseOf = async (id: string) =>
+  (await does.ok(mod, 'GET', `/api/moderation/cases/${id}`)).json<ModerationCase>()
+const decide = (id: string, action: string, reason = 'House rule four.', who = mod) =>
+  does.send(who, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason })
+const sees = async (who: TestPerson, url: string) => (await does.send(who, 'GET', url)).statusCode
+const aComment = async (post_id: string, user_id: string) => {
+  const id = uuid()
+  const at = { post_id, media_index: 0, parent_comment_id: null }
+  await it.db
+    .insertInto('comments')
+    .values({ id, ...at, user_id, content: 'Kook.' })
+    .execute()
+  return id
+}
+
+test('a case shows everything that is needed to decide it', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const post_id = await aPost(it.db, ben.user_id, { spot_id, title: 'Buy wax', media: ['image', 'image'] })
+  await tell({ reported_post_id: post_id }, ada, 'Again and again.')
+  await tell({ reported_post_id: post_id }, cleo)
+  const { id } = await newestCase()
+  await it.db.updateTable('posts').set({ title: 'Buy soap' }).where('id', '=', post_id).execute()
+  const found = await caseOf(id)
+  expect(found).toMatchObject({
+    ...{ kind: 'post', status: 'open', reports_count: 2, report_types: ['spam'], decision: null },
+    ...{ thing_id: post_id, post_id, spot_id, words: expect.stringContaining('Buy wax') },
+    words_now: expect.stringContaining('Buy soap'),
+    owner: { username: 'ben' },
+    owner_record: { is_suspended: false, is_admin: false, decisions_count: 0 },
+    reports: [
+      { description: 'Again and again.', reporter: { username: 'ada' } },
+      { description: null, reporter: { username: 'cleo' } },
+    ],
+  })
+  expect(found.media).toHaveLength(2)
+  expect((await decide(id, 'keep')).statusCode).toBe(200)
+})
+
+test('what is kept stays; reporters hear of it in the app and by mail, its author does not', async () => {
+  const post_id = await aPost(it.db, cleo.user_id)
+  await tell({ reported_post_id: post_id }, ben)
+  const { id } = await newestCase()
+  const answer = await decide(id, 'keep', 'That is a ledge.')
+  expect(answer.json()).toMatchObject({
+    status: 'closed',
+    decision: { action: 'keep', reason: 'That is a ledge.', admin: { username: 'judge' } },
+  })
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
+  expect((await does.news(ben))[0]).toMatchObject({
+    type: 'report_outcome',
+    report: { case_id: id, kind: 'post', status: 'closed' },
+  })
+  const [mail] = await mailsTo(it, ben.email, { about: 'your report' })
+  expect(mail?.text).toContain('it may stay')
+  expect(mail?.text).toContain('That is a ledge.')
+  expect((await keptMails(it, cleo.email)).filter(({ subject }) => subject?.includes('About your'))).toEqual(
+    [],
+  )
+  const closed = await does.ok(mod, 'GET', '/api/moderation/cases?status=closed')
+  expect(closed.json<{ items: CaseSummary[] }>().items[0]?.id).toBe(id)
+})
+
+test('a hidden post is seen by nobody, a removed one is gone; its author reads why', async () => {
+  const hidden = await aPost(it.db, ben.user_id, { title: 'Hide me' })
+  await tell({ reported_post_id: hidden })
+  const first = await newestCase()
+  expect((await decide(first.id, 'hide', 'Faces of children.')).statusCode).toBe(200)
+  for (const who of [ada, ben]) expect(await sees(who, `/api/posts/${hidden}`)).toBe(404)
+  const row = await it.db.selectFrom('posts').select('hidden_at').where('id', '=', hidden).executeTakeFirst()
+  expect(row?.hidden_at).not.toBeNull()
+  const [mail] = await mailsTo(it, ben.email, { about: 'About your post' })
+  expect(mail?.text).toContain('Faces of children.')
+  expect(mail?.text).not.toContain('ada')
+
+  const removed = await aPost(it.db, ben.user_id)
+  await tell({ reported_post_id: removed })
+  const second = await newestCase()
+  expect((await decide(second.id, 'remove')).statusCode).toBe(200)
+  expect(await it.db.selectFrom('posts').select('id').where('id', '=', removed).execute()).toEqual([])
+  expect((await caseOf(second.id)).thing_id).toBeNull()
+})
+
+test('spots, comments, messages, discussions and what was said in them are removed, also across a block', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const comment_id = await aComment(await aPost(it.db, cleo.user_id), ben.user_id)
+  const discussion = { title: 'Wax', content: 'Which?', category: 'gear' }
+  const discussion_id = (await does.ok(ben, 'POST', '/api/discussions', discussion)).json<{ id: string }>().id
+  const theirs = (await does.ok(cleo, 'POST', '/api/discussions', discussion)).json<{ id: string }>().id
+  const said = (
+    await does.ok(ben, 'POST', `/api/discussions/${theirs}/comments`, { content: 'Mine.' })
+  ).json<{ id: string }>().id
+  const message = (
+    await does.ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Buy wax.' })
+  ).json<{ id: string }>().id
+  const things = [
+    { reported_spot_id: spot_id },
+    { reported_comment_id: comment_id },
+    { reported_discussion_id: discussion_id },
+    { reported_discussion_comment_id: said },
+    { reported_message_id: message },
+  ]
+  for (const thing of things) await tell(thing)
+  await does.ok(ben, 'PUT', `/api/people/${mod.user_id}/block`)
+  for (const { id } of await openCases()) expect((await decide(id, 'remove')).json().code).toBeUndefined()
+  await does.ok(ben, 'DELETE', `/api/people/${mod.user_id}/block`)
+  expect(await sees(ada, `/api/spots/${spot_id}`)).toBe(404)
+  expect(await sees(ada, `/api/discussions/${discussion_id}`)).toBe(404)
+  const left = async (table: 'comments' | 'discussion_comments', id: string) =>
+    (await it.db.selectFrom(table).select('id').where('id', '=', id).execute()).length
+  expect([await left('comments', comment_id), await left('discussion_comments', said)]).toEqual([0, 0])
+  const erased = await it.db.selectFrom('messages').select('content').where('id', '=', message).execute()
+  expect(erased).toEqual([{ content: null }])
+})
+
+test('a case is decided once, also by two at once', async () => {
+  const post_id = await aPost(it.db, ben.user_id)
+  await tell({ reported_post_id: post_id })
+  const { id } = await newestCase()
+  const answers = await Promise.all(['keep', 'remove', 'hide'].map((action) => decide(id, action)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  const [{ action } = { action: null }] = await it.db
+    .selectFrom('moderation_decisions')
+    .select('action')
+    .where('case_id', '=', id)
+    .execute()
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(action === 'keep' ? 200 : 404)
+})
+
+test('what cannot be decided is refused and changes nothing', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  await tell({ reported_spot_id: spot_id })
+  const ofSpot = await newestCase()
+  const post_id = await aPost(it.db, ben.user_id)
+  await tell({ reported_post_id: post_id })
+  const ofPost = await newestCase()
+  const own = await aPost(it.db, mod.user_id)
+  await tell({ reported_post_id: own })
+  const ofMod = await newestCase()
+  await it.db.deleteFrom('posts').where('id', '=', post_id).execute()
+  const refused: [string, string, string, string][] = [
+    [ofSpot.id, 'hide', 'Why.', 'NOT_ALLOWED'],
+    [ofPost.id, 'remove', 'Why.', 'GONE'],
+    [ofPost.id, 'hide', 'Why.', 'GONE'],
+    [ofMod.id, 'keep', 'Why.', 'NOT_ALLOWED'],
+    [ofSpot.id, 'burn', 'Why.', 'BAD_REQUEST'],
+    [ofSpot.id, 'keep', '   ', 'BAD_REQUEST'],
+    [ofSpot.id, 'keep', 'x'.repeat(2001), 'BAD_REQUEST'],
+    [uuid(), 'keep', 'Why.', 'NOT_FOUND'],
+  ]
+  for (const [id, action, reason, code] of refused)
+    expect((await decide(id, action, reason)).json().code).toBe(code)
+  for (const { id } of [ofSpot, ofPost, ofMod]) expect((await caseOf(id)).status).toBe('open')
+  for (const { id } of [ofSpot, ofPost]) await decide(id, 'keep')
+  await it.db.deleteFrom('report_cases').where('id', '=', ofMod.id).execute()
+})
+
+test('who is suspended is signed out, hidden and written to, and comes back whole', async () => {
+  const eve = (await people(it, 'eve')).eve
+  const post_id = await aPost(it.db, eve.user_id)
+  await tell({ reported_user_id: eve.user_id })
+  const { id } = await newestCase()
+  expect((await decide(id, 'suspend', 'Threats.')).statusCode).toBe(200)
+  expect(await sees(eve, '/api/notifications')).toBe(401)
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(404)
+  expect((await mailsTo(it, eve.email, { about: 'About your profile' }))[0]?.text).toContain('Threats.')
+  const found = await does.ok(mod, 'GET', '/api/moderation/people?q=EVE')
+  expect(found.json()).toMatchObject({ items: [{ username: 'eve', is_suspended: true }] })
+  await does.ok(mod, 'DELETE', `/api/moderation/people/${eve.user_id}/suspension`)
+  await does.ok(mod, 'DELETE', `/api/moderation/people/${eve.user_id}/suspension`)
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
+  expect(await mailsTo(it, eve.email, { about: 'Welcome back' })).toHaveLength(1)
+})
+
+test('admins are shut out by the operator alone', async () => {
+  const other = await aMember(it.db, 'othermod')
+  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', other).execute()
+  const suspend = (user_id: string) =>
+    does.send(mod, 'PUT', `/api/moderation/people/${user_id}/suspension`, { reason: 'Mutiny.' })
+  expect((await suspend(other)).json().code).toBe('NOT_ALLOWED')
+  expect((await suspend(mod.user_id)).json().code).toBe('NOT_ALLOWED')
+  expect((await suspend(uuid())).json().code).toBe('PERSON_NOT_FOUND')
+  await tell({ reported_user_id: other })
+  expect((await decide((await newestCase()).id, 'suspend')).json().code).toBe('NOT_ALLOWED')
+})
+
+test('every deed is written down, in pages, and nobody changes the log', async () => {
+  const frank = await aMember(it.db, 'frank')
+  await does.ok(mod, 'PUT', `/api/moderation/people/${frank}/suspension`, { reason: 'Bots.' })
+  const log = (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: object[] }>()
+  expect(log.items[0]).toMatchObject({
+    act: 'suspended',
+    reason: 'Bots.',
+    action: null,
+    case_id: null,
+    admin: { username: 'judge' },
+    person: { username: 'frank' },
+  })
+  expect(log.items.length).toBeGreaterThan(5)
+  await expect(it.db.deleteFrom('moderation_log').execute()).rejects.toThrow('never changed')
+  await expect(it.db.updateTable('moderation_log').set({ reason: '' }).execute()).rejects.toThrow(
+    'never changed',
+  )
+  await it.db.deleteFrom('users').where('id', '=', frank).execute()
+  const after = (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: object[] }>()
+  expect(after.items[0]).toMatchObject({ act: 'suspended', reason: 'Bots.', person: null })
+})
+
+test('open cases come longest waiting first, page by page, without a gap', async () => {
+  const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(it.db, ben.user_id)))
+  for (const reported_post_id of ids) await tell({ reported_post_id })
+  const seen: CaseSummary[] = []
+  let cursor: string | null = null
+  do {
+    const url = `/api/moderation/cases${cursor ? `?cursor=${cursor}` : ''}`
+    const page: { items: CaseSummary[]; next_cursor: string | null } = (await does.ok(mod, 'GET', url)).json()
+    seen.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+  expect(seen.length).toBeGreaterThanOrEqual(25)
+  expect(seen.map(({ created_at }) => created_at)).toEqual(
+    seen.map(({ created_at }) => created_at).toSorted(),
+  )
+})

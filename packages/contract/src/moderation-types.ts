@@ -1,0 +1,28 @@
+/** What a case can be about. */
+export const CASE_KINDS = [
+  'spot',
+  'post',
+  'comment',
+  'user',
+  'message',
+  'discussion',
+  'discussion_comment',
+] as const
+
+/** See {@link CASE_KINDS}. */
+export type CaseKind = (typeof CASE_KINDS)[number]
+
+/**
+ * What a moderator may decide. `hide` takes a post out of sight and can be undone; `remove` deletes the thing, a spot so
+ * that it can be restored for a while; `warn` and `suspend` are about whoever made it.
+ */
+export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
+
+/** See {@link DECISIONS}. */
+export type DecisionAction = (typeof DECISIONS)[number]
+
+/** What can be decided about a thing of a kind: a person is not removed, and only posts are hidden. */
+export const decisionsFor = (kind: CaseKind): readonly DecisionAction[] =>
+  DECISIONS.filter((action) =>
+    action === 'hide' ? kind === 'post' : action === 'remove' ? kind !== 'user' : true,
+  )

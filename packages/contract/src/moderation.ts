@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { Media } from './media.ts'
+import { CASE_KINDS, DECISIONS } from './moderation-types.ts'
+import { REPORT_TYPES } from './report-types.ts'
+import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
+
+const Reason = Text(LIMITS.reason_max).pipe(z.string().min(1))
+
+/** All reports of one thing until somebody decides. */
+export const CaseSummary = z
+  .object({
+    id: Id,
+    kind: z.enum(CASE_KINDS),
+    status: z.enum(['open', 'closed']),
+    /** The words of the thing when it was first reported. */
+    words: z.string(),
+    /** Whose it is; null when nobody's, or when they left. */
+    owner: Person.nullable(),
+    reports_count: z.number().int(),
+    /** What it is reported as, most often named first. */
+    report_types: z.array(z.enum(REPORT_TYPES)),
+    created_at: Moment,
+  })
+  .meta({ id: 'CaseSummary' })
+
+/** See {@link CaseSummary}. */
+export type CaseSummary = z.output<typeof CaseSummary>
+
+const Decision = z.object({
+  id: Id,
+  action: z.enum(DECISIONS),
+  reason: z.string(),
+  /** Who decided; null when they left. */
+  admin: Person.nullable(),
+  created_at: Moment,
+})
+
+/** A case with everything that is needed to decide it. */
+export const ModerationCase = CaseSummary.extend({
+  /** The thing itself; null when it was deleted. */
+  thing_id: Id.nullable(),
+  /** Where it can be seen: the post of a comment, the discussion of what was said in it. */
+  post_id: Id.nullable(),
+  spot_id: Id.nullable(),
+  discussion_id: Id.nullable(),
+  /** Its words as they are now; null when it was deleted. */
+  words_now: z.string().nullable(),
+  /** Photos and videos of the post, or the cover of the spot. */
+  media: z.array(Media),
+  /** What is known of whoever made it. */
+  owner_record: z
+    .object({
+      member_since: Moment,
+      is_suspended: z.boolean(),
+      is_admin: z.boolean(),
+      /** Decisions about them so far but `keep`. */
+      decisions_count: z.number().int(),
+    })
+    .nullable(),
+  reports: z.array(
+    z.object({
+      id: Id,
+      report_type: z.enum(REPORT_TYPES),
+      description: z.string().nullable(),
+      /** Null when they left. */
+      reporter: Person.nullable(),
+      created_at: Moment,
+    }),
+  ),
+  decision: Decision.nullable(),
+}).meta({ id: 'ModerationCase' })
+
+/** See {@link ModerationCase}. */
+export type ModerationCase = z.output<typeof ModerationCase>
+
+const AuditEntry = z.object({
+  id: z.number().int(),
+  admin: Person.nullable(),
+  act: z.enum(['decided', 'suspended', 'let_in']),
+  case_id: Id.nullable(),
+  person: Person.nullable(),
+  /** What was decided; null where the act says it all. */
+  action: z.enum(DECISIONS).nullable(),
+  reason: z.string(),
+  created_at: Moment,
+})
+
+/** A line of what moderators did. */
+export type AuditEntry = z.output<typeof AuditEntry>
+
+const Member = Person.extend({ is_admin: z.boolean(), is_suspended: z.boolean(), created_at: Moment })
+
+/** Somebody as moderators find them. */
+export type ModeratedPerson = z.output<typeof Member>
+
+const CaseParams = z.object({ case_id: Id })
+const PersonParams = z.object({ user_id: Id })
+
+/** What moderators do about reports. */
+export const moderationEndpoints = {
+  listCases: endpoint('GET /api/moderation/cases', {
+    summary: 'Cases: the open ones longest waiting first, or the closed ones newest first, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ status: z.enum(['open', 'closed']).default('open'), cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(CaseSummary), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  getCase: endpoint('GET /api/moderation/cases/:case_id', {
+    summary: 'A case with everything that is needed to decide it',
+    policy: 'admin',
+    rate: 'read',
+    params: CaseParams,
+    answer: ModerationCase,
+    errors: ['NOT_FOUND'],
+  }),
+  decideCase: endpoint('POST /api/moderation/cases/:case_id/decision', {
+    summary:
+      'Decide an open case once and for all of its reports. Whoever reported hears of it, and whose it is unless it stays as it was, with the reason',
+    policy: 'admin',
+    rate: 'write',
+    params: CaseParams,
+    body: z.object({ action: z.enum(DECISIONS), reason: Reason }),
+    answer: ModerationCase,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+  }),
+  suspendPerson: endpoint('PUT /api/moderation/people/:user_id/suspension', {
+    summary: 'Shut a member out until they are let in again; again changes nothing',
+    policy: 'admin',
+    rate: 'write',
+    params: PersonParams,
+    body: z.object({ reason: Reason }),
+    errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  letIn: endpoint('DELETE /api/moderation/people/:user_id/suspension', {
+    summary: 'Let a member in again',
+    policy: 'admin',
+    rate: 'write',
+    params: PersonParams,
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  findMembers: endpoint('GET /api/moderation/people', {
+    summary: 'Members by name, also those who are shut out; the best matches',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(1)) }),
+    answer: z.object({ items: z.array(Member) }),
+  }),
+  listAudit: endpoint('GET /api/moderation/audit', {
+    summary: 'What moderators did, newest first, in pages; nobody can change it',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(AuditEntry), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+}
