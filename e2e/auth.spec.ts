@@ -367,24 +367,6 @@ test('AUTH-19 a session that ended elsewhere is noticed when the tab is looked a
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('LIMIT-09 C-17 one toast at a time, closable, gone after about five seconds', async ({ page }) => {
-  await page.goto('/auth')
-  await toSignUp(page)
-  const person = await fillSignUp(page)
-  await confirmation(page).fill(`${person.password}x`)
-  await signUpButton(page).click()
-  await signUpButton(page).click()
-  await expect(toastOf(page).getByText("Passwords don't match")).toHaveCount(1)
-  await toastOf(page).getByRole('button', { name: 'Close' }).click()
-  await expect(toastOf(page).getByText("Passwords don't match")).toHaveCount(0)
-  await signUpButton(page).click()
-  await page.mouse.move(0, 0)
-  await page.waitForTimeout(3500)
-  await expect(toastOf(page).getByText("Passwords don't match")).toHaveCount(1)
-  await page.waitForTimeout(2500)
-  await expect(toastOf(page).getByText("Passwords don't match")).toHaveCount(0)
-})
-
 test('the sign-in and sign-up forms can be used by everybody', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
