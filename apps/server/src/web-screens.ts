@@ -25,6 +25,7 @@ const SCREENS = [
   '/community',
   '/connect',
   '/settings',
+  '/admin',
 ]
 
 const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replaceAll(':id', '[^/]+')}/?$`))

@@ -10,6 +10,8 @@ const REPORTS = {
   comment: m.notifications_report_comment,
   user: m.notifications_report_user,
   message: m.notifications_report_message,
+  discussion: m.notifications_report_discussion,
+  discussion_comment: m.notifications_report_comment,
 }
 
 const thingOf = ({ post }: Notification): string => {

@@ -6,6 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Sheet, Textarea, toast } from '../../ui/index.ts'
+import { reportTypeWord } from './report-type-word.ts'
 import type { ReportedThing } from './reported-thing.ts'
 import './reports.css'
 import { readWords, type ReportWords, sendReport } from './send-report.ts'
@@ -16,15 +17,6 @@ const TITLES = {
   comment: m.reports_title_comment,
   user: m.reports_title_user,
 } as const
-
-const WORDS: Record<ReportType, () => string> = {
-  spam: m.reports_type_spam,
-  inappropriate: m.reports_type_inappropriate,
-  harassment: m.reports_type_harassment,
-  wrong_information: m.reports_type_wrong_information,
-  dangerous_or_private_place: m.reports_type_dangerous_or_private_place,
-  other: m.reports_type_other,
-}
 
 function TypeChoice({
   value,
@@ -48,7 +40,7 @@ function TypeChoice({
             checked={value === type}
             onChange={() => onChange(type)}
           />
-          {WORDS[type]()}
+          {reportTypeWord(type)}
         </label>
       ))}
       {missing && (

@@ -1,0 +1,69 @@
+import type { CaseSummary } from '@nollie/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { AppLink, EmptyState } from '../../ui/index.ts'
+import { useAgo } from '../posts/index.ts'
+import { reportTypeWord } from '../reports/index.ts'
+import { casesQuery, kindWord } from './moderation-requests.ts'
+import { Coming, Failed, More } from './states.tsx'
+
+const countWords = (count: number) =>
+  count === 1 ? m.moderation_reports_one() : m.moderation_reports({ count })
+
+function CaseRow({ found, href, current }: { found: CaseSummary; href: string; current: boolean }) {
+  const ago = useAgo(found.created_at)
+  return (
+    <AppLink className="mod-row" href={href} aria-current={current ? 'true' : undefined}>
+      <span className="mod-row-head">
+        <b>{kindWord(found.kind)}</b>
+        <small>{ago}</small>
+      </span>
+      <span className="mod-row-words">
+        <bdi>{found.words || m.moderation_no_words()}</bdi>
+      </span>
+      <span className="mod-row-types">
+        {found.report_types.map((type) => (
+          <span key={type} className="mod-tag">
+            {reportTypeWord(type)}
+          </span>
+        ))}
+        <small>{countWords(found.reports_count)}</small>
+      </span>
+    </AppLink>
+  )
+}
+
+type Props = { status: 'open' | 'closed'; current: string | null; hrefOf: (case_id: string) => string }
+
+/** Cases to decide, or decided. */
+export function CaseList({ status, current, hrefOf }: Props) {
+  const query = useInfiniteQuery(casesQuery(status))
+  const cases = query.data?.pages.flatMap(({ items }) => items)
+  if (!cases)
+    return query.isError || query.fetchStatus === 'paused' ? (
+      <Failed title={m.moderation_failed()} onRetry={() => void query.refetch()} />
+    ) : (
+      <Coming label={m.moderation_loading()} />
+    )
+  if (cases.length === 0)
+    return (
+      <EmptyState
+        art="notFound"
+        title={status === 'open' ? m.moderation_open_empty() : m.moderation_closed_empty()}
+      >
+        {status === 'open' ? m.moderation_open_empty_text() : m.moderation_closed_empty_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="mod-rows">
+        {cases.map((found) => (
+          <li key={found.id}>
+            <CaseRow found={found} href={hrefOf(found.id)} current={found.id === current} />
+          </li>
+        ))}
+      </ul>
+      <More pages={query} label={m.moderation_loading()} />
+    </>
+  )
+}

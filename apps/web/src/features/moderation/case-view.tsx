@@ -1,0 +1,164 @@
+import type { ModerationCase } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { AppLink, Avatar, ButtonLink, EmptyState, Photo } from '../../ui/index.ts'
+import { agoText } from '../posts/index.ts'
+import { reportTypeWord } from '../reports/index.ts'
+import { DecideForm } from './decide-form.tsx'
+import { decisionWords } from './decision-words.ts'
+import { caseQuery, kindWord } from './moderation-requests.ts'
+import { Coming, Failed } from './states.tsx'
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+const placeOf = ({ kind, thing_id, post_id, spot_id, discussion_id }: ModerationCase): string | null => {
+  if (!thing_id || kind === 'message') return null
+  if (kind === 'user') return `/user/${thing_id}`
+  if (discussion_id) return `/community/${discussion_id}`
+  if (kind === 'spot') return `/spots/${thing_id}`
+  return post_id ? `${spot_id ? `/spots/${spot_id}` : '/dashboard'}?item=${post_id}.0` : null
+}
+
+function Thing({ found }: { found: ModerationCase }) {
+  const place = placeOf(found)
+  const { words, words_now, media, thing_id } = found
+  return (
+    <section className="mod-part">
+      <h3 className="mod-title">{m.moderation_words_then()}</h3>
+      <blockquote className="mod-words">
+        <bdi>{words || m.moderation_no_words()}</bdi>
+      </blockquote>
+      {thing_id && words_now !== null && words_now !== words && (
+        <>
+          <h3 className="mod-title">{m.moderation_words_now()}</h3>
+          <blockquote className="mod-words">
+            <bdi>{words_now || m.moderation_no_words()}</bdi>
+          </blockquote>
+        </>
+      )}
+      {media.length > 0 && (
+        <div className="mod-media">
+          {media.map((item) => (
+            <Photo key={item.id} media={item} alt="" square />
+          ))}
+        </div>
+      )}
+      {!thing_id && <p className="mod-note">{m.moderation_gone()}</p>}
+      {place && (
+        <ButtonLink href={place} variant="line" size="sm">
+          {m.moderation_see()}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | 'owner_record'>) {
+  if (!owner) return <p className="mod-note">{m.moderation_owner_gone()}</p>
+  const count = record?.decisions_count ?? 0
+  const before =
+    count === 0
+      ? m.moderation_owner_clean()
+      : count === 1
+        ? m.moderation_owner_record_one()
+        : m.moderation_owner_record({ count })
+  return (
+    <AppLink className="mod-person" href={`/user/${owner.user_id}`}>
+      <Avatar person={owner} size={44} />
+      <span>
+        <b>
+          <bdi>{nameOf(owner, NAMELESS.card)}</bdi>
+        </b>{' '}
+        <small>@{owner.username}</small>
+        {record && (
+          <small className="mod-person-record">
+            {m.moderation_owner_since({ date: day.format(new Date(record.member_since)) })}, {before}
+          </small>
+        )}
+      </span>
+      {record?.is_admin && <span className="mod-tag">{m.moderation_owner_admin()}</span>}
+      {record?.is_suspended && <span className="mod-tag">{m.moderation_owner_suspended()}</span>}
+    </AppLink>
+  )
+}
+
+function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
+  return (
+    <ul className="mod-reports">
+      {reports.map(({ id, report_type, description, reporter, created_at }) => (
+        <li key={id}>
+          <b>{reportTypeWord(report_type)}</b>
+          {description && (
+            <p>
+              <bdi>{description}</bdi>
+            </p>
+          )}
+          <small>
+            <bdi>{reporter ? nameOf(reporter, NAMELESS.card) : m.moderation_reporter_gone()}</bdi>,{' '}
+            {agoText(created_at)}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Decided({ decision }: { decision: NonNullable<ModerationCase['decision']> }) {
+  const { action, reason, admin, created_at } = decision
+  const ago = agoText(created_at)
+  return (
+    <section className="mod-part">
+      <h3 className="mod-title">{m.moderation_decision()}</h3>
+      <p>
+        <b>{decisionWords(action).name}</b>
+      </p>
+      <blockquote className="mod-words">
+        <bdi>{reason}</bdi>
+      </blockquote>
+      <small>
+        {admin
+          ? m.moderation_decided_by({ name: nameOf(admin, NAMELESS.card), ago })
+          : m.moderation_decided_by_gone({ ago })}
+      </small>
+    </section>
+  )
+}
+
+/** A case with everything that is needed to decide it. */
+export function CaseView({ id, back }: { id: string; back: string }) {
+  const { data: found, error, refetch } = useQuery(caseQuery(id))
+  if (!found) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+      return <EmptyState art="notFound" title={m.moderation_case_missing()} />
+    if (error) return <Failed title={m.moderation_case_failed()} onRetry={() => void refetch()} />
+    return <Coming label={m.moderation_case_loading()} />
+  }
+  return (
+    <article className="mod-case" aria-labelledby="mod-case-title">
+      <ButtonLink
+        href={back}
+        size="sm"
+        className="mod-back"
+        icon={<ArrowLeft size={18} aria-hidden="true" />}
+      >
+        {m.moderation_back()}
+      </ButtonLink>
+      <h2 id="mod-case-title" className="mod-case-title">
+        {kindWord(found.kind)}
+      </h2>
+      <Thing found={found} />
+      <section className="mod-part">
+        <h3 className="mod-title">{m.moderation_owner()}</h3>
+        <Owner {...found} />
+      </section>
+      <section className="mod-part">
+        <h3 className="mod-title">{m.moderation_reporters()}</h3>
+        <Reports reports={found.reports} />
+      </section>
+      {found.decision ? <Decided decision={found.decision} /> : <DecideForm key={found.id} found={found} />}
+    </article>
+  )
+}

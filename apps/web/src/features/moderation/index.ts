@@ -1,0 +1,1 @@
+export { Moderation, type ModerationPlace } from './moderation.tsx'

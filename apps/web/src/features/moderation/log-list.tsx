@@ -1,0 +1,69 @@
+import type { AuditEntry, Person } from '@nollie/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { AppLink, EmptyState } from '../../ui/index.ts'
+import { agoText } from '../posts/index.ts'
+import { decisionWords } from './decision-words.ts'
+import { logQuery } from './moderation-requests.ts'
+import { Coming, Failed, More } from './states.tsx'
+
+const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
+
+const textOf = ({ act, action, admin, person }: AuditEntry): string => {
+  const names = { admin: who(admin), person: who(person) }
+  if (act === 'suspended') return m.moderation_log_suspended(names)
+  if (act === 'let_in') return m.moderation_log_let_in(names)
+  return m.moderation_log_decided({ admin: names.admin, action: action ? decisionWords(action).name : '' })
+}
+
+function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
+  const words = (
+    <>
+      <b>{textOf(entry)}</b>
+      {entry.reason && (
+        <span>
+          <bdi>{entry.reason}</bdi>
+        </span>
+      )}
+      <small>{agoText(entry.created_at)}</small>
+    </>
+  )
+  return href ? (
+    <AppLink className="mod-row" href={href}>
+      {words}
+    </AppLink>
+  ) : (
+    <div className="mod-row">{words}</div>
+  )
+}
+
+/** What moderators did, newest first. */
+export function LogList({ hrefOf }: { hrefOf: (case_id: string) => string }) {
+  const query = useInfiniteQuery(logQuery)
+  const entries = query.data?.pages.flatMap(({ items }) => items)
+  if (!entries)
+    return query.isError || query.fetchStatus === 'paused' ? (
+      <Failed title={m.moderation_log_failed()} onRetry={() => void query.refetch()} />
+    ) : (
+      <Coming label={m.moderation_log_loading()} />
+    )
+  if (entries.length === 0)
+    return (
+      <EmptyState art="notFound" title={m.moderation_log_empty()}>
+        {m.moderation_log_empty_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="mod-rows">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <LogRow entry={entry} href={entry.case_id && hrefOf(entry.case_id)} />
+          </li>
+        ))}
+      </ul>
+      <More pages={query} label={m.moderation_log_loading()} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import type { ModeratedPerson } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type FormEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { AppLink, Avatar, Button, EmptyState, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
+import { membersQuery, MODERATION_KEY } from './moderation-requests.ts'
+import { Coming, Failed } from './states.tsx'
+
+// One at a time; a refusal is said, and what was typed stays.
+function useDeed(said: string) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+      toast({ kind: 'success', title: said })
+      await client.invalidateQueries({ queryKey: MODERATION_KEY })
+      return true
+    } catch (fault) {
+      const description = messageOf(fault, m.moderation_try_later())
+      toast({ kind: 'error', title: m.moderation_member_failed(), description })
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
+  const name = nameOf(person, NAMELESS.card)
+  const form = useId()
+  const [open, setOpen] = useState(true)
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const { busy, run } = useDeed(m.moderation_suspended({ name }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!reason.trim()) return setTried(true)
+    const input = { params: { user_id: person.user_id }, body: { reason: reason.trim() } }
+    if (await run(() => call('PUT /api/moderation/people/:user_id/suspension', input))) setOpen(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !busy && setOpen(next)}
+      onClosed={onClosed}
+      title={m.moderation_suspend_title({ name })}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={form} variant="danger" busy={busy && m.moderation_suspending()}>
+            {m.moderation_suspend()}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className="sheet-text">{m.moderation_suspend_text()}</p>
+        <Textarea
+          label={m.moderation_reason()}
+          error={tried && !reason.trim() ? m.moderation_reason_missing() : undefined}
+          rows={3}
+          maxLength={LIMITS.reason_max}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  )
+}
+
+function MemberRow({ person }: { person: ModeratedPerson }) {
+  const name = nameOf(person, NAMELESS.card)
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useDeed(m.moderation_let_in_done({ name }))
+  const letIn = () =>
+    run(() =>
+      call('DELETE /api/moderation/people/:user_id/suspension', { params: { user_id: person.user_id } }),
+    )
+  return (
+    <div className="mod-member">
+      <AppLink className="mod-person" href={`/user/${person.user_id}`}>
+        <Avatar person={person} size={44} />
+        <span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>{' '}
+          <small>@{person.username}</small>
+        </span>
+        {person.is_admin && <span className="mod-tag">{m.moderation_owner_admin()}</span>}
+        {person.is_suspended && <span className="mod-tag">{m.moderation_owner_suspended()}</span>}
+      </AppLink>
+      {person.is_suspended ? (
+        <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={() => void letIn()}>
+          {m.moderation_let_in()}
+        </Button>
+      ) : (
+        !person.is_admin && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {m.moderation_suspend()}
+          </Button>
+        )
+      )}
+      {asking && <SuspendDialog person={person} onClosed={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+/** Members by name, to be suspended or let in again. */
+export function Members() {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const query = useQuery({ ...membersQuery(q), placeholderData: keepPreviousData })
+  const people = q ? query.data?.items : undefined
+  return (
+    <div className="mod-members">
+      <Field
+        label={m.moderation_search()}
+        icon={<Search size={20} aria-hidden="true" />}
+        type="search"
+        autoComplete="off"
+        maxLength={LIMITS.search_max}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {!q ? (
+        <EmptyState art="search" title={m.moderation_search_start()}>
+          {m.moderation_search_start_text()}
+        </EmptyState>
+      ) : !people ? (
+        query.isError ? (
+          <Failed title={m.moderation_search_failed()} onRetry={() => void query.refetch()} />
+        ) : (
+          <Coming label={m.moderation_loading()} />
+        )
+      ) : people.length === 0 ? (
+        <EmptyState art="search" title={m.moderation_search_empty()}>
+          {m.moderation_search_empty_text()}
+        </EmptyState>
+      ) : (
+        <ul className="mod-rows">
+          {people.map((person) => (
+            <li key={person.user_id}>
+              <MemberRow person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

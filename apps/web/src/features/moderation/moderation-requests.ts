@@ -1,0 +1,57 @@
+import type { CaseKind } from '@nollie/contract/moderation-types'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+
+const FIRST = undefined as string | undefined
+const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
+
+/** Everything moderators ask for begins with this. */
+export const MODERATION_KEY = ['moderation']
+
+/** Cases, page by page. */
+export const casesQuery = (status: 'open' | 'closed') =>
+  infiniteQueryOptions({
+    queryKey: [...MODERATION_KEY, 'cases', status],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/moderation/cases', { query: { status, ...from(pageParam) }, signal }),
+    getNextPageParam,
+  })
+
+/** One case; refused with `NOT_FOUND`. */
+export const caseQuery = (case_id: string) =>
+  queryOptions({
+    queryKey: [...MODERATION_KEY, 'case', case_id],
+    queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
+  })
+
+/** Members by a part of their name. */
+export const membersQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...MODERATION_KEY, 'members', q],
+    queryFn: ({ signal }) => call('GET /api/moderation/people', { query: { q }, signal }),
+    enabled: q !== '',
+  })
+
+/** What moderators did, page by page. */
+export const logQuery = infiniteQueryOptions({
+  queryKey: [...MODERATION_KEY, 'log'],
+  initialPageParam: FIRST,
+  queryFn: ({ pageParam, signal }) => call('GET /api/moderation/audit', { query: from(pageParam), signal }),
+  getNextPageParam,
+})
+
+const KINDS: Record<CaseKind, () => string> = {
+  spot: m.moderation_kind_spot,
+  post: m.moderation_kind_post,
+  comment: m.moderation_kind_comment,
+  user: m.moderation_kind_user,
+  message: m.moderation_kind_message,
+  discussion: m.moderation_kind_discussion,
+  discussion_comment: m.moderation_kind_discussion_comment,
+}
+
+/** What a case is about, in a word. */
+export const kindWord = (kind: CaseKind): string => KINDS[kind]()

@@ -1,0 +1,62 @@
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { EmptyState, Tabs } from '../../ui/index.ts'
+import { CaseList } from './case-list.tsx'
+import { CaseView } from './case-view.tsx'
+import { LogList } from './log-list.tsx'
+import { Members } from './members.tsx'
+import './moderation.css'
+
+const LISTS = ['open', 'closed', 'members', 'log'] as const
+type List = (typeof LISTS)[number]
+
+/** What stands in the address of the screen. */
+export type ModerationPlace = { list: List; caseId: string | null }
+
+const addressOf = ({ list, caseId }: ModerationPlace) => {
+  const query = new URLSearchParams({
+    ...(list === 'open' ? {} : { list }),
+    ...(caseId ? { case: caseId } : {}),
+  }).toString()
+  return `/admin${query && `?${query}`}`
+}
+
+/** What admins do: cases, members and the log, with the chosen case beside them. */
+export function Moderation({ list, caseId }: ModerationPlace) {
+  const hrefOf = (id: string) => addressOf({ list, caseId: id })
+  const panels: Record<List, { title: string; panel: React.ReactNode }> = {
+    open: {
+      title: m.moderation_open(),
+      panel: <CaseList status="open" current={caseId} hrefOf={hrefOf} />,
+    },
+    closed: {
+      title: m.moderation_closed(),
+      panel: <CaseList status="closed" current={caseId} hrefOf={hrefOf} />,
+    },
+    members: { title: m.moderation_members(), panel: <Members /> },
+    log: { title: m.moderation_log(), panel: <LogList hrefOf={hrefOf} /> },
+  }
+  return (
+    <div className="mod" data-case={caseId ? '' : undefined}>
+      <div className="mod-lists">
+        <Tabs
+          label={m.moderation_lists()}
+          value={list}
+          onChange={(next) =>
+            go(addressOf({ list: LISTS.find((one) => one === next) ?? 'open', caseId: null }))
+          }
+          tabs={LISTS.map((value) => ({ value, ...panels[value] }))}
+        />
+      </div>
+      <div className="mod-side">
+        {caseId ? (
+          <CaseView key={caseId} id={caseId} back={addressOf({ list, caseId: null })} />
+        ) : (
+          <EmptyState art="comments" title={m.moderation_case_choose()}>
+            {m.moderation_case_choose_text()}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}

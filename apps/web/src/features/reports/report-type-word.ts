@@ -1,0 +1,14 @@
+import type { ReportType } from '@nollie/contract/report-types'
+import { m } from '../../i18n/messages.ts'
+
+const WORDS: Record<ReportType, () => string> = {
+  spam: m.reports_type_spam,
+  inappropriate: m.reports_type_inappropriate,
+  harassment: m.reports_type_harassment,
+  wrong_information: m.reports_type_wrong_information,
+  dangerous_or_private_place: m.reports_type_dangerous_or_private_place,
+  other: m.reports_type_other,
+}
+
+/** What something is reported as, in words. */
+export const reportTypeWord = (type: ReportType): string => WORDS[type]()

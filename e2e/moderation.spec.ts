@@ -1,0 +1,92 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { addPost } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+// Several browsers at once: a busy machine takes its time to draw a page.
+const expect = atOnce.configure({ timeout: 60_000 })
+
+const report = async (request: APIRequestContext, thing: Record<string, string>, description: string) => {
+  const origin = process.env.NOLLIE_URL as string
+  const data = { report_type: 'spam', description, ...thing }
+  const answer = await request.post(`${origin}/api/reports`, { data, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+const decide = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
+
+test('a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
+  await makeAdmin(member)
+  const author = await somebodyElse(browser)
+  const reporter = await somebodyElse(browser)
+  const spot = await shareSpot(author.page.request)
+  const title = `Buy wax ${author.account.username}`
+  const post = await addPost(author.page.request, spot.id, { title })
+  await report(reporter.page.request, { reported_post_id: post.id }, 'Every day the same.')
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: new RegExp(title) }).click()
+  const found = page.getByRole('article', { name: 'Post' })
+  await expect(found.getByText('Every day the same.')).toBeVisible()
+  await expect(found.getByRole('link', { name: new RegExp(author.account.username) })).toContainText(
+    'nothing decided about them before',
+  )
+  await expectAccessible(page)
+  await keepScreen(page, 'moderation-case')
+  await decide(page).click()
+  await expect(found.getByText('Please choose what is to be done')).toBeVisible()
+  await expect(found.getByText('Please say why')).toBeVisible()
+  await found.getByRole('radio', { name: /^Hide/ }).check()
+  await found.getByLabel('Reason').fill('Advertising is for the shop window.')
+  // What is filled in outlives a reload.
+  await page.reload()
+  await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked()
+  await decide(page).dblclick()
+  await expect(toastOf(page)).toContainText('Everybody concerned hears of it.')
+  await expect(found.getByRole('blockquote').last()).toHaveText('Advertising is for the shop window.')
+  await expect(found.getByText('It is gone or hidden already.')).toBeVisible()
+  expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
+
+  await reporter.page.goto('/dashboard')
+  await reporter.page.getByRole('button', { name: /Notifications/ }).click()
+  await expect(reporter.page.getByText('Your report of a post was reviewed.')).toBeVisible()
+
+  await page.goto('/admin?list=log')
+  await expect(page.getByRole('link', { name: /Advertising is for the shop window/ }).first()).toBeVisible()
+  await author.context.close()
+  await reporter.context.close()
+})
+
+test('a member is found, suspended with a reason and let in again; to other members the screen is not there', {
+  tag: '@desktop',
+}, async ({ page, browser, member, complaints }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
+  expect(complaints.splice(0)).toEqual(['Page not found: /admin'])
+  await makeAdmin(member)
+  const other = await somebodyElse(browser)
+  const { username } = other.account
+  await page.goto('/admin?list=members')
+  await page.getByLabel('Find a member by name').fill(username)
+  const row = page.getByRole('listitem').filter({ hasText: `@${username}` })
+  await row.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog', { name: `Suspend ${username}?` })
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Threats.')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(toastOf(page)).toContainText(`${username} is suspended`)
+  expect((await (await other.page.request.get('/api/session')).json()).user).toBeNull()
+  await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'moderation-members')
+  await row.getByRole('button', { name: 'Let in again' }).click()
+  await expect(toastOf(page)).toContainText(`${username} is let in again`)
+  await expect(row.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  await other.context.close()
+})
