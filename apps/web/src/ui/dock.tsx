@@ -1,4 +1,4 @@
-import { Compass, House, Map as MapIcon, Plus } from 'lucide-react'
+import { Compass, House, type LucideIcon, Map as MapIcon, PencilLine, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Avatar } from './avatar.tsx'
@@ -11,18 +11,26 @@ type Props = {
   person: React.ComponentProps<typeof Avatar>['person']
 }
 
-const ROUTES = [
-  { href: '/dashboard', label: m.shell_dashboard, icon: House },
-  { href: '/feed', label: m.shell_feed, icon: Compass },
-  { href: '/spots', label: m.shell_spots, icon: MapIcon },
-  { href: '/share-spot', label: m.shell_share_spot, icon: null },
-  { href: '/profile', label: m.shell_profile, icon: undefined },
-] as const
+// Without an icon: null is the round button, undefined the person's picture.
+type Way = { href: string; label: () => string; icon: LucideIcon | null | undefined }
 
-const indexOfPath = (path: string) =>
-  ROUTES.findIndex(({ href }) => path === href || path.startsWith(`${href}/`))
+const DASHBOARD: Way = { href: '/dashboard', label: m.shell_dashboard, icon: House }
+const FEED: Way = { href: '/feed', label: m.shell_feed, icon: Compass }
+const SPOTS: Way = { href: '/spots', label: m.shell_spots, icon: MapIcon }
+const SHARE_SPOT: Way = { href: '/share-spot', label: m.shell_share_spot, icon: null }
+const SHARE_CONTENT: Way = { href: '/share-content', label: m.shell_share_content, icon: PencilLine }
+const PROFILE: Way = { href: '/profile', label: m.shell_profile, icon: undefined }
 
-const iconOf = (icon: (typeof ROUTES)[number]['icon'], person: Props['person'], size: number) => {
+// Sharing content has a navigation of its own (C-20).
+const waysAt = (path: string): readonly Way[] =>
+  path === SHARE_CONTENT.href
+    ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
+    : [DASHBOARD, FEED, SPOTS, SHARE_SPOT, PROFILE]
+
+const indexOfPath = (ways: readonly Way[], path: string) =>
+  ways.findIndex(({ href }) => path === href || path.startsWith(`${href}/`))
+
+const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
   const Icon = icon
   if (Icon) return <Icon size={size} aria-hidden="true" />
   if (icon === undefined) return <Avatar person={person} size={28} />
@@ -35,12 +43,13 @@ const iconOf = (icon: (typeof ROUTES)[number]['icon'], person: Props['person'], 
 
 /** The bottom navigation of phones: a deck with the five main routes. */
 export function Dock({ path, person }: Props) {
-  const active = indexOfPath(path)
+  const ways = waysAt(path)
+  const active = indexOfPath(ways, path)
   return (
     <>
       <div className="dock-fade" aria-hidden="true" />
       <nav className="dock" aria-label={m.shell_main_navigation()}>
-        {ROUTES.map(({ href, label, icon }, index) => (
+        {ways.map(({ href, label, icon }, index) => (
           <AppLink
             key={href}
             href={href}
@@ -53,7 +62,7 @@ export function Dock({ path, person }: Props) {
         ))}
         <span
           className="dock-roll"
-          data-still={active < 0 || ROUTES[active]?.icon === null ? '' : undefined}
+          data-still={active < 0 || ways[active]?.icon === null ? '' : undefined}
           style={{ transform: `translateX(${Math.max(active, 0) * 100}%)` }}
         >
           <Roll key={active} />
@@ -65,7 +74,8 @@ export function Dock({ path, person }: Props) {
 
 /** The same deck standing up at the left of wide screens. */
 export function Rail({ path, person, icon }: Props & { icon: string }) {
-  const active = indexOfPath(path)
+  const ways = waysAt(path)
+  const active = indexOfPath(ways, path)
   const links = useRef<(HTMLAnchorElement | null)[]>([])
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -83,7 +93,7 @@ export function Rail({ path, person, icon }: Props & { icon: string }) {
         <img src={icon} alt="" width="52" height="52" />
       </AppLink>
       <i className="rail-bolts" />
-      {ROUTES.map(({ href, label, icon: routeIcon }, index) => (
+      {ways.map(({ href, label, icon: routeIcon }, index) => (
         <AppLink
           key={href}
           href={href}
@@ -100,7 +110,7 @@ export function Rail({ path, person, icon }: Props & { icon: string }) {
       <i className="rail-bolts rail-bolts-low" />
       <span
         className="rail-roll"
-        data-still={active < 0 || ROUTES[active]?.icon === null ? '' : undefined}
+        data-still={active < 0 || ways[active]?.icon === null ? '' : undefined}
         style={{ transform: `translateY(${top}px)` }}
       >
         <Roll key={active} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,7 +31,7 @@ function Coming() {
   )
 }
 
-function Empty({ filter, onShowAll }: { filter: FeedFilter; onShowAll: () => void }) {
+function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
   return filter === 'all' ? (
     <EmptyState
       art="feed"
@@ -108,12 +108,15 @@ function Next({ isFailed, isWaiting, onNear, onRetry }: NextProps) {
 
 type Props = {
   filter: FeedFilter
-  onShowAll: () => void
+  onShowAll?: (() => void) | undefined
   onOpen: OpenItem
+  /** What is said while the first posts load, and when there are none; the dashboard's words unless given. */
+  loading?: string
+  empty?: ReactNode
 }
 
 /** Posts, newest first: loaded page by page while scrolling, kept true by what others do, never jumping. */
-export function FeedList({ filter, onShowAll, onOpen }: Props) {
+export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { data, fetchNextPage, fetchStatus, hasNextPage, isError, isFetchingNextPage, refetch } = feed
   const { news, showNews } = useLiveFeed(filter, data !== undefined)
@@ -130,14 +133,14 @@ export function FeedList({ filter, onShowAll, onOpen }: Props) {
     return <Failed isOffline={isOffline || !navigator.onLine} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <Loading label={m.feed_loading()}>
+      <Loading label={loading}>
         <Coming />
       </Loading>
     )
   return (
     <>
       {news > 0 && <NewsPill count={news} onShow={showNews} />}
-      {posts.length === 0 && !hasNextPage && <Empty filter={filter} onShowAll={onShowAll} />}
+      {posts.length === 0 && !hasNextPage && (empty ?? <Empty filter={filter} onShowAll={onShowAll} />)}
       {posts.length > 0 && (
         <div className="feed" role="feed" aria-busy={feed.isFetching} aria-label={m.feed_label()}>
           {posts.map((post, index) => (

@@ -32,6 +32,11 @@ export function PostText({ post }: { post: Post }) {
           {m.feed_more()}
         </button>
       )}
+      {post.photo_link && (
+        <a className="link" href={post.photo_link.url} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {m.feed_photo_link({ host: post.photo_link.host })}
+        </a>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Post } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
 import {
   askedNow,
   countNewer,
@@ -35,6 +36,8 @@ export function useLiveFeed(
   const quiet = useRef(leftAt < AT_TOP_PX)
   // Something came while the feed itself was still on its way.
   const owed = useRef(false)
+  // What people shared themselves is there at once.
+  const own = useRef(false)
 
   const change = useCallback(
     (patch: (feed: Feed) => Feed) => {
@@ -61,7 +64,9 @@ export function useLiveFeed(
     const newer = await countNewer(top.id, filter)
     const unseen = quiet.current
     quiet.current = false
-    if (newer > 0 && unseen && scrollY < AT_TOP_PX) await showNews()
+    const shared = own.current
+    own.current = false
+    if (newer > 0 && (shared || (unseen && scrollY < AT_TOP_PX))) await showNews()
     else setNews(newer)
   })
 
@@ -79,6 +84,8 @@ export function useLiveFeed(
         heard.post_id === null ? spot_id === heard.spot_id : id === heard.post_id
       change((feed) => withoutPosts(feed, isGone))
     }
+    if (heard.kind === 'created' && 'user_id' in heard && heard.user_id === session.get().user?.user_id)
+      own.current = true
     countSoon()
   })
 

@@ -1,0 +1,1 @@
+export { ShareContentForm } from './share-content-form.tsx'

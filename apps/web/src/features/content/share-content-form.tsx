@@ -1,0 +1,129 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { session } from '../../lib/session.ts'
+import { Button, Field, Textarea, toast } from '../../ui/index.ts'
+import { CameraTile } from '../camera/index.ts'
+import { announcePost, learnPosts } from '../posts/index.ts'
+import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
+import './content.css'
+import {
+  type ContentWords,
+  keepDraft,
+  NO_WORDS,
+  NotShared,
+  readDraft,
+  shareContent,
+} from './share-content.ts'
+
+/** Shares words, photos or the address of a photo with everybody. What is filled in stays until it is shared. */
+export function ShareContentForm() {
+  const [person] = useState(() => session.get().user?.user_id ?? '')
+  const name = `nollie.content.${person}`
+  const queue = useMemo(() => uploadsOf(person, 'content'), [person])
+  const items = useUploads(queue)
+  const [words, setWords] = useState<ContentWords>(() => {
+    const { title, content, photo_url } = readDraft(name)
+    return { title, content, photo_url }
+  })
+  const [restored, setRestored] = useState(() => Object.values(words).some(Boolean))
+  const [wrong, setWrong] = useState<{ field: keyof ContentWords; text: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  useEffect(() => {
+    void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
+  }, [queue])
+  const type = (next: Partial<ContentWords>) => {
+    const whole = { ...words, ...next }
+    setWords(whole)
+    setWrong(null)
+    keepDraft(name, { ...whole, attempt: readDraft(name).attempt })
+  }
+  const empty = () => {
+    setWords(NO_WORDS)
+    setWrong(null)
+    setRestored(false)
+    keepDraft(name, { ...NO_WORDS, attempt: null })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const post = await shareContent(name, words, queue)
+      queue.clear({ keep: true })
+      empty()
+      learnPosts([post])
+      announcePost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
+      toast({ kind: 'success', title: m.content_success(), description: m.content_created() })
+    } catch (fault) {
+      const { message, field } = fault instanceof NotShared ? fault : new NotShared(m.content_failed())
+      setWrong(field && { field, text: message })
+      toast({ kind: 'error', title: m.content_error(), description: message })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const errorOf = (field: keyof ContentWords) => (wrong?.field === field ? wrong.text : undefined)
+  return (
+    <form
+      className="card content-form"
+      noValidate
+      aria-label={m.content_form()}
+      aria-busy={busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      {restored && (items.length > 0 || Object.values(words).some(Boolean)) && (
+        <p className="content-kept" role="status">
+          {m.content_kept()}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              queue.clear({ keep: false })
+              empty()
+            }}
+          >
+            {m.content_drop()}
+          </button>
+        </p>
+      )}
+      <Field
+        label={m.content_field_title()}
+        placeholder={m.content_field_title_placeholder()}
+        error={errorOf('title')}
+        value={words.title}
+        maxLength={LIMITS.post_title_max}
+        autoComplete="off"
+        onChange={(event) => type({ title: event.target.value })}
+      />
+      <Textarea
+        label={m.content_field_words()}
+        placeholder={m.content_field_words_placeholder()}
+        value={words.content}
+        rows={3}
+        maxLength={LIMITS.post_content_max}
+        onChange={(event) => type({ content: event.target.value })}
+      />
+      <Field
+        label={m.content_field_photo()}
+        placeholder={m.content_field_photo_placeholder()}
+        hint={m.content_field_photo_hint()}
+        error={errorOf('photo_url')}
+        type="url"
+        inputMode="url"
+        value={words.photo_url}
+        maxLength={LIMITS.photo_url_max}
+        autoComplete="off"
+        onChange={(event) => type({ photo_url: event.target.value })}
+      />
+      <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
+      <Button type="submit" variant="primary" busy={busy && m.content_sharing()}>
+        {m.content_share()}
+      </Button>
+    </form>
+  )
+}

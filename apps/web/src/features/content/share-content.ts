@@ -1,0 +1,95 @@
+import type { Post } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { session } from '../../lib/session.ts'
+import { finishUploads, type UploadQueue } from '../uploads/index.ts'
+
+/** What is typed. */
+export type ContentWords = { title: string; content: string; photo_url: string }
+
+/** Nothing is typed. */
+export const NO_WORDS: ContentWords = { title: '', content: '', photo_url: '' }
+
+type Draft = ContentWords & { attempt: Attempt | null }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What was kept of somebody's form. */
+export const readDraft = (name: string): Draft => {
+  const stored = (kept(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
+  const { title, content, photo_url, attempt } = stored
+  return {
+    title: text(title),
+    content: text(content),
+    photo_url: text(photo_url),
+    attempt: readAttempt(attempt),
+  }
+}
+
+/** Keeps what was typed, and a try that is not settled. */
+export const keepDraft = (name: string, draft: Draft): void =>
+  keep(name, Object.values(draft).some(Boolean) ? draft : null)
+
+/** A submit that ended without a post: what the toast says, and the field it is about. */
+export class NotShared extends Error {
+  readonly field: keyof ContentWords | null
+  constructor(description: string, field: keyof ContentWords | null = null) {
+    super(description)
+    this.field = field
+  }
+}
+
+const send = (body: string, key: string): Promise<Post> =>
+  untilAnswered(() =>
+    call('POST /api/content', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
+  )
+
+const bodyOf = ({ title, content, photo_url }: ContentWords, media_ids: string[]) => ({
+  title: title.trim(),
+  content: content.trim() || null,
+  photo_url: photo_url.trim() || null,
+  video_url: null,
+  spot_id: null,
+  media_ids,
+})
+
+const explained = (fault: unknown): NotShared => {
+  if (fault instanceof NotShared) return fault
+  if (!(fault instanceof ApiError)) return new NotShared(m.content_failed())
+  // The whole of what the server said is for whoever looks into it; people read the short text.
+  console.warn(`Failed to create post: ${fault.message}`)
+  if (fault.status === 401) {
+    void session.refresh().catch(() => undefined)
+    return new NotShared(m.content_signed_out())
+  }
+  if (fault.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
+  if (fault.fields.title) return new NotShared(fault.fields.title, 'title')
+  const helps = fault.code === 'TOO_MANY' || fault.code === 'QUOTA' || fault.code === 'UNPROCESSABLE'
+  return new NotShared(helps ? messageOf(fault, m.content_failed()) : m.content_failed())
+}
+
+/**
+ * Shares what is in the form, once however often it is tried. Nothing typed or chosen is lost when that fails.
+ * @throws NotShared
+ */
+export async function shareContent(name: string, words: ContentWords, queue: UploadQueue): Promise<Post> {
+  if (words.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
+  if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
+  const { good, stuck, signedOut } = await finishUploads(queue)
+  if (signedOut) throw new NotShared(m.content_signed_out())
+  if (stuck) {
+    const failed = stuck.kind === 'image' ? m.share_toast_error_image : m.share_toast_error_video
+    throw new NotShared(failed({ name: stuck.name }))
+  }
+  const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
+  const body = JSON.stringify(bodyOf(words, media_ids))
+  const before = readDraft(name).attempt
+  const store = (attempt: Attempt | null) => keepDraft(name, { ...words, attempt })
+  try {
+    return await sendAttempt({ send, store }, attemptFor(body, before), before)
+  } catch (fault) {
+    throw explained(fault)
+  }
+}

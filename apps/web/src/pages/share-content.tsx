@@ -1,0 +1,30 @@
+import { ShareContentForm } from '../features/content/index.ts'
+import { FeedList } from '../features/feed/index.ts'
+import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
+import { m } from '../i18n/messages.ts'
+import { ButtonLink, EmptyState, HeaderBar, Page } from '../ui/index.ts'
+
+/** `/share-content`: words and photos without a spot, and everybody's posts below. */
+export function ShareContentPage() {
+  return (
+    <Page
+      header={
+        <HeaderBar title={m.content_title()}>
+          <ButtonLink href="/dashboard" variant="plain" size="sm">
+            {m.shell_cancel()}
+          </ButtonLink>
+        </HeaderBar>
+      }
+    >
+      <ShareContentForm />
+      <h2 className="sr-only">{m.content_posts()}</h2>
+      <FeedList
+        filter="all"
+        onOpen={useOpenItem()}
+        loading={m.content_loading()}
+        empty={<EmptyState art="feed" title={m.content_empty()} />}
+      />
+      <ViewerHost />
+    </Page>
+  )
+}

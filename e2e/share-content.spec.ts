@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { keepScreen } from './support/screens.ts'
+import { chooser, ready } from './support/share-form.ts'
+import { aPhoto, shareSpot, toastOf } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+const expect = atOnce.configure({ timeout: 60_000 })
+
+const form = (page: Page) => page.getByRole('form', { name: 'Share with everybody' })
+const share = (page: Page) => form(page).getByRole('button', { name: 'Share', exact: true })
+const sent = (page: Page) => {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/content'))
+      bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 words, a link and a photo are shared and stand in the list below', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const bodies = sent(page)
+  await page.goto('/share-content')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share Content')
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/dashboard')
+  const ways = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs.filter((href) => href !== '/')).toEqual([
+    '/dashboard',
+    '/spots',
+    '/share-spot',
+    '/share-content',
+    '/profile',
+  ])
+  await page.getByPlaceholder("What's happening?").fill('  Rain stops at four  ')
+  const words = page.getByPlaceholder('Share your thoughts...')
+  await expect(words).toHaveAttribute('rows', '3')
+  await words.fill('   ')
+  await expectAccessible(page)
+  await keepScreen(page, 'share-content')
+  await share(page).dblclick()
+  await expect(toastOf(page)).toContainText(/Success.*Post created successfully!/s)
+  const first = page.getByRole('article').filter({ hasText: 'Rain stops at four' })
+  await expect(first).toBeVisible()
+  expect(bodies).toEqual([
+    {
+      title: 'Rain stops at four',
+      content: null,
+      photo_url: null,
+      video_url: null,
+      spot_id: null,
+      media_ids: [],
+    },
+  ])
+  await expect(page.getByPlaceholder("What's happening?")).toHaveValue('')
+
+  await page.getByPlaceholder("What's happening?").fill('New ledge')
+  await page.getByLabel('Photo URL (optional)').fill('https://example.com/ledge.jpg')
+  await chooser(page).setInputFiles([await aPhoto()])
+  await expect(ready(page)).toHaveCount(1)
+  await share(page).click()
+  const second = page.getByRole('article').filter({ hasText: 'New ledge' })
+  const link = second.getByRole('link', { name: 'Photo on example.com' })
+  await expect(link).toHaveAttribute('href', 'https://example.com/ledge.jpg')
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
+  await expect(second.getByRole('img').first()).toBeVisible()
+})
+
+test('CONTENT-03 CONTENT-05 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
+  page,
+  member: _,
+}) => {
+  const bodies = sent(page)
+  await shareSpot(page.request)
+  await page.goto('/share-content')
+  await share(page).click()
+  await expect(toastOf(page)).toContainText(/Error.*Please fill in the title/s)
+  expect(bodies).toEqual([])
+  const title = page.getByPlaceholder("What's happening?")
+  await title.fill('Twice?')
+  await page.getByLabel('Photo URL (optional)').fill('javascript:alert(1)')
+  await share(page).click()
+  await expect(toastOf(page)).toContainText('Please enter the address of a photo, beginning with https://')
+  await page.getByLabel('Photo URL (optional)').fill('')
+  await page.route('**/api/content', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await share(page).click()
+  await expect(toastOf(page)).toContainText(/Error.*Failed to create post/s)
+  await page.unroute('**/api/content')
+  await page.reload()
+  await expect(title).toHaveValue('Twice?')
+  await expect(page.getByText('We kept what you started here.')).toBeVisible()
+  let lost = 0
+  await page.route('**/api/content', async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await share(page).click()
+  await expect(toastOf(page)).toContainText('Post created successfully!')
+  await expect(page.getByRole('article').filter({ hasText: 'Twice?' })).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article').filter({ hasText: 'Twice?' })).toHaveCount(1)
+})
