@@ -57,7 +57,7 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       RATE_LIMITS: WIDE,
       // Browsers take every processor there is; the journeys are not about that.
-      BUSY_AFTER_MS: '30000',
+      BUSY_AFTER_MS: '0',
       ...given.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -54,7 +54,7 @@ export type AppDeps = {
   rates?: RateFigures
   media?: Partial<MediaFigures>
   realtime?: Partial<RealtimeFigures>
-  /** Milliseconds of lag after which requests are refused. */
+  /** Milliseconds of lag after which requests are refused; 0: never. */
   busyAfterMs?: number
   /** Hold every answer to its schema, also those made in SQL. */
   checkAnswers?: boolean
@@ -95,7 +95,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     keepPicture: media.keepPicture,
     photoFetch: deps.photoFetch ?? null,
   })
-  const moderation = openModeration({ db, jobs, mailer, publicUrl: deps.publicUrl })
+  const moderation = openModeration({
+    ...{ db, jobs, mailer },
+    ...{ publicUrl: deps.publicUrl, secret: deps.secret },
+  })
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
   foldPeopleRegularly(db, jobs)
@@ -109,7 +112,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
     checkAnswers: deps.checkAnswers ?? false,
-    ...(deps.busyAfterMs ? { busyAfterMs: deps.busyAfterMs } : {}),
+    ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
   })
   app.addHook('onClose', () => rates.close())
   app.addHook('onClose', () => mailer.close())

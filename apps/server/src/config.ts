@@ -141,7 +141,7 @@ const Variables = z.object({
     .default(false),
   BUSY_AFTER_MS: z
     .string()
-    .regex(/^[1-9]\d{1,5}$/, 'must be milliseconds, from 10 to 999999')
+    .regex(/^(0|[1-9]\d{1,5})$/, 'must be milliseconds, from 10 to 999999, or 0 for never')
     .transform(Number)
     .default(1000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

@@ -86,6 +86,7 @@ export const RATES = {
   /** Conversations begun, beside the messages in them. */
   message_start: { user: [20, 3600], ip: [1, 3600] },
   report: { user: [20, 3600], ip: [1, 3600] },
+  appeal: { user: [20, 3600], ip: [20, 3600] },
   remove: { user: [60, 1800], ip: [1, 1800] },
   follow: { user: [100, 3600], ip: [1, 3600] },
   block: { user: [100, 3600], ip: [1, 3600] },

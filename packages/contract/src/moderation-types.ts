@@ -12,6 +12,12 @@ export const CASE_KINDS = [
 /** See {@link CASE_KINDS}. */
 export type CaseKind = (typeof CASE_KINDS)[number]
 
+/** The lists of cases; `appealed` are those whose decision somebody has to look at again. */
+export const CASE_LISTS = ['open', 'appealed', 'closed'] as const
+
+/** See {@link CASE_LISTS}. */
+export type CaseList = (typeof CASE_LISTS)[number]
+
 /**
  * What a moderator may decide. `hide` takes a post out of sight and can be undone; `remove` deletes the thing, a spot so
  * that it can be restored for a while; `warn` and `suspend` are about whoever made it.

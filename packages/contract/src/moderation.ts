@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Token } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Media } from './media.ts'
-import { CASE_KINDS, DECISIONS } from './moderation-types.ts'
+import { CASE_KINDS, CASE_LISTS, DECISIONS } from './moderation-types.ts'
 import { REPORT_TYPES } from './report-types.ts'
 import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
 
@@ -28,6 +29,14 @@ export const CaseSummary = z
 /** See {@link CaseSummary}. */
 export type CaseSummary = z.output<typeof CaseSummary>
 
+const Appeal = z.object({
+  words: z.string(),
+  created_at: Moment,
+  /** Null until a moderator has answered. */
+  outcome: z.enum(['upheld', 'reversed']).nullable(),
+  answer: z.string().nullable(),
+})
+
 const Decision = z.object({
   id: Id,
   action: z.enum(DECISIONS),
@@ -35,6 +44,8 @@ const Decision = z.object({
   /** Who decided; null when they left. */
   admin: Person.nullable(),
   created_at: Moment,
+  /** What whoever made it says against it; once. */
+  appeal: Appeal.nullable(),
 })
 
 /** A case with everything that is needed to decide it. */
@@ -78,7 +89,7 @@ export type ModerationCase = z.output<typeof ModerationCase>
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
-  act: z.enum(['decided', 'suspended', 'let_in']),
+  act: z.enum(['decided', 'suspended', 'let_in', 'upheld', 'reversed']),
   case_id: Id.nullable(),
   person: Person.nullable(),
   /** What was decided; null where the act says it all. */
@@ -101,10 +112,11 @@ const PersonParams = z.object({ user_id: Id })
 /** What moderators do about reports. */
 export const moderationEndpoints = {
   listCases: endpoint('GET /api/moderation/cases', {
-    summary: 'Cases: the open ones longest waiting first, or the closed ones newest first, in pages',
+    summary:
+      'Cases: the open ones and those with an appeal to answer longest waiting first, or the closed ones newest first, in pages',
     policy: 'admin',
     rate: 'read',
-    query: z.object({ status: z.enum(['open', 'closed']).default('open'), cursor: Cursor.optional() }),
+    query: z.object({ status: z.enum(CASE_LISTS).default('open'), cursor: Cursor.optional() }),
     answer: z.object({ items: z.array(CaseSummary), next_cursor: Cursor.nullable() }),
     errors: ['BAD_CURSOR'],
   }),
@@ -125,6 +137,39 @@ export const moderationEndpoints = {
     body: z.object({ action: z.enum(DECISIONS), reason: Reason }),
     answer: ModerationCase,
     errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+  }),
+  answerAppeal: endpoint('POST /api/moderation/cases/:case_id/appeal', {
+    summary:
+      'Answer an appeal, once: the decision is upheld, or reversed as far as that can be. Whoever appealed reads the answer in a mail',
+    policy: 'admin',
+    rate: 'write',
+    params: CaseParams,
+    body: z.object({ outcome: z.enum(['upheld', 'reversed']), answer: Reason }),
+    answer: ModerationCase,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
+  }),
+  lookAtDecision: endpoint('POST /api/appeals/decision', {
+    summary: 'The decision a mailed link is about, for whoever it concerns, signed in or not',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: z.object({ token: Token }),
+    status: 200,
+    answer: z.object({
+      kind: z.enum(CASE_KINDS),
+      words: z.string(),
+      action: z.enum(DECISIONS),
+      reason: z.string(),
+      decided_at: Moment,
+      appeal: Appeal.nullable(),
+    }),
+    errors: ['BAD_TOKEN'],
+  }),
+  appeal: endpoint('POST /api/appeals', {
+    summary: 'Say what is wrong with a decision, once, with the token of the mailed link',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: z.object({ token: Token, words: Reason }),
+    errors: ['BAD_TOKEN', 'CONFLICT'],
   }),
   suspendPerson: endpoint('PUT /api/moderation/people/:user_id/suspension', {
     summary: 'Shut a member out until they are let in again; again changes nothing',

@@ -339,10 +339,20 @@ type ModerationDecisions = {
   created_at: TimeNow
 }
 
+type Appeals = {
+  decision_id: string
+  words: string
+  created_at: TimeNow
+  outcome: 'upheld' | 'reversed' | null
+  answer: string | null
+  admin_id: string | null
+  answered_at: TimeOrNull
+}
+
 type ModerationLog = {
   id: Generated<number>
   admin_id: string | null
-  act: 'decided' | 'suspended' | 'let_in'
+  act: 'decided' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
   case_id: string | null
   user_id: string | null
   action: DecisionAction | null
@@ -386,6 +396,7 @@ export type Tables = {
   report_cases: ReportCases
   reports: Reports
   moderation_decisions: ModerationDecisions
+  appeals: Appeals
   moderation_log: ModerationLog
   notifications: Notifications
   notification_mutes: NotificationMutes

@@ -13,6 +13,19 @@ export const MODERATION: Record<string, Row> = {
     // Nobody decides about what is their own.
     own: 403,
   },
+  'POST /api/moderation/cases/{case_id}/appeal': {
+    send: async (target) => ({ ...(await aCase(target)), body: { outcome: 'upheld', answer: 'It stays.' } }),
+    good: [404, 'nobody has appealed'],
+    own: 404,
+  },
+  'POST /api/appeals/decision': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'POST /api/appeals': {
+    send: () => ({ body: { token: 'x'.repeat(40), words: 'It was not me.' } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
   'PUT /api/moderation/people/{user_id}/suspension': {
     send: (_target, _mine, { persons }) => ({
       params: { user_id: persons.unverified.user_id },

@@ -15,10 +15,23 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index moderation_decisions_admin_idx on moderation_decisions (admin_id);
     create index report_cases_closed_idx on report_cases (created_at desc, id desc) where status = 'closed';
 
+    create table appeals (
+      decision_id uuid primary key references moderation_decisions on delete cascade,
+      words text not null check (length(words) between 1 and 2000),
+      created_at timestamptz(3) not null default now(),
+      outcome text check (outcome in ('upheld', 'reversed')),
+      answer text check (length(answer) between 1 and 2000),
+      admin_id uuid references users on delete set null,
+      answered_at timestamptz(3),
+      check (num_nulls(outcome, answer, answered_at) in (0, 3))
+    );
+    create index appeals_admin_idx on appeals (admin_id);
+    create index appeals_open_idx on appeals (created_at, decision_id) where outcome is null;
+
     create table moderation_log (
       id bigint generated always as identity primary key,
       admin_id uuid references users on delete set null,
-      act text not null check (act in ('decided', 'suspended', 'let_in')),
+      act text not null check (act in ('decided', 'suspended', 'let_in', 'upheld', 'reversed')),
       case_id uuid references report_cases on delete set null,
       user_id uuid references users on delete set null,
       action text check (action in ('keep', 'hide', 'remove', 'warn', 'suspend')),

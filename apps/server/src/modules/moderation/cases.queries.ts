@@ -1,5 +1,5 @@
-import type { AuditEntry, CaseSummary, ModeratedPerson, ModerationCase } from '@nollie/contract'
-import { sql } from 'kysely'
+import type { AuditEntry, CaseList, CaseSummary, ModeratedPerson, ModerationCase } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
@@ -20,18 +20,35 @@ const summary = sql`'id', c.id, 'kind', c.kind, 'status', c.status, 'words', c.w
   'owner', ${person('c.owner_id', 'whose')}, 'reports_count', c.reports_count, 'report_types', ${types},
   'created_at', ${moment('c.created_at')}`
 
-/** A page of cases: open ones longest waiting first, closed ones newest first. */
+const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFirst: boolean }> = {
+  open: { from: sql`report_cases c where c.status = 'open'`, at: 'c.created_at', newestFirst: false },
+  closed: {
+    from: sql`report_cases c where c.status = 'closed'`,
+    at: 'c.created_at',
+    newestFirst: true,
+  },
+  appealed: {
+    from: sql`appeals a join moderation_decisions d on d.id = a.decision_id join report_cases c on c.id = d.case_id
+      where a.outcome is null`,
+    at: 'a.created_at',
+    newestFirst: false,
+  },
+}
+
+/** A page of cases, see {@link CaseList}: closed ones newest first, the others longest waiting first. */
 export const selectCases = async (
   db: Db,
-  status: 'open' | 'closed',
+  list: CaseList,
   { after, limit }: { after: CasePlace | null; limit: number },
-): Promise<CaseSummary[]> => {
-  const [beyond, order] = status === 'open' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
-  const from = after ? sql`and (c.created_at, c.id) ${beyond} (${after.created_at}, ${after.id})` : sql``
-  const { rows } = await sql<{ item: CaseSummary }>`
-    select json_build_object(${summary}) as item from report_cases c where c.status = ${sql.lit(status)} ${from}
-    order by c.created_at ${order}, c.id ${order} limit ${limit}`.execute(db)
-  return rows.map(({ item }) => item)
+): Promise<{ item: CaseSummary; place: CasePlace }[]> => {
+  const { from, at, newestFirst } = LISTS[list]
+  const [beyond, order] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const rest = after ? sql`and (${sql.ref(at)}, c.id) ${beyond} (${after.created_at}, ${after.id})` : sql``
+  const { rows } = await sql<{ item: CaseSummary; place: CasePlace }>`
+    select json_build_object(${summary}) as item,
+      json_build_object('created_at', ${moment(at)}, 'id', c.id) as place
+    from ${from} ${rest} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(db)
+  return rows
 }
 
 // The words and whereabouts of the thing now; no row when it was deleted.
@@ -69,7 +86,9 @@ const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'rep
   from (select * from reports where case_id = c.id order by created_at, id limit 100) r)`
 
 const decision = sql`(select json_build_object('id', d.id, 'action', d.action, 'reason', d.reason,
-    'admin', ${person('d.admin_id', 'judge')}, 'created_at', ${moment('d.created_at')})
+    'admin', ${person('d.admin_id', 'judge')}, 'created_at', ${moment('d.created_at')}, 'appeal', (
+      select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
+        'answer', a.answer) from appeals a where a.decision_id = d.id))
   from moderation_decisions d where d.case_id = c.id)`
 
 /** A case with everything that is needed to decide it; of its reports the first hundred. */

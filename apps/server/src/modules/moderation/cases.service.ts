@@ -1,4 +1,11 @@
-import type { AuditEntry, CaseSummary, ModeratedPerson, ModerationCase } from '@nollie/contract'
+import {
+  type AuditEntry,
+  CASE_LISTS,
+  type CaseList,
+  type CaseSummary,
+  type ModeratedPerson,
+  type ModerationCase,
+} from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
@@ -9,25 +16,28 @@ const LOG_PAGE = 50
 const MEMBERS_MOST = 20
 
 // Bound to its list.
-const CaseCursor = z.tuple([z.enum(['open', 'closed']), z.iso.datetime(), z.uuid()])
+const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
 const LogCursor = z.tuple([z.literal('log'), z.number().int()])
 
 /** A page of cases. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
   db: Db,
-  status: 'open' | 'closed',
+  list: CaseList,
   cursor: string | undefined,
 ): Promise<{ items: CaseSummary[]; next_cursor: string | null }> => {
   let after: CasePlace | null = null
   if (cursor !== undefined) {
-    const [list, created_at, id] = readCursor(CaseCursor, cursor)
-    if (list !== status) throw new Refusal('BAD_CURSOR')
+    const [of, created_at, id] = readCursor(CaseCursor, cursor)
+    if (of !== list) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  const found = await selectCases(db, status, { after, limit: CASES_PAGE + 1 })
-  const items = found.slice(0, CASES_PAGE)
-  const last = found.length > CASES_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor([status, last.created_at, last.id]) : null }
+  const found = await selectCases(db, list, { after, limit: CASES_PAGE + 1 })
+  const page = found.slice(0, CASES_PAGE)
+  const last = found.length > CASES_PAGE ? page.at(-1)?.place : undefined
+  return {
+    items: page.map(({ item }) => item),
+    next_cursor: last ? writeCursor([list, last.created_at, last.id]) : null,
+  }
 }
 
 /** A case with everything that is needed to decide it. @throws Refusal NOT_FOUND */

@@ -49,7 +49,7 @@ export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]
 /** What a moderator did. */
 export type Deed = {
   admin_id: string
-  act: 'decided' | 'suspended' | 'let_in'
+  act: 'decided' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
   case_id?: string
   user_id: string | null
   action?: DecisionAction

@@ -2,12 +2,13 @@ import type { CaseKind, DecisionAction } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts'
 import type { Letter, Mailer } from '../../platform/mail/index.ts'
-import { findEmail } from '../accounts/index.ts'
+import { findEmail, linkToken } from '../accounts/index.ts'
+import { findDecision } from './appeals.queries.ts'
 import { findDecided } from './decisions.queries.ts'
 
 /** What somebody is written about. */
 export type ModerationEvent =
-  | { what: 'decided' | 'report_decided'; decision_id: string; user_id: string }
+  | { what: 'decided' | 'report_decided' | 'appeal_answered'; decision_id: string; user_id: string }
   | { what: 'suspended'; user_id: string; reason: string }
   | { what: 'let_in'; user_id: string }
 
@@ -46,10 +47,25 @@ const quote = (words: string) => `“${words.length > CUT ? `${words.slice(0, CU
 const toOwner = (
   kind: CaseKind,
   { words, action, reason }: { words: string; action: Exclude<DecisionAction, 'keep'>; reason: string },
+  url: string,
 ): Letter => ({
   subject: `About your ${THINGS[kind]} on Nollie`,
   title: 'A moderator has decided',
   paragraphs: [DONE[action](THINGS[kind]), ...(words ? [quote(words)] : []), `Why: ${reason}`],
+  action: { label: 'Say what is wrong with it', url },
+  footnote:
+    'If you think this is wrong, say so once, with the button. You do not have to be signed in for it.',
+})
+
+const answered = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): Letter => ({
+  subject: `Your appeal about your ${THINGS[kind]} on Nollie`,
+  title: outcome === 'upheld' ? 'The decision stays' : 'The decision is taken back',
+  paragraphs: [
+    outcome === 'upheld'
+      ? 'A moderator has looked at the decision again and found that it stays.'
+      : 'A moderator has looked at the decision again and taken it back. What could be undone is undone.',
+    `Why: ${answer}`,
+  ],
 })
 
 const OUTCOME: Record<DecisionAction, string> = {
@@ -88,7 +104,7 @@ const letInAgain = (url: string): Letter => ({
 
 /** Writes to whoever is told something; who left is not written to. Throws when the mail could not be sent yet. */
 export const moderationMails =
-  ({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: URL }) =>
+  ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>
   async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {
     const to = await findEmail(db, data.user_id)
     if (!to) return
@@ -99,5 +115,14 @@ export const moderationMails =
     if (!decided) return
     const { kind, action } = decided
     if (data.what === 'report_decided') return mailer.send({ id, to, letter: toReporter(kind, decided) })
-    if (action !== 'keep') await mailer.send({ id, to, letter: toOwner(kind, { ...decided, action }) })
+    if (data.what === 'appeal_answered') {
+      const seen = await findDecision(db, data.decision_id)
+      const { outcome, answer } = seen?.appeal ?? {}
+      if (outcome && answer) await mailer.send({ id, to, letter: answered(kind, outcome, answer) })
+      return
+    }
+    const url = new URL('/appeal', publicUrl)
+    url.searchParams.set('token', linkToken(secret, 'appeal', data.decision_id))
+    if (action !== 'keep')
+      await mailer.send({ id, to, letter: toOwner(kind, { ...decided, action }, url.href) })
   }

@@ -3,17 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
+import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
 import { casesPage, findMembers, logPage, requireCase } from './cases.service.ts'
 import { decideCase, letIn, suspendPerson } from './decide.service.ts'
 
-/** What admins do about reports. */
-export const moderationRoutes = (app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void => {
+/** What admins do about reports, and what people say against it. */
+export const moderationRoutes = (
+  app: FastifyInstance,
+  deps: { db: Db; jobs: Jobs; secret: string },
+): void => {
   const { db } = deps
   serve(app, contract.listCases, ({ query }) => casesPage(db, query.status, query.cursor))
   serve(app, contract.getCase, ({ params }) => requireCase(db, params.case_id))
   serve(app, contract.decideCase, ({ params, viewer, body }) =>
     decideCase(deps, viewer, params.case_id, body),
   )
+  serve(app, contract.answerAppeal, ({ params, viewer, body }) =>
+    answerAppeal(deps, viewer, params.case_id, body),
+  )
+  serve(app, contract.lookAtDecision, ({ body }) => lookAtDecision(deps, body.token))
+  serve(app, contract.appeal, ({ body }) => appeal(deps, body))
   serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
     suspendPerson(deps, viewer, params.user_id, body.reason),
   )

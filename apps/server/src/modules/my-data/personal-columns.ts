@@ -133,6 +133,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     why: 'what was decided stays',
     archive: null,
   },
+  'appeals.admin_id': { fate: 'with the account', why: 'what was decided stays', archive: null },
   'moderation_log.admin_id': { fate: 'with the account', why: 'the log stays', archive: null },
   'moderation_log.user_id': { fate: 'with the account', why: 'the log stays', archive: null },
 }

@@ -11,6 +11,7 @@ import {
   lockPost,
   lockPostsOf,
   markHidden,
+  markShown,
   selectItems,
   selectMediaOf,
 } from './change.queries.ts'
@@ -73,6 +74,13 @@ export const removePostIn = async (
   }
   await removeWhole(tx, spots, post)
   return { removed: 'post' }
+}
+
+/** Shows a hidden post again; one that is gone, or whose spot is, stays so. */
+export const showPost = async (tx: Tx, post_id: string): Promise<void> => {
+  const shown = await markShown(tx, post_id)
+  if (shown)
+    await tellOfPosts(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
 }
 
 /** See {@link removePostIn}. */

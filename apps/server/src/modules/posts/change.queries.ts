@@ -124,6 +124,29 @@ export const markHidden = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
+/** Shows a post again that was hidden by itself; gives where it is, undefined when there is none to show. */
+export const markShown = async (
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; spot_id: string | null; user_id: string } | undefined> =>
+  tx
+    .updateTable('posts')
+    .set({ hidden_at: null })
+    .where('id', '=', id)
+    .where('hidden_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('spots')
+            .select('spots.id')
+            .whereRef('spots.id', '=', 'posts.spot_id')
+            .where('spots.deleted_at', 'is not', null),
+        ),
+      ),
+    )
+    .returning(['id', 'spot_id', 'user_id'])
+    .executeTakeFirst()
+
 /** Hides the posts of a spot from everybody, and gives whose they are. */
 export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
   const rows = await tx

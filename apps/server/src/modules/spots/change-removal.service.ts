@@ -49,22 +49,28 @@ export const removeSpot = (db: Db, viewer: Viewer, id: string): Promise<void> =>
   db.transaction().execute((tx) => removeSpotIn(tx, viewer, id))
 
 /**
- * Brings a deleted spot and the posts that went with it back; one that is there already stays as it is.
+ * Brings a deleted spot and the posts that went with it back, in the caller's transaction; one that is there already
+ * stays as it is.
  * @throws Refusal SPOT_NOT_FOUND, GONE when its time is over
  */
+export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
+  const spot = await lockAnySpot(tx, id)
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  const { deleted_at, version } = spot
+  if (deleted_at === null) return
+  const over = Date.now() - Date.parse(deleted_at) > LIMITS.restore_days * DAY_MS
+  if (over || spot.purged_at !== null) throw new Refusal('GONE')
+  await updateSpot(tx, id, { deleted_at: null, deleted_by: null })
+  await showPostsOf(tx, id, deleted_at)
+  await deleteRemovalNews(tx, id)
+  await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
+  await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
+}
+
+/** See {@link restoreSpotIn}. */
 export const restoreSpot = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>
   db.transaction().execute(async (tx) => {
-    const spot = await lockAnySpot(tx, id)
-    if (!spot) throw new Refusal('SPOT_NOT_FOUND')
-    const { deleted_at, version } = spot
-    if (deleted_at === null) return requireSpot(tx, viewer.user_id, id)
-    const over = Date.now() - Date.parse(deleted_at) > LIMITS.restore_days * DAY_MS
-    if (over || spot.purged_at !== null) throw new Refusal('GONE')
-    await updateSpot(tx, id, { deleted_at: null, deleted_by: null })
-    await showPostsOf(tx, id, deleted_at)
-    await deleteRemovalNews(tx, id)
-    await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
-    await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
+    await restoreSpotIn(tx, viewer, id)
     return requireSpot(tx, viewer.user_id, id)
   })
 

@@ -1,5 +1,5 @@
 export { selectCards, selectCardsText } from './card.queries.ts'
-export { purgeSpots, spotSide } from './change-removal.service.ts'
+export { purgeSpots, restoreSpotIn, spotSide } from './change-removal.service.ts'
 export { removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find.queries.ts'

@@ -48,7 +48,7 @@ export type HttpOptions = {
   /** Hosts beside our own that the map may load tiles from. */
   tileHosts: string[]
   checkAnswers: boolean
-  /** Milliseconds the event loop may lag before requests are refused; 1000 unless said otherwise. */
+  /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 unless said otherwise. */
   busyAfterMs?: number
 }
 

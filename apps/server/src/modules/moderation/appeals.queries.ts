@@ -1,0 +1,67 @@
+import type { CaseKind, DecisionAction } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** A decision as whoever it is about reads it. */
+export type DecisionSeen = {
+  kind: CaseKind
+  words: string
+  action: DecisionAction
+  reason: string
+  decided_at: string
+  appeal: {
+    words: string
+    created_at: string
+    outcome: 'upheld' | 'reversed' | null
+    answer: string | null
+  } | null
+}
+
+/** See {@link DecisionSeen}. */
+export const findDecision = async (db: Db, id: string): Promise<DecisionSeen | undefined> => {
+  const { rows } = await sql<{ seen: DecisionSeen }>`
+    select json_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
+      'decided_at', ${moment('d.created_at')}, 'appeal', (
+        select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
+          'answer', a.answer) from appeals a where a.decision_id = d.id)) as seen
+    from moderation_decisions d join report_cases c on c.id = d.case_id where d.id = ${id}`.execute(db)
+  return rows[0]?.seen
+}
+
+/** Writes an appeal; false when there is one already. */
+export const insertAppeal = async (db: Db, decision_id: string, words: string): Promise<boolean> => {
+  const row = await db
+    .insertInto('appeals')
+    .values({ decision_id, words })
+    .onConflict((clash) => clash.column('decision_id').doNothing())
+    .returning('decision_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The appeal of a case, held until the end of the transaction, with what was decided about it. */
+export const lockAppeal = (
+  tx: Tx,
+  case_id: string,
+): Promise<{ decision_id: string; action: DecisionAction; outcome: string | null } | undefined> =>
+  tx
+    .selectFrom('appeals as a')
+    .innerJoin('moderation_decisions as d', 'd.id', 'a.decision_id')
+    .select(['a.decision_id', 'd.action', 'a.outcome'])
+    .where('d.case_id', '=', case_id)
+    .forUpdate('a')
+    .executeTakeFirst()
+
+/** Writes what became of an appeal. */
+export const writeAnswer = async (
+  tx: Tx,
+  decision_id: string,
+  answer: { outcome: 'upheld' | 'reversed'; answer: string; admin_id: string },
+): Promise<void> => {
+  await tx
+    .updateTable('appeals')
+    .set({ ...answer, answered_at: sql<string>`now()` })
+    .where('decision_id', '=', decision_id)
+    .execute()
+}

@@ -1,0 +1,82 @@
+import type { DecisionAction, ModerationCase, Viewer } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { rowOf } from '../accounts/index.ts'
+import { showPost } from '../posts/index.ts'
+import { suspend } from '../profiles/index.ts'
+import { restoreSpotIn } from '../spots/index.ts'
+import { type DecisionSeen, findDecision, insertAppeal, lockAppeal, writeAnswer } from './appeals.queries.ts'
+import { requireCase } from './cases.service.ts'
+import { type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
+import { MODERATION_MAIL } from './moderation.mails.ts'
+
+const decisionOf = (secret: string, token: string): string => {
+  const id = rowOf(secret, 'appeal', token)
+  if (!id) throw new Refusal('BAD_TOKEN')
+  return id
+}
+
+/** The decision a mailed link is about. @throws Refusal BAD_TOKEN */
+export const lookAtDecision = async (
+  { db, secret }: { db: Db; secret: string },
+  token: string,
+): Promise<DecisionSeen> => {
+  const found = await findDecision(db, decisionOf(secret, token))
+  if (!found) throw new Refusal('BAD_TOKEN')
+  return found
+}
+
+/** Says what is wrong with a decision, once. @throws Refusal BAD_TOKEN, CONFLICT */
+export const appeal = async (
+  { db, secret }: { db: Db; secret: string },
+  { token, words }: { token: string; words: string },
+): Promise<void> => {
+  const id = decisionOf(secret, token)
+  if (!(await findDecision(db, id))) throw new Refusal('BAD_TOKEN')
+  if (!(await insertAppeal(db, id, words)))
+    throw new Refusal('CONFLICT', { detail: 'You have said what is wrong with it already.' })
+}
+
+// What was deleted stays so: there is nothing left to show. A spot can be brought back for a while.
+const undo = async (
+  tx: Tx,
+  viewer: Viewer,
+  { kind, thing_id, owner_id }: LockedCase,
+  action: DecisionAction,
+): Promise<void> => {
+  if (action === 'hide' && thing_id) await showPost(tx, thing_id)
+  if (action === 'suspend' && owner_id) await suspend(tx, owner_id, false)
+  if (action === 'remove' && kind === 'spot' && thing_id) await restoreSpotIn(tx, viewer, thing_id)
+}
+
+/**
+ * Answers an appeal, once; a reversed decision is undone as far as that can be.
+ * @throws Refusal NOT_FOUND without an appeal, CONFLICT when it is answered, NOT_ALLOWED for one's own, GONE for a spot
+ *   whose time is over
+ */
+export const answerAppeal = async (
+  { db, jobs }: { db: Db; jobs: Jobs },
+  viewer: Viewer,
+  case_id: string,
+  answer: { outcome: 'upheld' | 'reversed'; answer: string },
+): Promise<ModerationCase> => {
+  await db.transaction().execute(async (tx) => {
+    const found = await lockCase(tx, case_id)
+    const appealed = found && (await lockAppeal(tx, case_id))
+    if (!appealed) throw new Refusal('NOT_FOUND')
+    if (appealed.outcome !== null)
+      throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
+    if (found.owner_id === viewer.user_id)
+      throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+    const { decision_id, action } = appealed
+    if (answer.outcome === 'reversed') await undo(tx, viewer, found, action)
+    const admin_id = viewer.user_id
+    await writeAnswer(tx, decision_id, { ...answer, admin_id })
+    const { outcome: act, answer: reason } = answer
+    await logDeed(tx, { admin_id, act, case_id, user_id: found.owner_id, reason })
+    if (found.owner_id)
+      await jobs.send(tx, MODERATION_MAIL, { what: 'appeal_answered', decision_id, user_id: found.owner_id })
+  })
+  return requireCase(db, case_id)
+}

@@ -1,0 +1,108 @@
+import type { CaseSummary, ModerationCase } from '@nollie/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { doings } from '../../../test/news.ts'
+import { people, post, type TestPerson } from '../../../test/people.ts'
+import { aPost, aSpotRow } from '../../../test/posts.ts'
+
+let it: TestApp
+let does: ReturnType<typeof doings>
+let ada: TestPerson
+let ben: TestPerson
+let judge: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  does = doings(it)
+  ;({ ada, ben, judge } = await people(it, 'ada', 'ben', 'judge'))
+  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', judge.user_id).execute()
+})
+afterAll(() => it.close())
+
+/** Reports a thing, decides about it and gives the case with the token of the mailed link. */
+const decided = async (thing: object, action: string, about: string, of = ben) => {
+  await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...thing })
+  const open = (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
+  const id = open.at(-1)?.id ?? ''
+  const before = (await mailsTo(it, of.email, { count: 0, about })).length
+  await does.ok(judge, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason: 'Rule four.' })
+  const mails = await mailsTo(it, of.email, { count: before + 1, about })
+  return { id, token: tokenIn(mails.at(-1), 'token') }
+}
+const appeal = (token: string, words = 'That is my own photo.') =>
+  post(it.app, '/api/appeals', { token, words })
+const look = (token: string) => post(it.app, '/api/appeals/decision', { token })
+const answer = (id: string, outcome: string, who = judge) =>
+  does.send(who, 'POST', `/api/moderation/cases/${id}/appeal`, { outcome, answer: 'We looked again.' })
+const sees = async (who: TestPerson, url: string) => (await does.send(who, 'GET', url)).statusCode
+const appealed = async () =>
+  (await does.ok(judge, 'GET', '/api/moderation/cases?status=appealed')).json<{ items: CaseSummary[] }>()
+    .items
+
+test('a hidden post: its author reads why without signing in, says what is wrong once, and it is shown again', async () => {
+  const post_id = await aPost(it.db, ben.user_id, { title: 'Mine' })
+  const { id, token } = await decided({ reported_post_id: post_id }, 'hide', 'About your post')
+  expect((await look(token)).json()).toMatchObject({
+    kind: 'post',
+    words: expect.stringContaining('Mine'),
+    action: 'hide',
+    reason: 'Rule four.',
+    appeal: null,
+  })
+  expect((await answer(id, 'reversed')).statusCode).toBe(404)
+  const both = await Promise.all([appeal(token), appeal(token, 'Again.')])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+  expect((await appealed()).map((found) => found.id)).toEqual([id])
+  expect((await answer(id, 'reversed')).json<ModerationCase>().decision?.appeal).toMatchObject({
+    outcome: 'reversed',
+    answer: 'We looked again.',
+  })
+  expect((await answer(id, 'upheld')).json().code).toBe('CONFLICT')
+  expect(await appealed()).toEqual([])
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
+  expect((await look(token)).json().appeal).toMatchObject({ outcome: 'reversed' })
+  const [mail] = await mailsTo(it, ben.email, { about: 'Your appeal' })
+  expect(mail?.text).toContain('taken back')
+  expect(mail?.text).toContain('We looked again.')
+})
+
+test('a removed spot comes back with its posts, a suspended person is let in; upheld, everything stays', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const post_id = await aPost(it.db, ben.user_id, { spot_id })
+  const spot = await decided({ reported_spot_id: spot_id }, 'remove', 'About your spot')
+  await appeal(spot.token)
+  await answer(spot.id, 'reversed')
+  expect([await sees(ada, `/api/spots/${spot_id}`), await sees(ada, `/api/posts/${post_id}`)]).toEqual([
+    200, 200,
+  ])
+
+  const { eve } = await people(it, 'eve')
+  const person = await decided({ reported_user_id: eve.user_id }, 'suspend', 'About your profile', eve)
+  expect((await appeal(person.token)).statusCode).toBe(204)
+  await answer(person.id, 'reversed')
+  const signIn = await post(it.app, '/api/auth/sign-in', { email: eve.email, password: eve.password })
+  expect(signIn.statusCode).toBe(200)
+
+  const stays = await aPost(it.db, ben.user_id)
+  const kept = await decided({ reported_post_id: stays }, 'hide', 'About your post')
+  await appeal(kept.token)
+  await answer(kept.id, 'upheld')
+  expect(await sees(ada, `/api/posts/${stays}`)).toBe(404)
+  const log = (await does.ok(judge, 'GET', '/api/moderation/audit')).json<{ items: { act: string }[] }>()
+  expect(log.items[0]?.act).toBe('upheld')
+})
+
+test('a token that is none, or was made for something else, opens nothing; nothing and too much is refused', async () => {
+  const post_id = await aPost(it.db, ben.user_id)
+  const { token } = await decided({ reported_post_id: post_id }, 'warn', 'About your post')
+  for (const wrong of ['x'.repeat(64), `${token.slice(0, -2)}AA`]) {
+    expect((await look(wrong)).json().code).toBe('BAD_TOKEN')
+    expect((await appeal(wrong)).json().code).toBe('BAD_TOKEN')
+  }
+  for (const words of ['', '   ', 'x'.repeat(2001)])
+    expect((await appeal(token, words)).json().code).toBe('BAD_REQUEST')
+  expect(await it.db.selectFrom('appeals').select('decision_id').where('words', '=', '').execute()).toEqual(
+    [],
+  )
+  expect((await appeal(token)).statusCode).toBe(204)
+})
