@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { toSpotType } from '@nollie/contract/spot-types'
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session.ts'
@@ -35,6 +35,8 @@ type Props = {
   /** The spot of the address, where that is a spot's own and the visitor may see only the map. */
   openSpotId?: string
   onShare: (spot: SpotCard) => void
+  /** More items of the card's menu for members; `close` puts the card away. */
+  actions: (spot: SpotCard, close: () => void) => ReactNode
 }
 type Point = { latitude: number; longitude: number }
 
@@ -45,7 +47,7 @@ const countText = ({ total, more }: MapSpots): string => {
 }
 
 /** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
-export function SpotsScreen({ openSpotId, onShare }: Props) {
+export function SpotsScreen({ openSpotId, onShare, actions }: Props) {
   const { state, change } = useMapUrl(openSpotId)
   const { status } = useSession()
   const wide = useMedia('(width >= 1024px)')
@@ -107,6 +109,7 @@ export function SpotsScreen({ openSpotId, onShare }: Props) {
         shape={shape}
         onClose={close}
         onShare={onShare}
+        {...(signedIn ? { actions: (spot) => actions(spot, close) } : {})}
         invite={!signedIn && state.spotId === openSpotId}
         ref={ref}
       />

@@ -53,15 +53,34 @@ export function useItem(post_id: string, media_index: number): Talk {
   return useSyncExternalStore(subscribe, () => items.get(post_id, media_index))
 }
 
+/** The items of a post as screens go through them: of words alone, one without media. */
+export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
+  post.media.length > 0 ? post.media : [{ media_index: 0 }]
+
+/** How many comments all items of a post have together, live: what a card says (C-31). */
+export function useComments(post: Post): number {
+  const subscribe = useCallback(
+    (view: () => void) => {
+      const stops = itemsOf(post).map(({ media_index }) => items.subscribe(post.id, media_index, view))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [post],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    items.comments(
+      post.id,
+      itemsOf(post).map(({ media_index }) => media_index),
+    ),
+  )
+}
+
 /**
  * Likes an item, or takes the like back: at once on screen, then on the server. When that fails it is put back and a
  * toast says so. Of quick taps the last one counts.
  */
 export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
-
-/** The items of a post as screens go through them: of words alone, one without media. */
-export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
-  post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
 // The live stream comes after the first paint and stays while anything of posts is on screen.
 let live: Promise<() => void> | null = null
