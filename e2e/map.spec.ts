@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 import { mapOf, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
 import { keepScreen } from './support/screens.ts'
-import { aPlace, shareSpot, uploadFile } from './support/share.ts'
+import { aPlace, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -89,7 +89,11 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   const dialog = page.getByRole('dialog', { name: 'Delete Spot' })
   await page.route(`**/api/spots/${spot.id}`, (route) =>
     route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 500, json: { code: 'POSTS_NOT_DELETED', detail: 'no' } })
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          json: { code: 'POSTS_NOT_DELETED', status: 500, detail: 'x', title: 'x' },
+        })
       : route.fallback(),
   )
   await dialog.getByRole('button', { name: 'Delete Spot' }).click()

@@ -299,25 +299,6 @@ test('C-09 C-27 MEDIA-31 the database itself refuses a cover that no post carrie
   ).rejects.toThrow('spots_cover_is_posted')
 })
 
-test('SPOT-22 P-14 whether posts or spot could not be deleted is told apart, and then nothing is', async () => {
-  const { id } = await share()
-  const failing = async (table: 'posts' | 'spots') => {
-    await sql`create or replace function refuse_it() returns trigger language plpgsql as
-      $$ begin raise exception 'no' using errcode = 'P0001'; end $$`.execute(it.db)
-    await sql`create trigger refuse_it before update on ${sql.table(table)} for each row execute function refuse_it()`.execute(
-      it.db,
-    )
-    const answer = await send('DELETE', `/api/spots/${id}`)
-    await sql`drop trigger refuse_it on ${sql.table(table)}`.execute(it.db)
-    expect((await row(id)).deleted_at).toBeNull()
-    for (const post of await postsOf(id)) expect(post.hidden_at).toBeNull()
-    return { status: answer.statusCode, code: codeOf(answer) }
-  }
-  expect(await failing('posts')).toEqual({ status: 500, code: 'POSTS_NOT_DELETED' })
-  expect(await failing('spots')).toEqual({ status: 500, code: 'INTERNAL' })
-  expect((await send('DELETE', `/api/spots/${id}`)).statusCode).toBe(204)
-})
-
 test('SPOT-20 P-14 a deleted spot and all its posts are seen nowhere; an admin brings both back as they were', async () => {
   const { id } = await share({ latitude: 59.33, longitude: 18.06 })
   await cover(id, await aMediaItem(it.db, ada.user_id))
