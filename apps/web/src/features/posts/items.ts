@@ -50,7 +50,8 @@ export function useItem(post_id: string, media_index: number): Talk {
     (view: () => void) => items.subscribe(post_id, media_index, view),
     [post_id, media_index],
   )
-  return useSyncExternalStore(subscribe, () => items.get(post_id, media_index))
+  const read = () => items.get(post_id, media_index)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** The items of a post as screens go through them: of words alone, one without media. */
