@@ -9,11 +9,9 @@ test.describe.configure({ timeout: 240_000 })
 // The map is drawn in software on many machines.
 const expect = base.configure({ timeout: 60_000 })
 
-test('on a wide screen a map with the true number of spots, and what others did, stand beside the feed', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('on a wide screen a map with the true number of spots, and what others did, stand beside the feed', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const spot = await shareSpot(page.request, { name: 'Red Curb Lot' })

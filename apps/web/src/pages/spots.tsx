@@ -24,7 +24,7 @@ export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
           setShared(spot)
           setOpen(true)
         }}
-        actions={(spot, close) => (
+        renderActions={(spot, close) => (
           <Suspense fallback={null}>
             <SpotCardActions spotId={spot.id} onOpen={(name) => setDoing({ spot, name, close })} />
           </Suspense>

@@ -36,7 +36,7 @@ type Props = {
   openSpotId?: string
   onShare: (spot: SpotCard) => void
   /** More items of the card's menu for members; `close` puts the card away. */
-  actions: (spot: SpotCard, close: () => void) => ReactNode
+  renderActions: (spot: SpotCard, close: () => void) => ReactNode
 }
 type Point = { latitude: number; longitude: number }
 
@@ -47,7 +47,7 @@ const countText = ({ total, more }: MapSpots): string => {
 }
 
 /** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
-export function SpotsScreen({ openSpotId, onShare, actions }: Props) {
+export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
   const { state, change } = useMapUrl(openSpotId)
   const { status } = useSession()
   const wide = useMedia('(width >= 1024px)')
@@ -109,7 +109,7 @@ export function SpotsScreen({ openSpotId, onShare, actions }: Props) {
         shape={shape}
         onClose={close}
         onShare={onShare}
-        {...(signedIn ? { actions: (spot) => actions(spot, close) } : {})}
+        {...(signedIn ? { renderActions: (spot) => renderActions(spot, close) } : {})}
         invite={!signedIn && state.spotId === openSpotId}
         ref={ref}
       />
