@@ -275,8 +275,6 @@ test('the first screen of a member asks for no more than 115 kB of program, comp
   member: _,
 }) => {
   await shareSpot(page.request)
-  // What stands beside the feed on wide screens comes after it.
-  if ((page.viewportSize()?.width ?? 0) > 1100) await page.setViewportSize({ width: 1100, height: 800 })
   const program = weighProgram(page)
   await openFeed(page)
   await expect(page.getByRole('article').first()).toBeVisible()
