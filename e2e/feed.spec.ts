@@ -30,7 +30,7 @@ const photos = (...names: string[]) =>
     }),
   )
 
-test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 a feed of cards', {
+test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-31 a feed of cards', {
   tag: '@desktop',
 }, async ({ page, browser, member }) => {
   const kofi = await somebodyElse(browser)
@@ -85,7 +85,13 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 a 
   await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
   await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  // Comments are those of the whole post, whichever photo is shown; below it stand the shown one's.
+  await card.getByRole('button', { name: 'Comments, 1' }).click()
+  await expect(card.getByText('No comments yet')).toBeVisible()
+  await expect(card.getByText('1 more comment on the other photos and videos of this post')).toBeVisible()
+  await addComment(kofi.page.request, made.id, 'And here it is smooth.', 1)
+  await expect(card.getByText('And here it is smooth.')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
   await keepScreen(page, 'dashboard-feed-second')
 
   await card.getByRole('link', { name: /Granary Hubba/ }).click()

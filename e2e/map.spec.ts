@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 import { mapOf, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
 import { keepScreen } from './support/screens.ts'
-import { aPlace, shareSpot, uploadFile } from './support/share.ts'
+import { aPlace, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -50,7 +50,7 @@ test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating bu
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 a pressed pin opens the card of its spot', {
+test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens the card of its spot, which is deleted there', {
   tag: '@desktop',
 }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
@@ -82,6 +82,27 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 a pressed pin opens the card of 
 
   await open.getByRole('link', { name }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await page.goBack()
+
+  await open.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete Spot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Spot' })
+  await page.route(`**/api/spots/${spot.id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          json: { code: 'POSTS_NOT_DELETED', status: 500, detail: 'x', title: 'x' },
+        })
+      : route.fallback(),
+  )
+  await dialog.getByRole('button', { name: 'Delete Spot' }).click()
+  await expect(toastOf(page)).toContainText('Failed to delete associated posts. Please try again.')
+  await page.unroute(`**/api/spots/${spot.id}`)
+  await dialog.getByRole('button', { name: 'Delete Spot' }).click()
+  await expect(toastOf(page)).toContainText('Spot and associated posts deleted successfully.')
+  await expect(open).toHaveCount(0)
+  await expect(page).toHaveURL(/\/spots\?/)
 })
 
 test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', {

@@ -64,10 +64,9 @@ async function aSkater(request: APIRequestContext) {
   return { spot, post, user_id: await idOf(request) }
 }
 
-test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 one’s own page', { tag: '@desktop' }, async ({
-  page,
-  member,
-}) => {
+test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own page', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
   const { spot, post } = await aSkater(page.request)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
@@ -95,6 +94,15 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 one’s own page', { tag: 
     await expect(page).toHaveURL(`/profile/${list.toLowerCase()}`)
     await page.goBack()
   }
+  await figure(page, 'Spots').click()
+  await page.getByRole('button', { name: 'More about Red Curb Lot' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Spot' }).click()
+  await page.getByRole('dialog', { name: 'Delete Spot' }).getByRole('button', { name: 'Delete Spot' }).click()
+  await expect(toastOf(page)).toContainText(
+    /Spot deleted.*The spot and associated posts have been successfully deleted\./s,
+  )
+  await expect(page.getByText('No spots shared yet')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile/)
 })
 
 test('PROF-03 the picture opens all profile pictures, newest first', { tag: '@desktop' }, async ({

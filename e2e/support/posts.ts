@@ -40,10 +40,11 @@ export async function addComment(
   request: APIRequestContext,
   post_id: string,
   content: string,
+  media_index = 0,
 ): Promise<void> {
   const answer = await patiently(() =>
     request.post(`${url()}/api/posts/${post_id}/comments`, {
-      data: { content, media_index: 0 },
+      data: { content, media_index },
       headers: { ...headers(), 'idempotency-key': randomUUID() },
     }),
   )

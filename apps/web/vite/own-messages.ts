@@ -5,7 +5,7 @@ const IMPORT = /^import \{ m \} from ['"][./]+(?:i18n\/)?messages\.ts['"];?$/m
 
 /**
  * Lets a module carry only the words it uses. `m` holds every message, so whatever imports it would pull all of them
- * into the first chunk; here `m` becomes an object of the messages the module names.
+ * into the first chunk; here each `m.name` becomes that message alone.
  */
 export const ownMessages = (folder: string): Plugin => ({
   name: 'own-messages',
@@ -15,12 +15,11 @@ export const ownMessages = (folder: string): Plugin => ({
     filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: IMPORT },
     handler(code) {
       const used = [...new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, name]) => name))]
-      const imports = used.map((name) => `import { ${name} } from '${folder}/messages/${name}.js'`)
+      const imports = used.map(
+        (name) => `import { ${name} as m_${name} } from '${folder}/messages/${name}.js'`,
+      )
       // On one line, so that every other line keeps its number.
-      return {
-        code: code.replace(IMPORT, `${imports.join(';')};const m = { ${used.join(', ')} }`),
-        map: null,
-      }
+      return { code: code.replace(IMPORT, imports.join(';')).replace(/\bm\.(?=\w)/g, 'm_'), map: null }
     },
   },
 })
@@ -28,6 +27,8 @@ export const ownMessages = (folder: string): Plugin => ({
 // What a message does that has one language to choose from.
 const ASKS = /^\s*experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\)\s*$/m
 const FOR_IT = /^import \{[^}]*getLocale[^}]*\} from '\.\.\/runtime\.js';?$/m
+/** The message in its one language, and what chooses among languages, which is the rest of the file. */
+const CHOICE = /^const (\w+)_(\w+) = [\s\S]*?(^export const \2 = [\s\S]*)/m
 
 /**
  * While there is one language, nothing has to find out which: its messages ask for it all the same, and would bring
@@ -39,6 +40,13 @@ export const oneLanguage = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/i18n\/paraglide\/messages\/\w+\.js$/, code: ASKS },
-    handler: (code) => ({ code: code.replace(ASKS, '').replace(FOR_IT, ''), map: null }),
+    handler: (code) => ({
+      code: code
+        .replace(FOR_IT, '')
+        .replace(CHOICE, (all, language, name, choice) =>
+          all.replace(choice, () => `export { ${language}_${name} as ${name} }`),
+        ),
+      map: null,
+    }),
   },
 })

@@ -44,6 +44,7 @@ export const ERRORS = {
   TOO_MANY: [429, 'That was a bit much at once. Please try again in a moment.'],
   QUOTA: [429, 'The storage for your files is used up for now.'],
   INTERNAL: [500, 'Something went wrong. Please try again later.'],
+  POSTS_NOT_DELETED: [500, 'Failed to delete associated posts. Please try again.'],
   UNAVAILABLE: [503, 'Nollie is busy right now. Please try again in a moment.'],
   STORAGE_FULL: [507, 'The storage is full. Nothing was saved.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>

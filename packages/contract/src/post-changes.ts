@@ -66,7 +66,7 @@ export const postChangeEndpoints = {
     rate: 'remove',
     params: PostParams,
     answer: z.object({ removed: z.enum(['post', 'spot']) }),
-    errors: ['POST_NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'POSTS_NOT_DELETED'],
   }),
   removePostMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index', {
     summary:

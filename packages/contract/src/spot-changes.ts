@@ -120,7 +120,7 @@ export const spotChangeEndpoints = {
     policy: 'member',
     rate: 'remove',
     params: SpotParams,
-    errors: ['SPOT_NOT_FOUND'],
+    errors: ['SPOT_NOT_FOUND', 'POSTS_NOT_DELETED'],
   }),
   restoreSpot: endpoint('POST /api/spots/:spot_id/restore', {
     summary: 'Bring a deleted spot and its posts back',

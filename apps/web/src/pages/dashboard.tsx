@@ -1,12 +1,23 @@
-import type { ReactNode } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { FeedList, FeedToggle, type OpenItem, useFeedFilter } from '../features/feed/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
+import { feedQuery } from '../features/posts/index.ts'
 import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/app-shell.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { HeaderBar } from '../ui/header-bar.tsx'
 import { AppLink } from '../ui/link.tsx'
+import { useMedia } from '../ui/use-media.ts'
+
+// Only wide screens have room for it, and there it comes after the feed; without it the feed is there all the same.
+const Side = lazy(() =>
+  import('./dashboard-side.tsx').then(
+    ({ DashboardSide }): { default: ComponentType<{ onOpen: OpenItem }> } => ({ default: DashboardSide }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = {
   /** Opens the viewer on a photo or video. */
@@ -19,6 +30,8 @@ type Props = {
 export function DashboardPage({ onOpen, viewer }: Props) {
   const { user } = useSession()
   const [filter, setFilter] = useFeedFilter()
+  const hasSide = useMedia('(width >= 1180px)')
+  const { isPending } = useInfiniteQuery(feedQuery(filter))
   return (
     <Page
       header={
@@ -29,6 +42,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
           </AppLink>
         </HeaderBar>
       }
+      panel={hasSide && <Suspense fallback={null}>{!isPending && <Side onOpen={onOpen} />}</Suspense>}
     >
       <h1 className="sr-only">{m.feed_title()}</h1>
       <FeedList filter={filter} onShowAll={() => setFilter('all')} onOpen={onOpen} />

@@ -1,16 +1,21 @@
 import type { SpotCard } from '@nollie/contract'
 import { lazy, Suspense, useState } from 'react'
 import { SpotsScreen } from '../features/map/spots-screen.tsx'
+import type { SpotCardDialogName } from '../features/spots/index.ts'
 
-// Dialogs are heavier than the map's own controls and come when somebody shares.
-const SpotShareDialog = lazy(() =>
-  import('../features/spots/index.ts').then(({ SpotShareDialog }) => ({ default: SpotShareDialog })),
-)
+// Dialogs and what members do with spots are heavier than the map's own controls and come when they are wanted.
+const load = () => import('../features/spots/index.ts')
+const SpotShareDialog = lazy(() => load().then(({ SpotShareDialog }) => ({ default: SpotShareDialog })))
+const SpotCardActions = lazy(() => load().then(({ SpotCardActions }) => ({ default: SpotCardActions })))
+const SpotCardDialog = lazy(() => load().then(({ SpotCardDialog }) => ({ default: SpotCardDialog })))
+
+type Doing = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
 
 /** The map of all spots; `openSpotId` when a visitor opened a spot's own address. */
 export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
   const [shared, setShared] = useState<SpotCard | null>(null)
   const [open, setOpen] = useState(false)
+  const [doing, setDoing] = useState<Doing | null>(null)
   return (
     <>
       <SpotsScreen
@@ -19,10 +24,26 @@ export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
           setShared(spot)
           setOpen(true)
         }}
+        renderActions={(spot, close) => (
+          <Suspense fallback={null}>
+            <SpotCardActions spotId={spot.id} onOpen={(name) => setDoing({ spot, name, close })} />
+          </Suspense>
+        )}
       />
       {shared && (
         <Suspense>
           <SpotShareDialog open={open} onOpenChange={setOpen} spot={shared} />
+        </Suspense>
+      )}
+      {doing && (
+        <Suspense>
+          <SpotCardDialog
+            spot={doing.spot}
+            name={doing.name}
+            from="card"
+            onClose={() => setDoing(null)}
+            onDeleted={doing.close}
+          />
         </Suspense>
       )}
     </>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
 import type { Avatar } from './avatar.tsx'
 import { Dock, Rail } from './dock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Toaster } from './toaster.tsx'
+import { useMedia } from './use-media.ts'
 
 type Props = {
   path: string
@@ -13,21 +14,10 @@ type Props = {
   children: ReactNode
 }
 
-// The dock stays off the first screen's way while it is not needed: phones load no rail picture.
-const useWide = () => {
-  const [wide, setWide] = useState(() => matchMedia('(width >= 1024px)').matches)
-  useEffect(() => {
-    const query = matchMedia('(width >= 1024px)')
-    const changed = () => setWide(query.matches)
-    query.addEventListener('change', changed)
-    return () => query.removeEventListener('change', changed)
-  }, [])
-  return wide
-}
-
 /** What stands around every screen: skip link, offline notice, dock or rail, toast. */
 export function AppShell({ path, person, shell, children }: Props) {
-  const wide = useWide()
+  // The dock stays off the first screen's way while it is not needed: phones load no rail picture.
+  const wide = useMedia('(width >= 1024px)')
   return (
     <div
       className="app-shell"

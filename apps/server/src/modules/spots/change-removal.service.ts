@@ -22,12 +22,14 @@ const DAY_MS = 24 * 3600 * 1000
 /**
  * Deletes a spot with all its posts, in the caller's transaction: nobody sees them, and for a while an admin can bring
  * them back.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED when it was the posts that could not be hidden
  */
 export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
   const spot = await lockOwnSpot(tx, viewer, id)
   const moment = await markDeleted(tx, id, viewer.user_id)
-  const authors = await hidePostsOf(tx, id, moment)
+  const authors = await hidePostsOf(tx, id, moment).catch((cause: unknown) => {
+    throw new Refusal('POSTS_NOT_DELETED', { cause })
+  })
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })

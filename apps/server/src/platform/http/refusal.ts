@@ -7,6 +7,8 @@ type Details = {
   fields?: Record<string, string> | undefined
   /** Seconds until another try makes sense. */
   retryAfter?: number | undefined
+  /** What went wrong beneath, for the log alone. */
+  cause?: unknown
 }
 
 /** Thrown by any rule that says no; the code decides the status (see the contract's errors). */
@@ -15,8 +17,8 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, { detail, fields, retryAfter }: Details = {}) {
-    super(detail ?? detailOf(code))
+  constructor(code: ErrorCode, { detail, fields, retryAfter, cause }: Details = {}) {
+    super(detail ?? detailOf(code), { cause })
     this.name = 'Refusal'
     this.code = code
     this.fields = fields

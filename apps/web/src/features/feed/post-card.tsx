@@ -6,7 +6,7 @@ import { nameOf } from '../../lib/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import { LikeButton, LikesCount, useAgo, useItem } from '../posts/index.ts'
+import { LikeButton, LikesCount, useAgo, useComments } from '../posts/index.ts'
 import { PostComments } from './post-comments.tsx'
 import { type OpenItem, PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
@@ -82,7 +82,9 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
           items.findIndex(({ post_id }) => post_id === post.id),
         )
   const item = items[at] ?? { post_id: post.id, media_index: 0 }
-  const { comments_count } = useItem(item.post_id, item.media_index)
+  // Likes are the shown item's, comments those of its whole post (C-31).
+  const shown = set.find(({ id }) => id === item.post_id) ?? post
+  const comments_count = useComments(shown)
   const panel = `comments-${post.id}`
   const hasMedia = post.media.length > 0
   return (
@@ -118,7 +120,7 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
         </div>
       </div>
       {hasMedia && <PostText post={post} />}
-      {talking && <PostComments id={panel} post_id={item.post_id} media_index={item.media_index} />}
+      {talking && <PostComments id={panel} post={shown} media_index={item.media_index} />}
     </article>
   )
 }

@@ -1,13 +1,14 @@
+import type { Post } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-const CommentsPanel = lazy(() =>
-  import('../comments/index.ts').then(({ CommentsPanel }) => ({ default: CommentsPanel })),
+const CommentsBelow = lazy(() =>
+  import('./comments-below.tsx').then(({ CommentsBelow }) => ({ default: CommentsBelow })),
 )
 
 /** The comments of an item under its post; their code and they themselves come when they are first opened. */
-export function PostComments({ id, ...item }: { id: string; post_id: string; media_index: number }) {
+export function PostComments({ id, ...item }: { id: string; post: Post; media_index: number }) {
   return (
     <div id={id} className="post-comments" data-in-use="">
       <Suspense
@@ -18,7 +19,7 @@ export function PostComments({ id, ...item }: { id: string; post_id: string; med
           </p>
         }
       >
-        <CommentsPanel {...item} />
+        <CommentsBelow {...item} />
       </Suspense>
     </div>
   )

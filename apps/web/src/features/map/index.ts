@@ -1,3 +1,4 @@
-// The screen of all spots has a door of its own, `spots-screen.tsx`: who wants a small map need not load it.
+// The screen of all spots and the card beside the feed have doors of their own, `spots-screen.tsx` and `spots-card.tsx`:
+// who wants a small map need not load them.
 export { LocationPicker, type Point } from './location-picker.tsx'
 export { MiniMap } from './mini-map.tsx'

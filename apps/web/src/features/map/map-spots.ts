@@ -35,6 +35,17 @@ export const mapSpotsQuery = (view: TileView, filters: Filters) =>
     gcTime: 120_000,
   })
 
+/** Where somebody shared a spot last; null where there is none. It stays for a while, so that nothing jumps about. */
+export const newestPlaceQuery = queryOptions({
+  queryKey: ['map', 'newest'],
+  queryFn: async ({ signal }) => {
+    const { items } = await call('GET /api/spots', { query: query(WORLD, {}), signal })
+    const [newest] = items
+    return newest ? { latitude: newest.latitude, longitude: newest.longitude } : null
+  },
+  staleTime: 10 * 60_000,
+})
+
 /** Cards of the spots in a view, newest first, page by page. */
 export const spotListQuery = (view: TileView, filters: Filters) =>
   infiniteQueryOptions({

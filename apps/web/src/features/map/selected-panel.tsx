@@ -13,6 +13,8 @@ type Props = {
   shape: 'sheet' | 'panel'
   onClose: () => void
   onShare: (spot: SpotCard) => void
+  /** More items of the card's menu. */
+  renderActions?: (spot: SpotCard) => ReactNode
   /** A visitor came by a shared link: invite to sign in and come back. */
   invite: boolean
   ref?: Ref<HTMLElement>
@@ -21,7 +23,7 @@ type Props = {
 const SWIPE = 60
 
 /** The card of the selected spot. */
-export function SelectedPanel({ spotId, shape, onClose, onShare, invite, ref }: Props) {
+export function SelectedPanel({ spotId, shape, onClose, onShare, renderActions, invite, ref }: Props) {
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
   const gone = isMissing(error)
   const spot = gone ? undefined : data
@@ -32,7 +34,7 @@ export function SelectedPanel({ spotId, shape, onClose, onShare, invite, ref }: 
       )}
       <div className="selected-body">
         {spot && (
-          <SelectedSpotCard spot={spot} onShare={() => onShare(spot)}>
+          <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
             {invite && <Invitation spotId={spotId} />}
           </SelectedSpotCard>
         )}

@@ -94,12 +94,14 @@ function Counts({ spot }: { spot: SpotCard }) {
 type CardProps = {
   spot: SpotCard
   onShare: () => void
+  /** More items of its menu. */
+  actions?: ReactNode
   /** Under the card's own content, e.g. the invitation to sign in. */
   children?: ReactNode
 }
 
 /** Everything the map tells of the selected spot; its name leads to the spot's page. */
-export function SelectedSpotCard({ spot, onShare, children }: CardProps) {
+export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
   return (
     <>
       <div className="selected-top">
@@ -116,6 +118,7 @@ export function SelectedSpotCard({ spot, onShare, children }: CardProps) {
               >
                 {m.map_card_open()}
               </MenuItem>
+              {actions}
             </Menu>
           </div>
         </div>

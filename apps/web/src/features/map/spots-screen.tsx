@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { toSpotType } from '@nollie/contract/spot-types'
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session.ts'
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { MapCredit } from './credit.tsx'
 import { SPOT_ZOOM } from './default-view.ts'
 import type { SelectedSpot } from './engine/types.ts'
@@ -25,7 +26,6 @@ import { SpotList } from './spot-list.tsx'
 import './spots-screen.css'
 import { useFit } from './use-fit.ts'
 import { useMapUrl } from './use-map-url.ts'
-import { useMedia } from './use-media.ts'
 import { usePlace, useStart } from './use-place.ts'
 import { useSheet } from './use-sheet.ts'
 import { useSpotsMap } from './use-spots-map.ts'
@@ -35,6 +35,8 @@ type Props = {
   /** The spot of the address, where that is a spot's own and the visitor may see only the map. */
   openSpotId?: string
   onShare: (spot: SpotCard) => void
+  /** More items of the card's menu for members; `close` puts the card away. */
+  renderActions: (spot: SpotCard, close: () => void) => ReactNode
 }
 type Point = { latitude: number; longitude: number }
 
@@ -45,7 +47,7 @@ const countText = ({ total, more }: MapSpots): string => {
 }
 
 /** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
-export function SpotsScreen({ openSpotId, onShare }: Props) {
+export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
   const { state, change } = useMapUrl(openSpotId)
   const { status } = useSession()
   const wide = useMedia('(width >= 1024px)')
@@ -107,6 +109,7 @@ export function SpotsScreen({ openSpotId, onShare }: Props) {
         shape={shape}
         onClose={close}
         onShare={onShare}
+        {...(signedIn ? { renderActions: (spot) => renderActions(spot, close) } : {})}
         invite={!signedIn && state.spotId === openSpotId}
         ref={ref}
       />

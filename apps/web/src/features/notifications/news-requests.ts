@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { countAgain, NEWS_KEY } from './unread.ts'
+
+/** So many lines stand beside the feed. */
+const LATEST = 3
 
 /** One's notifications in lines, newest first, page by page. Nothing of it is kept after the dialog has gone. */
 export const newsQuery = infiniteQueryOptions({
@@ -15,6 +18,14 @@ export const newsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   staleTime: 0,
   gcTime: 0,
+})
+
+/** The newest few lines, kept true by the bell on the same screen. */
+export const latestNewsQuery = queryOptions({
+  queryKey: [...NEWS_KEY, 'latest'],
+  queryFn: ({ signal }) => call('GET /api/notifications', { query: {}, signal }),
+  select: ({ items }) => items.slice(0, LATEST),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Marks as read what is not newer than the newest line shown. */

@@ -1,7 +1,10 @@
 import type { SpotCard } from '@nollie/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { mayEditSpot } from '@nollie/contract/viewer'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { useSession } from '../../lib/session.ts'
 import { AppLink, ButtonLink, EmptyState, Loading, Photo, Skeleton, TypeGlyph } from '../../ui/index.ts'
+import { SpotCardMenu } from '../spots/index.ts'
 import { ListState, NextPage } from './list-states.tsx'
 import { isNobody, PersonMissing } from './person-missing.tsx'
 import { spotsQuery } from './people-requests.ts'
@@ -11,28 +14,39 @@ const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_ty
 const placeOf = ({ city, state, country }: SpotCard) =>
   [city, state && state !== city ? state : country].filter(Boolean).join(', ')
 
-function Spot({ spot }: { spot: SpotCard }) {
+function Spot({ spot, user_id, mayEdit }: { spot: SpotCard; user_id: string; mayEdit: boolean }) {
+  const client = useQueryClient()
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   const place = placeOf(spot)
   return (
-    <AppLink className="person-spot" href={`/spots/${spot.id}`}>
-      <span className="person-spot-photo">
-        {media ? (
-          <Photo media={media} alt="" sizes="(width >= 1024px) 300px, 50vw" className="person-spot-fill" />
-        ) : (
-          <TypeGlyph type={typeOf(spot)} size={48} />
-        )}
-      </span>
-      <span className="person-spot-words">
-        <TypeGlyph type={typeOf(spot)} size={28} />
-        <span>
-          <b>
-            <bdi>{spot.name}</bdi>
-          </b>
-          {place && <small>{place}</small>}
+    <>
+      <AppLink className="person-spot" href={`/spots/${spot.id}`}>
+        <span className="person-spot-photo">
+          {media ? (
+            <Photo media={media} alt="" sizes="(width >= 1024px) 300px, 50vw" className="person-spot-fill" />
+          ) : (
+            <TypeGlyph type={typeOf(spot)} size={48} />
+          )}
         </span>
-      </span>
-    </AppLink>
+        <span className="person-spot-words">
+          <TypeGlyph type={typeOf(spot)} size={28} />
+          <span>
+            <b>
+              <bdi>{spot.name}</bdi>
+            </b>
+            {place && <small>{place}</small>}
+          </span>
+        </span>
+      </AppLink>
+      {mayEdit && (
+        <div className="person-spot-menu">
+          <SpotCardMenu
+            spot={spot}
+            onDeleted={() => void client.invalidateQueries({ queryKey: spotsQuery(user_id).queryKey })}
+          />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -75,6 +89,8 @@ export function SpotsCount({ user_id }: { user_id: string }) {
 /** The spots somebody shared, newest first; each leads to its page. */
 export function PersonSpots({ user_id, own, wide = false }: Props) {
   const query = useInfiniteQuery(spotsQuery(user_id))
+  const { user } = useSession()
+  const mayEdit = mayEditSpot(user && { ...user, session_id: '' }, { created_by: user_id })
   const spots = query.data?.pages.flatMap(({ items }) => items) ?? []
   const shape = wide ? 'person-spots person-spots-wide' : 'person-spots'
   const coming = (
@@ -92,7 +108,7 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
       <ul className={shape}>
         {spots.map((spot) => (
           <li key={spot.id}>
-            <Spot spot={spot} />
+            <Spot spot={spot} user_id={user_id} mayEdit={mayEdit} />
           </li>
         ))}
       </ul>

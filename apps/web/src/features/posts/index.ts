@@ -1,6 +1,6 @@
 export { agoText, useAgo } from './ago.ts'
 export { NOTHING, type Talk } from './item-store.ts'
-export { askedNow, itemsOf, learnItem, learnPosts, toggleLike, useItem } from './items.ts'
+export { askedNow, itemsOf, learnItem, learnPosts, toggleLike, useComments, useItem } from './items.ts'
 export { LikeButton } from './like-button.tsx'
 export { LikesCount, LikesDialog } from './likes-dialog.tsx'
 export { announceLoaded, announcePost, onPostChange, type PostChange } from './post-changes.ts'

@@ -163,6 +163,17 @@ test('comments are counted as they are heard; an older answer does not take them
   expect(item().comments_count).toBe(3)
 })
 
+test('C-31 a post counts the comments of the items it has, as they are heard', () => {
+  store.learn(POST, 1, { comments_count: 2 }, 0)
+  store.learn(POST, 2, { comments_count: 5 }, 0)
+  store.learn('other', 0, { comments_count: 7 }, 0)
+  expect(store.comments(POST, [0, 1])).toBe(3)
+  store.hearComments({ post_id: POST, media_index: 1, comments_count: 4, changes: null })
+  expect(store.comments(POST, [0, 1])).toBe(5)
+  expect(store.get(POST, 0).comments_count).toBe(1)
+  expect(store.comments('unknown', [0])).toBe(0)
+})
+
 test('after a gap what is on screen is asked for again, and the rest when it comes on screen', () => {
   const watched = vi.fn()
   store.onWatch(watched)

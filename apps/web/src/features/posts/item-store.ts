@@ -123,6 +123,10 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     get: (post_id: string, media_index: number): Talk =>
       entries.get(`${post_id}/${media_index}`)?.shown ?? NOTHING,
 
+    /** How many comments the items of a post have together (C-31). */
+    comments: (post_id: string, indexes: readonly number[]): number =>
+      indexes.reduce((sum, at) => sum + (entries.get(`${post_id}/${at}`)?.shown.comments_count ?? 0), 0),
+
     subscribe(post_id: string, media_index: number, view: () => void): () => void {
       const entry = entryOf(post_id, media_index)
       entry.views.add(view)

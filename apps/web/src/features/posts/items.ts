@@ -50,7 +50,31 @@ export function useItem(post_id: string, media_index: number): Talk {
     (view: () => void) => items.subscribe(post_id, media_index, view),
     [post_id, media_index],
   )
-  return useSyncExternalStore(subscribe, () => items.get(post_id, media_index))
+  const read = () => items.get(post_id, media_index)
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/** The items of a post as screens go through them: of words alone, one without media. */
+export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
+  post.media.length > 0 ? post.media : [{ media_index: 0 }]
+
+/** How many comments all items of a post have together, live: what a card says (C-31). */
+export function useComments(post: Post): number {
+  const subscribe = useCallback(
+    (view: () => void) => {
+      const stops = itemsOf(post).map(({ media_index }) => items.subscribe(post.id, media_index, view))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [post],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    items.comments(
+      post.id,
+      itemsOf(post).map(({ media_index }) => media_index),
+    ),
+  )
 }
 
 /**
@@ -58,10 +82,6 @@ export function useItem(post_id: string, media_index: number): Talk {
  * toast says so. Of quick taps the last one counts.
  */
 export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
-
-/** The items of a post as screens go through them: of words alone, one without media. */
-export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
-  post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
 // The live stream comes after the first paint and stays while anything of posts is on screen.
 let live: Promise<() => void> | null = null

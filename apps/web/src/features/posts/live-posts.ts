@@ -46,8 +46,12 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
   const stops = [
     items.onWatch(() => void loadStale()),
     listen('posts', 'post', { message: hearPost, gap: missed, begun: missed }),
-    listen('likes', 'like', { message: items.hearLikes, gap: items.markStale, begun: items.markStale }),
-    listen('comments', 'comment', { message: items.hearComments }),
+    listen('likes', 'like', {
+      message: (event) => items.hearLikes(event),
+      gap: items.markStale,
+      begun: items.markStale,
+    }),
+    listen('comments', 'comment', { message: (event) => items.hearComments(event) }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -4,32 +4,23 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button, Sheet, toast } from '../../ui/index.ts'
+import { type DeleteFrom, deletedWords, failedWords } from './delete-words.ts'
 import { deleteSpot, forgetSpot, setSpotStatus, takeSpot } from './spot-changes.ts'
 import './spot-dialogs.css'
 
 type Props = {
   spot: { id: string; status: 'open' | 'gone' }
-  /** On the spot's own page, which it leaves for the map, or on a card; they have different words (C-03). */
-  from: 'page' | 'card'
+  from: DeleteFrom
   onClose: () => void
-}
-
-const WORDS = {
-  page: {
-    done: () => ({ title: m.spot_delete_done_title(), description: m.spot_delete_done_text() }),
-    failed: () => ({ title: m.spot_toast_error(), description: m.spot_delete_failed() }),
-  },
-  card: {
-    done: () => ({ title: m.spot_toast_success(), description: m.spot_delete_card_done() }),
-    failed: () => ({ title: m.spot_toast_error(), description: m.spot_delete_card_failed() }),
-  },
+  /** It is deleted, by whomever. */
+  onDeleted?: () => void
 }
 
 // Somebody else was faster: what was wanted is so.
 const isDone = (fault: unknown) => fault instanceof ApiError && fault.code === 'SPOT_NOT_FOUND'
 
 /** Asks before a spot and all its posts are deleted, and offers to mark it as gone instead. */
-export function DeleteSpotDialog({ spot, from, onClose }: Props) {
+export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
   const client = useQueryClient()
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState<'delete' | 'mark' | null>(null)
@@ -48,12 +39,13 @@ export function DeleteSpotDialog({ spot, from, onClose }: Props) {
       try {
         await deleteSpot(spot.id)
       } catch (fault) {
-        if (!isDone(fault)) return toast({ kind: 'error', ...WORDS[from].failed() })
+        if (!isDone(fault)) return toast({ kind: 'error', ...failedWords(from, fault) })
       }
       setOpen(false)
       if (from === 'page') go('/spots', { replace: true })
       forgetSpot(client, spot.id)
-      toast({ kind: 'success', ...WORDS[from].done() })
+      onDeleted?.()
+      toast({ kind: 'success', ...deletedWords(from) })
     })
   const mark = () =>
     once('mark', async () => {

@@ -1,6 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { ReportDialog } from '../reports/index.ts'
+import type { DeleteFrom } from './delete-words.ts'
 
 const Edit = lazy(() => import('./edit-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
 const Add = lazy(() =>
@@ -22,11 +23,12 @@ export function EditSpotDialog(props: { spotId: string; onClose: () => void }) {
   )
 }
 
-/** Deletes a spot after asking; see `EditSpotDialog` for opening and closing. On a card it stays where it is (C-03). */
+/** Deletes a spot after asking; see `EditSpotDialog` for opening and closing. Only its own page is left for the map. */
 export function DeleteSpotDialog(props: {
   spot: { id: string; status: 'open' | 'gone' }
-  from: 'page' | 'card'
+  from: DeleteFrom
   onClose: () => void
+  onDeleted?: () => void
 }) {
   return (
     <Suspense fallback={null}>

@@ -30,7 +30,7 @@ export class SpotMap {
     this.#listeners = listeners
     this.#base = new BaseMap(container, {
       ...start,
-      interactive: true,
+      interactive: !start.still,
       overlay: this.#overlay,
     })
     const { gl } = this.#base

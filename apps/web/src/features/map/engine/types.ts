@@ -18,6 +18,8 @@ export type MapStart = {
   /** Which map data is on screen, now and whenever that changes. */
   onBasemap?: (basemap: Basemap) => void
   view: View
+  /** Does not follow fingers, wheel and keys. */
+  still?: boolean
   /** `auto`, `shipped` or the address of a style, as the server's configuration says. */
   basemap: string
   /** What the map is called for those who do not see it. */

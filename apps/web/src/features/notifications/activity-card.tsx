@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { Button, Loading, Skeleton } from '../../ui/index.ts'
+import { latestNewsQuery, readLine } from './news-requests.ts'
+import { NewsRow, type OpenItem } from './news-row.tsx'
+import './notifications.css'
+
+function Lines({ onOpen }: { onOpen: OpenItem }) {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery(latestNewsQuery)
+  if (data && data.length > 0)
+    return (
+      <ul>
+        {data.map((news) => (
+          <li key={news.id}>
+            <NewsRow
+              news={news}
+              fresh={false}
+              onOpen={onOpen}
+              onFollow={() => {
+                if (news.read_at === null) readLine(client, news.id).catch(() => undefined)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    )
+  if (data)
+    return (
+      <div className="news-card-note">
+        <p>{m.notifications_empty()}</p>
+        <p>{m.notifications_empty_text()}</p>
+      </div>
+    )
+  if (isError)
+    return (
+      <div className="news-card-note" role="alert">
+        <p>{m.notifications_failed()}</p>
+        <Button variant="line" size="sm" onClick={() => void refetch()}>
+          {m.shell_retry()}
+        </Button>
+      </div>
+    )
+  return (
+    <Loading label={m.notifications_loading()}>
+      {[0, 1, 2].map((n) => (
+        <Skeleton key={n} className="news-coming" />
+      ))}
+    </Loading>
+  )
+}
+
+/**
+ * A card with the newest of what others did to what is one's own. It stands beside a bell, which keeps it true; being
+ * shown here marks nothing as read. Needs no router.
+ */
+export function ActivityCard({ onOpen }: { onOpen: OpenItem }) {
+  return (
+    <section className="news-card" aria-labelledby="activity-card">
+      <h2 id="activity-card">{m.notifications_activity()}</h2>
+      <Lines onOpen={onOpen} />
+    </section>
+  )
+}

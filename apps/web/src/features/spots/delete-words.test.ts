@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
+import { deletedWords, failedWords } from './delete-words.ts'
+
+const fault = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
+
+test('SPOT-22 C-03 on a card the first words are used, which tell what could not be deleted', () => {
+  expect(deletedWords('card').description).toBe('Spot and associated posts deleted successfully.')
+  expect(failedWords('card', fault('POSTS_NOT_DELETED')).description).toBe(
+    'Failed to delete associated posts. Please try again.',
+  )
+  for (const other of [fault('INTERNAL'), new Error('no network')])
+    expect(failedWords('card', other).description).toBe('Failed to delete spot. Please try again.')
+})
+
+test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s the second words are used', (from) => {
+  expect(deletedWords(from)).toEqual({
+    title: 'Spot deleted',
+    description: 'The spot and associated posts have been successfully deleted.',
+  })
+  expect(failedWords(from, fault('POSTS_NOT_DELETED')).description).toBe(
+    'Failed to delete the spot. Please try again.',
+  )
+})

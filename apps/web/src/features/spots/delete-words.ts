@@ -1,0 +1,26 @@
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+
+/**
+ * Where a spot is deleted from: its own page, which it leaves for the map, the list of a person's spots, or a card (of a
+ * post, or on the map). Cards have other words than the first two (C-03).
+ */
+export type DeleteFrom = 'page' | 'list' | 'card'
+
+/** What a toast says when a spot is deleted. */
+export const deletedWords = (from: DeleteFrom): { title: string; description: string } =>
+  from === 'card'
+    ? { title: m.spot_toast_success(), description: m.spot_delete_card_done() }
+    : { title: m.spot_delete_done_title(), description: m.spot_delete_done_text() }
+
+const whyNot = (from: DeleteFrom, fault: unknown): string => {
+  if (from !== 'card') return m.spot_delete_failed()
+  const isOfPosts = fault instanceof ApiError && fault.code === 'POSTS_NOT_DELETED'
+  return isOfPosts ? m.spot_delete_posts_failed() : m.spot_delete_card_failed()
+}
+
+/** What a toast says when it is not; a card tells posts that stay from a spot that stays. */
+export const failedWords = (from: DeleteFrom, fault: unknown): { title: string; description: string } => ({
+  title: m.spot_toast_error(),
+  description: whyNot(from, fault),
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flag, Pencil, Trash2 } from 'lucide-react'
+import type { Spot } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { MenuItem } from '../../ui/index.ts'
+import type { SpotDialogName } from './spot-dialogs.tsx'
+import { useSpotRights } from './spot-menu.tsx'
+import { spotQuery } from './spot-requests.ts'
+
+/** What a spot's card leads to. */
+export type SpotCardDialogName = Extract<SpotDialogName, 'edit' | 'report' | 'delete'>
+
+type OnOpen = (dialog: SpotCardDialogName) => void
+
+function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
+  const { mayEdit, mayReport } = useSpotRights(spot)
+  return (
+    <>
+      {mayEdit && (
+        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen('edit')}>
+          {m.spot_edit()}
+        </MenuItem>
+      )}
+      {mayReport && (
+        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
+          {m.spot_report()}
+        </MenuItem>
+      )}
+      {mayEdit && (
+        <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
+          {m.spot_delete()}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/**
+ * What a member may do with a spot from its card, as items of the card's menu. Whose spot it is stands on the spot
+ * itself, which is asked for when the menu opens.
+ */
+export function SpotCardActions({ spotId, onOpen }: { spotId: string; onOpen: OnOpen }) {
+  const { data } = useQuery(spotQuery(spotId))
+  return data ? <Items spot={data} onOpen={onOpen} /> : null
+}

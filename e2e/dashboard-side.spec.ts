@@ -1,0 +1,53 @@
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { likeItem, openFeed } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect as base, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+// The map is drawn in software on many machines.
+const expect = base.configure({ timeout: 60_000 })
+
+test('on a wide screen a map with the true number of spots, and what others did, stand beside the feed', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const spot = await shareSpot(page.request, { name: 'Red Curb Lot' })
+  await openFeed(page)
+  const side = page.getByRole('complementary')
+  if ((page.viewportSize()?.width ?? 0) < 1180) {
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(side).toHaveCount(0)
+    expect(asked.filter((path) => /\/(engine|dashboard-side|maplibre)/.test(path))).toEqual([])
+    return
+  }
+  const map = side.getByRole('region', { name: 'Skate spots' })
+  const countOf = async () => {
+    const { total } = await (await page.request.get('/api/map?z=0&x0=0&x1=0&y0=0&y1=0')).json()
+    return total === 1 ? '1 spot' : `${total.toLocaleString('en')} spots`
+  }
+  const count = map.getByRole('link', { name: /^[\d,]+ spots?$/ })
+  await expect(async () => expect(await count.textContent()).toBe(await countOf())).toPass()
+  await expect(count).toHaveAttribute('href', '/spots')
+  await expect(map.locator('canvas')).toBeVisible()
+
+  const news = side.getByRole('region', { name: 'Activity' })
+  await expect(news.getByText('Nothing new yet')).toBeVisible()
+  const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  const [{ post_id, media_index }] = items
+  const kofi = await somebodyElse(browser)
+  await likeItem(kofi.page.request, { post_id, media_index })
+  const line = news.getByRole('link', { name: new RegExp(`${kofi.account.username}.*liked your photo`) })
+  await expect(line).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'dashboard-side')
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await line.click()
+  await expect(page).toHaveURL(`/dashboard?item=${post_id}.${media_index}`)
+  await page.goBack()
+  await count.click()
+  await expect(page).toHaveURL(/\/spots(\?|$)/)
+  await kofi.context.close()
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { somebodyElse } from './support/people.ts'
+import { addComment, addPost, cardOf, openFeedAt } from './support/posts.ts'
+import { shareSpot } from './support/share.ts'
+import { viewerOf } from './support/talk.ts'
+import { expect as base, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+// Parts of the program arrive late on a crowded machine.
+const expect = base.configure({ timeout: 30_000 })
+
+const idOf = async (request: APIRequestContext): Promise<string> =>
+  (await (await request.get('/api/session')).json()).user.user_id
+
+test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card leads into the viewer and back', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const [maya, kofi] = [await somebodyElse(browser), await somebodyElse(browser)]
+  const tag = randomUUID().slice(0, 8)
+  const spot = await shareSpot(maya.page.request, { name: `Bank ${tag}` })
+  const mayas = await addPost(maya.page.request, spot.id, { title: `Maya ${tag}` })
+  await addPost(kofi.page.request, spot.id, { title: `Kofi ${tag}`, media_ids: [] })
+
+  await openFeedAt(page, `Kofi ${tag}`)
+  await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
+  await expect(page.getByText('No posts from users you follow yet.')).toBeVisible()
+
+  await page.goto(`/user/${await idOf(maya.page.request)}`)
+  await page.getByRole('button', { name: /^Follow/ }).click()
+  await expect(page.getByRole('button', { name: /^Following/ })).toBeVisible()
+  await page.goto('/dashboard')
+  const card = cardOf(page, `Maya ${tag}`)
+  await expect(card).toBeVisible()
+  await expect(cardOf(page, `Bank ${tag}`)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(cardOf(page, `Kofi ${tag}`)).toHaveCount(0)
+
+  await addComment(maya.page.request, mayas.id, 'Waxed this morning.')
+  await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  await card.locator('.post-slide:not([inert])').getByRole('button').click()
+  await expect(page).toHaveURL(`/dashboard?item=${mayas.id}.0`)
+  const viewer = viewerOf(page)
+  await expect(viewer.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  await page.goBack()
+  await expect(viewer).toHaveCount(0)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(card).toBeInViewport()
+
+  await page.getByRole('banner').getByRole('button', { name: 'Show all posts' }).click()
+  await expect(cardOf(page, `Kofi ${tag}`)).toBeVisible()
+  for (const { context } of [maya, kofi]) await context.close()
+})
