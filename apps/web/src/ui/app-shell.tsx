@@ -13,8 +13,8 @@ type Props = {
   children: ReactNode
 }
 
-// The dock stays off the first screen's way while it is not needed: phones load no rail picture.
-const useWide = () => {
+/** Whether the screen is a desktop's. The dock stays off the first screen's way there, and phones load no rail picture. */
+export const useWide = () => {
   const [wide, setWide] = useState(() => matchMedia('(width >= 1024px)').matches)
   useEffect(() => {
     const query = matchMedia('(width >= 1024px)')
