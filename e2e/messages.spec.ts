@@ -140,7 +140,10 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   await expect(log(page).getByText('Sending...')).toHaveCount(0, { timeout: 30_000 })
   expect(lost).toBe(1)
   const { items } = await (await page.request.get(`/api/messages/threads/${thread_id}/messages`)).json()
-  expect(items.map(({ content }: { content: string }) => content)).toEqual(['At six, at the bank', 'Tomorrow?'])
+  expect(items.map(({ content }: { content: string }) => content)).toEqual([
+    'At six, at the bank',
+    'Tomorrow?',
+  ])
 
   // Refused: it stands there with the reason, and goes when it is sent again.
   await page.route(`**/api/messages/with/${theirs}`, (route) =>
@@ -180,14 +183,18 @@ test('a spot and a photo are sent and open; earlier messages come while one read
     await write((n % 3 ? kofi.page : page).request, n % 3 ? mine : theirs, { content: `Message ${n}` })
 
   await page.goto(`/spots/${spot.id}`)
-  await page.getByRole('button', { name: 'Share', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  await page.getByRole('menuitem', { name: 'Share Spot' }).click()
   await page.getByRole('link', { name: 'Send to a skater' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Send to' })).toBeVisible()
   await expect(page.getByText(spot.name)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'People you follow' })).toBeVisible()
   await expectAccessible(page)
   await keepScreen(page, 'messages-send-to')
-  await page.getByRole('link', { name: /^Kofi Mensah/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Kofi Mensah/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(`/messages/${thread_id}`)
   await expect(page.getByRole('region', { name: 'Goes along' }).getByText(spot.name)).toBeVisible()
   await field(page).fill('This one')
