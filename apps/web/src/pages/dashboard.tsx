@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FeedList, FeedToggle, type OpenItem, useFeedFilter } from '../features/feed/index.ts'
+import { MessagesLink } from '../features/messages/messages-link.tsx'
 import { NotificationBell } from '../features/notifications/index.ts'
 import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/session.ts'
@@ -23,6 +24,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
     <Page
       header={
         <HeaderBar below={<FeedToggle filter={filter} onChange={setFilter} />}>
+          <MessagesLink />
           <NotificationBell onOpen={onOpen} />
           <AppLink className="icon-btn icon-btn-plain" href="/profile" aria-label={m.feed_profile()}>
             <Avatar person={user} size={36} />

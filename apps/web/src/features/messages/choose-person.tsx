@@ -55,9 +55,7 @@ const Coming = () => (
   </Loading>
 )
 
-function Recent({ search }: { search: string }) {
-  const { data } = useInfiniteQuery(threadsQuery('inbox'))
-  const people = data?.pages[0]?.items.map(({ user }) => user) ?? []
+function Recent({ people, search }: { people: readonly Person[]; search: string }) {
   if (people.length === 0) return null
   return (
     <section aria-labelledby="write-recent">
@@ -75,7 +73,12 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const query = useInfiniteQuery(peopleQuery(q, user?.user_id ?? ''))
-  const people = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const threads = useInfiniteQuery(threadsQuery('inbox')).data
+  const recent = q === '' ? (threads?.pages[0]?.items.map(({ user: other }) => other) ?? []) : []
+  const isRecent = new Set(recent.map(({ user_id }) => user_id))
+  const people = (query.data?.pages.flatMap(({ items }) => items as Person[]) ?? []).filter(
+    ({ user_id }) => !isRecent.has(user_id),
+  )
   const search = searchOf(shared)
   return (
     <div className="choose">
@@ -90,7 +93,7 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      {q === '' && <Recent search={search} />}
+      <Recent people={recent} search={search} />
       <section aria-labelledby="write-people">
         <h2 id="write-people" className="choose-head">
           {q === '' ? m.messages_find_follows() : m.messages_find_people()}
@@ -99,9 +102,11 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
           {people.length > 0 ? (
             <People people={people} search={search} />
           ) : (
-            <p className="choose-none" role="status">
-              {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
-            </p>
+            !query.hasNextPage && (
+              <p className="choose-none" role="status">
+                {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
+              </p>
+            )
           )}
           <NextPage
             pages={query}
