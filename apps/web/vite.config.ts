@@ -101,7 +101,7 @@ export default defineConfig({
             {
               // The frame of every screen of the app. Observers of queries come with the first screen that has some.
               name: 'shell',
-              test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons))|src\/ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster)\./,
+              test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons))|src\/ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster)\.|src\/features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread))\./,
             },
           ],
         },

@@ -65,7 +65,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
         <section className="messages-open">
           {children ?? (
             <div className="messages-none">
-              <EmptyState art="discussions" level={2} title={m.messages_choose_title()}>
+              <EmptyState art="comments" level={2} title={m.messages_choose_title()}>
                 {m.messages_choose()}
               </EmptyState>
             </div>

@@ -80,6 +80,8 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
     ({ user_id }) => !isRecent.has(user_id),
   )
   const search = searchOf(shared)
+  const isAllRecent =
+    recent.length > 0 && query.data !== undefined && people.length === 0 && !query.hasNextPage
   return (
     <div className="choose">
       {shared && <AttachedCard shared={shared} />}
@@ -94,26 +96,28 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
         />
       </label>
       <Recent people={recent} search={search} />
-      <section aria-labelledby="write-people">
-        <h2 id="write-people" className="choose-head">
-          {q === '' ? m.messages_find_follows() : m.messages_find_people()}
-        </h2>
-        <Loaded query={query} failed={m.messages_find_failed()} coming={<Coming />}>
-          {people.length > 0 ? (
-            <People people={people} search={search} />
-          ) : (
-            !query.hasNextPage && (
-              <p className="choose-none" role="status">
-                {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
-              </p>
-            )
-          )}
-          <NextPage
-            pages={query}
-            words={{ loading: m.messages_next_loading(), failed: m.messages_next_failed() }}
-          />
-        </Loaded>
-      </section>
+      {!isAllRecent && (
+        <section aria-labelledby="write-people">
+          <h2 id="write-people" className="choose-head">
+            {q === '' ? m.messages_find_follows() : m.messages_find_people()}
+          </h2>
+          <Loaded query={query} failed={m.messages_find_failed()} coming={<Coming />}>
+            {people.length > 0 ? (
+              <People people={people} search={search} />
+            ) : (
+              !query.hasNextPage && (
+                <p className="choose-none" role="status">
+                  {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
+                </p>
+              )
+            )}
+            <NextPage
+              pages={query}
+              words={{ loading: m.messages_next_loading(), failed: m.messages_next_failed() }}
+            />
+          </Loaded>
+        </section>
+      )}
     </div>
   )
 }

@@ -3,8 +3,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
 import { withoutWords } from './message-list.ts'
-import { changeMessages, refreshLists, refreshNewest, refreshThread } from './message-requests.ts'
-import { MESSAGES_KEY, TOPIC } from './unread.ts'
+import {
+  changeMessages,
+  MESSAGES_KEY,
+  refreshLists,
+  refreshNewest,
+  refreshThread,
+} from './message-requests.ts'
+import { unreadQuery } from './unread.ts'
+
+// What is for one person alone comes with every topic; this one is heard by many screens anyway.
+const TOPIC = 'posts'
 
 /** Several events at once are answered once. */
 const COALESCE_MS = 120
@@ -29,11 +38,15 @@ export function watchMessages(client: QueryClient): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => refreshLists(client), COALESCE_MS)
   }
-  const everything = () => void client.invalidateQueries({ queryKey: MESSAGES_KEY })
+  const everything = () => {
+    void client.invalidateQueries({ queryKey: MESSAGES_KEY })
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+  }
   // What was loaded before the stream began may miss a little already.
   const begun = () => {
     const said = client.getQueryCache().findAll({ queryKey: [...MESSAGES_KEY, 'said'], type: 'active' })
     for (const { queryKey } of said) threads.add(String(queryKey[2]))
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
     void client.invalidateQueries({
       queryKey: MESSAGES_KEY,
       predicate: ({ queryKey }) => queryKey[1] !== 'said',

@@ -4,7 +4,10 @@ import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { type Messages, withNewest } from './message-list.ts'
 import type { Outgoing } from './outbox.ts'
-import { MESSAGES_KEY, unreadQuery } from './unread.ts'
+import { unreadQuery } from './unread.ts'
+
+/** Everything of conversations in the cache. */
+export const MESSAGES_KEY = ['messages'] as const
 
 /** Where conversations stand: with people one talks to, or with people who ask to. */
 export type BoxName = Thread['box']

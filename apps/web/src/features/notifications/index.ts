@@ -1,1 +1,2 @@
 export { NotificationBell } from './notification-bell.tsx'
+export { NEWS_KEY } from './unread.ts'
