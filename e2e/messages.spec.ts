@@ -96,6 +96,15 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await expectAccessible(page)
   await keepScreen(page, 'messages-request')
   await expect(log(kofi.page).getByText('Sent', { exact: true })).toBeVisible()
+
+  // Put away, it is gone from the list; what comes later brings it back without what was said before.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No requests')).toBeVisible()
+  await field(kofi.page).fill('Anyone?')
+  await send(kofi.page).click()
+  await row.click({ timeout: 30_000 })
+  await expect(said(page, 'Anyone?')).toBeVisible()
+  await expect(said(page, 'Hey, is the drain at the pool still open?')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept' }).click()
   await field(page).fill('It is. Bring a broom.')
   await send(page).click()
@@ -104,11 +113,13 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
 
   // A message taken back is gone for both, and keeps its place.
-  await said(kofi.page, 'Hey, is the drain at the pool still open?').hover()
-  await kofi.page.getByRole('button', { name: 'More about this message' }).first().click()
+  const message = log(kofi.page).getByRole('listitem').filter({ hasText: 'Anyone?' }).first()
+  await message.hover()
+  await message.getByRole('button', { name: 'More about this message' }).click()
   await kofi.page.getByRole('menuitem', { name: 'Delete' }).click()
   await kofi.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(log(kofi.page).getByText('Message deleted')).toBeVisible()
+  await expect(log(kofi.page)).toBeFocused()
   await expect(log(page).getByText('Message deleted')).toBeVisible({ timeout: 30_000 })
   await kofi.context.close()
 })
@@ -240,7 +251,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await kofi.context.close()
 })
 
-test('whoever is blocked from a conversation leaves it on both sides at once', async ({
+test('NOTIF-03 PROF-10 whoever is blocked from a conversation leaves it on both sides at once', async ({
   page,
   member: _,
   browser,
@@ -251,6 +262,10 @@ test('whoever is blocked from a conversation leaves it on both sides at once', a
   await listening(kofi.page, `/messages/${thread_id}`)
   await expect(said(kofi.page, 'You again')).toBeVisible()
 
+  // Nobody writes to themselves; the bell is on one's own page as others see it, too.
+  await page.goto(`/user/${mine}`)
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
   // The way there from one's own page says what waits.
   await listening(page, '/profile')
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
@@ -261,6 +276,15 @@ test('whoever is blocked from a conversation leaves it on both sides at once', a
   await keepScreen(page, 'messages-list')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
   await expect(said(page, 'You again')).toBeVisible()
+  const message = log(page).getByRole('listitem').filter({ hasText: 'You again' }).first()
+  await message.hover()
+  await message.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Message' })
+  await report.getByRole('radio', { name: 'Harassment' }).click()
+  await report.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(page.getByText(/^Report submitted successfully/)).toBeVisible()
+  await expect(report).toHaveCount(0)
   await page.getByRole('button', { name: 'More about this conversation' }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
+import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session.ts'
 import { AppLink, Avatar, EmptyState, IconButton } from '../../ui/index.ts'
 import { ReportDialog } from '../reports/index.ts'
@@ -98,7 +99,7 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
   const field = useRef<HTMLTextAreaElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [reported, setReported] = useState<Message | null>(null)
-  const deletion = useDeletion()
+  const deletion = useDeletion(() => log.current?.focus())
   const { said, waiting, draft, updated_at } = useSaid(place, thread)
   useAnotherTry(place)
   useReadMark(thread, {
@@ -178,7 +179,8 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
         <RequestBar
           other={other}
           thread_id={thread.id}
-          onAccepted={() => requestAnimationFrame(() => field.current?.focus())}
+          // It stands in the inbox now.
+          onAccepted={() => go(`/messages/${thread.id}`, { replace: true, state: { writing: true } })}
         />
       ) : (
         <div className="thread-foot">

@@ -82,7 +82,7 @@ function useEnd(newest: number) {
 }
 
 /** What a screen may ask of the log. */
-export type LogHandle = { toEnd: () => void }
+export type LogHandle = { toEnd: () => void; focus: () => void }
 
 type Props = {
   thread: Thread
@@ -102,7 +102,10 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
   const messages = query.data ? everyMessage(query.data) : []
   const newest = newestSeq(query.data)
   const { scroller, isAtEnd, onScroll, toEnd } = useEnd(newest)
-  useImperativeHandle(handle, () => ({ toEnd }), [toEnd])
+  const log = useRef<HTMLDivElement>(null)
+  useImperativeHandle(handle, () => ({ toEnd, focus: () => log.current?.focus({ preventScroll: true }) }), [
+    toEnd,
+  ])
   useLayoutEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
   const name = nameOf(other)
   const last = messages.at(-1)
@@ -113,6 +116,8 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
       <div className="log-scroll" ref={scroller} onScroll={onScroll} data-scrolls="">
         <div
           className="log"
+          ref={log}
+          tabIndex={-1}
           role="log"
           aria-label={m.messages_conversation({ name })}
           aria-busy={query.isFetchingNextPage}

@@ -9,8 +9,8 @@ import { changeMessages, refreshLists, removeMessage } from './message-requests.
 
 const isGone = (fault: unknown) => fault instanceof ApiError && fault.code === 'MESSAGE_NOT_FOUND'
 
-/** Deleting a message of one's own, with its question. */
-export function useDeletion(): { ask: (message: Message) => void; dialog: ReactNode } {
+/** Deleting a message of one's own, with its question; `onDone` when it is gone, and its menu with it. */
+export function useDeletion(onDone: () => void): { ask: (message: Message) => void; dialog: ReactNode } {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Message | null>(null)
   const [open, setOpen] = useState(false)
@@ -22,6 +22,7 @@ export function useDeletion(): { ask: (message: Message) => void; dialog: ReactN
     onSuccess: (_, { id, thread_id }) => {
       changeMessages(client, thread_id, (list) => withoutWords(list, id, new Date().toISOString()))
       refreshLists(client)
+      onDone()
     },
     onError: () =>
       toast({ kind: 'error', title: m.messages_error(), description: m.messages_delete_failed() }),
