@@ -60,7 +60,7 @@ async function friends(page: Page, other: Page): Promise<{ mine: string; theirs:
   return { mine, theirs }
 }
 
-test('PROF-10 somebody one does not follow asks to talk, is accepted, and both talk live', async ({
+test('PROF-10 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', async ({
   page,
   member: _,
   browser,
@@ -124,7 +124,7 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await kofi.context.close()
 })
 
-test('a lost answer doubles nothing, a refused message keeps its words, and drafts stay', async ({
+test('a lost answer doubles nothing, a refused message keeps its words, and drafts stay @desktop', async ({
   page,
   member: _,
   browser,
@@ -271,7 +271,11 @@ test('NOTIF-03 PROF-10 whoever is blocked from a conversation leaves it on both 
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expectAccessible(page)
   await keepScreen(page, 'profile-messages')
+  await page.route('**/api/messages/threads?*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
+  await expect(page.getByText('Your messages did not load')).toBeVisible()
+  await page.unroute('**/api/messages/threads?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /^Kofi Mensah.*You again/ })).toBeVisible()
   await keepScreen(page, 'messages-list')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
