@@ -13,12 +13,12 @@ import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 import { AppLink, Button, EmptyState, Page } from '../ui/index.ts'
 
-// The bell, one's messages, the way to the settings.
+// One's messages, the bell, the way to the settings.
 function DeckActions() {
   return (
     <div className="person-deck-acts">
-      <NotificationBell onOpen={useOpenItem()} variant="glass" />
       <MessagesLink variant="glass" />
+      <NotificationBell onOpen={useOpenItem()} variant="glass" />
       <AppLink className="icon-btn icon-btn-glass" href="/settings" aria-label={m.shell_settings()}>
         <Settings size={22} aria-hidden="true" />
       </AppLink>

@@ -26,8 +26,8 @@ const back = () => go('/dashboard')
 function OwnActions() {
   return (
     <>
-      <NotificationBell onOpen={useOpenItem()} />
       <MessagesLink />
+      <NotificationBell onOpen={useOpenItem()} />
     </>
   )
 }

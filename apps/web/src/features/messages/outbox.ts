@@ -36,7 +36,8 @@ const views = new Set<() => void>()
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const readShared = (value: unknown): SharedRef | null => {
   const { kind, spot_id, post_id, media_index } = (value ?? {}) as Record<string, unknown>
-  return sharedBySearch(kind === 'spot' ? { spot: spot_id } : { post: `${post_id}.${media_index}` })
+  if (kind === 'spot') return sharedBySearch({ spot: spot_id })
+  return sharedBySearch({ post: `${text(post_id)}.${Number(media_index)}` })
 }
 
 const readOutgoing = (value: unknown): Outgoing[] => {
