@@ -23,7 +23,7 @@ import type { SharedRef } from './shared-ref.ts'
 import { ThreadMenu } from './thread-menu.tsx'
 import { useDeletion } from './use-deletion.tsx'
 import { useReadMark } from './use-read-mark.ts'
-import './messages.css'
+import './conversation.css'
 
 const NONE: readonly Message[] = []
 

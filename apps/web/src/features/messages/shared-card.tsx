@@ -9,6 +9,7 @@ import { postQuery } from '../posts/index.ts'
 import { spotQuery } from '../spots/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
 import type { SharedRef } from './shared-ref.ts'
+import './shared-card.css'
 
 /** Opens the viewer on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number) => void

@@ -11,6 +11,7 @@ import { Conversation } from './conversation.tsx'
 import { Loaded } from './list-states.tsx'
 import { threadQuery, threadWithQuery } from './message-requests.ts'
 import { searchOf } from './shared-ref.ts'
+import './conversation.css'
 import './messages.css'
 
 // A conversation that is not there, for this reader at least; an address that could name none says the same.
