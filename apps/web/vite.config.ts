@@ -91,7 +91,7 @@ export default defineConfig({
             {
               // What the landing page and the app both begin with.
               name: 'base',
-              test: /src\/(i18n\/paraglide\/runtime|lib\/(navigation|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
+              test: /vite\/preload-helper|src\/(i18n\/paraglide\/runtime|lib\/(navigation|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
             },
             {
               // What leads from screen to screen; the feed begins without it.
@@ -101,7 +101,7 @@ export default defineConfig({
             {
               // The frame of every screen of the app. Observers of queries come with the first screen that has some.
               name: 'shell',
-              test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(lib\/kept|ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster|use-media))\./,
+              test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(lib\/kept|ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster|use-media)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
             },
           ],
         },

@@ -1,13 +1,13 @@
-import type {
-  DecisionAction,
-  DiscussionCategory,
-  Language,
-  ReportType,
-  SpotType,
-  Theme,
-} from '@nollie/contract'
+import type { DiscussionCategory, Language, SpotType, Theme } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
+import type {
+  Appeals,
+  ModerationDecisions,
+  ModerationLog,
+  ReportCases,
+  Reports,
+} from './tables-moderation.ts'
 import type {
   Mentions,
   MessageSides,
@@ -303,62 +303,6 @@ type Timelines = {
 }
 
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
-
-type ReportCases = {
-  id: string
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
-  spot_id: string | null
-  post_id: string | null
-  comment_id: string | null
-  message_id: string | null
-  discussion_id: string | null
-  discussion_comment_id: string | null
-  reported_id: string | null
-  owner_id: string | null
-  words: string
-  status: Generated<'open' | 'closed'>
-  reports_count: Generated<number>
-  created_at: TimeNow
-}
-
-type Reports = {
-  id: string
-  case_id: string
-  reporter_id: string | null
-  report_type: ReportType
-  description: string | null
-  created_at: TimeNow
-}
-
-type ModerationDecisions = {
-  id: string
-  case_id: string
-  admin_id: string | null
-  action: DecisionAction
-  reason: string
-  created_at: TimeNow
-}
-
-type Appeals = {
-  decision_id: string
-  words: string
-  created_at: TimeNow
-  outcome: 'upheld' | 'reversed' | null
-  answer: string | null
-  admin_id: string | null
-  answered_at: TimeOrNull
-}
-
-type ModerationLog = {
-  id: Generated<number>
-  admin_id: string | null
-  act: 'decided' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
-  case_id: string | null
-  user_id: string | null
-  action: DecisionAction | null
-  reason: string
-  created_at: TimeNow
-}
 
 /** Every table by name; the columns are the migrations'. */
 export type Tables = {

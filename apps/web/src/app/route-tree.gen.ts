@@ -24,6 +24,9 @@ import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
+import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
+import { Route as MessagesThreadIdRouteImport } from './routes/messages.$threadId.tsx'
+import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index.tsx'
 import { Route as ProfileFollowersRouteImport } from './routes/profile.followers.tsx'
 import { Route as ProfileFollowingRouteImport } from './routes/profile.following.tsx'
@@ -31,6 +34,7 @@ import { Route as ProfileSpotsRouteImport } from './routes/profile.spots.tsx'
 import { Route as SpotSpotIdRouteImport } from './routes/spot.$spotId.tsx'
 import { Route as SpotsIndexRouteImport } from './routes/spots.index.tsx'
 import { Route as SpotsSpotIdRouteImport } from './routes/spots.$spotId.tsx'
+import { Route as MessagesWithUserIdRouteImport } from './routes/messages.with.$userId.tsx'
 import { Route as UserUserIdIndexRouteImport } from './routes/user.$userId.index.tsx'
 import { Route as UserUserIdFollowersRouteImport } from './routes/user.$userId.followers.tsx'
 import { Route as UserUserIdFollowingRouteImport } from './routes/user.$userId.following.tsx'
@@ -111,6 +115,21 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MessagesIndexRoute = MessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesThreadIdRoute = MessagesThreadIdRouteImport.update({
+  id: '/messages/$threadId',
+  path: '/messages/$threadId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesNewRoute = MessagesNewRouteImport.update({
+  id: '/messages/new',
+  path: '/messages/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -144,6 +163,11 @@ const SpotsIndexRoute = SpotsIndexRouteImport.update({
 const SpotsSpotIdRoute = SpotsSpotIdRouteImport.update({
   id: '/spots/$spotId',
   path: '/spots/$spotId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesWithUserIdRoute = MessagesWithUserIdRouteImport.update({
+  id: '/messages/with/$userId',
+  path: '/messages/with/$userId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserUserIdIndexRoute = UserUserIdIndexRouteImport.update({
@@ -182,14 +206,18 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof WelcomeRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/messages/$threadId': typeof MessagesThreadIdRoute
+  '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
+  '/messages/with/$userId': typeof MessagesWithUserIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
@@ -210,14 +238,18 @@ export interface FileRoutesByTo {
   '/welcome': typeof WelcomeRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/messages/$threadId': typeof MessagesThreadIdRoute
+  '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth': typeof AuthIndexRoute
+  '/messages': typeof MessagesIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
+  '/messages/with/$userId': typeof MessagesWithUserIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
@@ -239,14 +271,18 @@ export interface FileRoutesById {
   '/welcome': typeof WelcomeRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/messages/$threadId': typeof MessagesThreadIdRoute
+  '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
+  '/messages/with/$userId': typeof MessagesWithUserIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
@@ -269,14 +305,18 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/auth/password'
     | '/auth/verify'
+    | '/messages/$threadId'
+    | '/messages/new'
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth/'
+    | '/messages/'
     | '/profile/'
     | '/spots/'
+    | '/messages/with/$userId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
@@ -297,14 +337,18 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/auth/password'
     | '/auth/verify'
+    | '/messages/$threadId'
+    | '/messages/new'
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth'
+    | '/messages'
     | '/profile'
     | '/spots'
+    | '/messages/with/$userId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
@@ -325,14 +369,18 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/auth/password'
     | '/auth/verify'
+    | '/messages/$threadId'
+    | '/messages/new'
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth/'
+    | '/messages/'
     | '/profile/'
     | '/spots/'
+    | '/messages/with/$userId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
@@ -354,14 +402,18 @@ export interface RootRouteChildren {
   WelcomeRoute: typeof WelcomeRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
+  MessagesThreadIdRoute: typeof MessagesThreadIdRoute
+  MessagesNewRoute: typeof MessagesNewRoute
   ProfileFollowersRoute: typeof ProfileFollowersRoute
   ProfileFollowingRoute: typeof ProfileFollowingRoute
   ProfileSpotsRoute: typeof ProfileSpotsRoute
   SpotSpotIdRoute: typeof SpotSpotIdRoute
   SpotsSpotIdRoute: typeof SpotsSpotIdRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
+  MessagesWithUserIdRoute: typeof MessagesWithUserIdRoute
   UserUserIdFollowersRoute: typeof UserUserIdFollowersRoute
   UserUserIdFollowingRoute: typeof UserUserIdFollowingRoute
   UserUserIdSpotsRoute: typeof UserUserIdSpotsRoute
@@ -475,6 +527,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/messages/': {
+      id: '/messages/'
+      path: '/messages'
+      fullPath: '/messages/'
+      preLoaderRoute: typeof MessagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/$threadId': {
+      id: '/messages/$threadId'
+      path: '/messages/$threadId'
+      fullPath: '/messages/$threadId'
+      preLoaderRoute: typeof MessagesThreadIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/new': {
+      id: '/messages/new'
+      path: '/messages/new'
+      fullPath: '/messages/new'
+      preLoaderRoute: typeof MessagesNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/': {
       id: '/profile/'
       path: '/profile'
@@ -524,6 +597,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SpotsSpotIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/messages/with/$userId': {
+      id: '/messages/with/$userId'
+      path: '/messages/with/$userId'
+      fullPath: '/messages/with/$userId'
+      preLoaderRoute: typeof MessagesWithUserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/$userId/': {
       id: '/user/$userId/'
       path: '/user/$userId'
@@ -570,14 +650,18 @@ const rootRouteChildren: RootRouteChildren = {
   WelcomeRoute: WelcomeRoute,
   AuthPasswordRoute: AuthPasswordRoute,
   AuthVerifyRoute: AuthVerifyRoute,
+  MessagesThreadIdRoute: MessagesThreadIdRoute,
+  MessagesNewRoute: MessagesNewRoute,
   ProfileFollowersRoute: ProfileFollowersRoute,
   ProfileFollowingRoute: ProfileFollowingRoute,
   ProfileSpotsRoute: ProfileSpotsRoute,
   SpotSpotIdRoute: SpotSpotIdRoute,
   SpotsSpotIdRoute: SpotsSpotIdRoute,
   AuthIndexRoute: AuthIndexRoute,
+  MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,
+  MessagesWithUserIdRoute: MessagesWithUserIdRoute,
   UserUserIdFollowersRoute: UserUserIdFollowersRoute,
   UserUserIdFollowingRoute: UserUserIdFollowingRoute,
   UserUserIdSpotsRoute: UserUserIdSpotsRoute,

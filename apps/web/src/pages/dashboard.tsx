@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { FeedList, FeedToggle, type OpenItem, useFeedFilter } from '../features/feed/index.ts'
+import { MessagesLink } from '../features/messages/messages-link.tsx'
 import { NotificationBell } from '../features/notifications/index.ts'
 import { feedQuery } from '../features/posts/index.ts'
 import { m } from '../i18n/messages.ts'
@@ -36,6 +37,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
     <Page
       header={
         <HeaderBar below={<FeedToggle filter={filter} onChange={setFilter} />}>
+          <MessagesLink />
           <NotificationBell onOpen={onOpen} />
           <AppLink className="icon-btn icon-btn-plain" href="/profile" aria-label={m.feed_profile()}>
             <Avatar person={user} size={36} />

@@ -3,18 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pencil, Settings } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { MessagesLink } from '../features/messages/index.ts'
+import { NotificationBell } from '../features/notifications/index.ts'
 import { EditProfile, Failed, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
+import { useOpenItem } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 import { AppLink, Button, EmptyState, Page } from '../ui/index.ts'
 
-function Gear() {
+// One's messages, the bell, the way to the settings.
+function DeckActions() {
   return (
-    <AppLink className="icon-btn icon-btn-glass person-gear" href="/settings" aria-label={m.shell_settings()}>
-      <Settings size={22} aria-hidden="true" />
-    </AppLink>
+    <div className="person-deck-acts">
+      <MessagesLink variant="glass" />
+      <NotificationBell onOpen={useOpenItem()} variant="glass" />
+      <AppLink className="icon-btn icon-btn-glass" href="/settings" aria-label={m.shell_settings()}>
+        <Settings size={22} aria-hidden="true" />
+      </AppLink>
+    </div>
   )
 }
 
@@ -50,7 +58,13 @@ function Own({ profile }: { profile: Profile }) {
     </Button>
   )
   return (
-    <PersonView profile={profile} own onDeck={<Gear />} actions={edit} onNoPicture={() => setEditing(true)} />
+    <PersonView
+      profile={profile}
+      own
+      onDeck={<DeckActions />}
+      actions={edit}
+      onNoPicture={() => setEditing(true)}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { MessagesLink } from '../features/messages/index.ts'
+import { NotificationBell } from '../features/notifications/index.ts'
 import {
   Failed,
   FollowButton,
@@ -11,6 +13,7 @@ import {
   PersonView,
   profileQuery,
 } from '../features/people/index.ts'
+import { useOpenItem } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { nameOf } from '../lib/names.ts'
@@ -20,11 +23,20 @@ import { ButtonLink, HeaderBar, Page } from '../ui/index.ts'
 
 const back = () => go('/dashboard')
 
+function OwnActions() {
+  return (
+    <>
+      <MessagesLink />
+      <NotificationBell onOpen={useOpenItem()} />
+    </>
+  )
+}
+
 function Person({ profile, own }: { profile: Profile; own: boolean }) {
   useTitle(nameOf(profile))
   const header = (
     <HeaderBar title={nameOf(profile)} heading={false} onBack={back}>
-      {!own && <PersonMenu profile={profile} />}
+      {own ? <OwnActions /> : <PersonMenu profile={profile} />}
     </HeaderBar>
   )
   const actions = own ? (
@@ -32,7 +44,12 @@ function Person({ profile, own }: { profile: Profile; own: boolean }) {
       {m.people_edit()}
     </ButtonLink>
   ) : (
-    <FollowButton person={profile} />
+    <>
+      <FollowButton person={profile} />
+      <ButtonLink href={`/messages/with/${profile.user_id}`} variant="line" size="sm">
+        {m.people_message()}
+      </ButtonLink>
+    </>
   )
   return (
     <Page header={header}>

@@ -14,10 +14,12 @@ type Props = {
   children: ReactNode
 }
 
+/** Whether the screen is a desktop's. The dock stays off the first screen's way there, and phones load no rail picture. */
+export const useWide = () => useMedia('(width >= 1024px)')
+
 /** What stands around every screen: skip link, offline notice, dock or rail, toast. */
 export function AppShell({ path, person, shell, children }: Props) {
-  // The dock stays off the first screen's way while it is not needed: phones load no rail picture.
-  const wide = useMedia('(width >= 1024px)')
+  const wide = useWide()
   return (
     <div
       className="app-shell"

@@ -11,13 +11,15 @@ type Props = {
 export function Avatar({ person, size = 40, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = person?.avatar_url
+  const isShown = url && url !== broken
   return (
     <span
       className={`avatar ${className}`}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       aria-hidden="true"
+      data-initials={isShown ? undefined : initialsOf(person)}
     >
-      {url && url !== broken ? (
+      {isShown && (
         <img
           src={url}
           alt=""
@@ -27,8 +29,6 @@ export function Avatar({ person, size = 40, className = '' }: Props) {
           decoding="async"
           onError={() => setBroken(url)}
         />
-      ) : (
-        initialsOf(person)
       )}
     </span>
   )

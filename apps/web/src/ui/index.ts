@@ -1,4 +1,4 @@
-export { AppShell, Page } from './app-shell.tsx'
+export { AppShell, Page, useWide } from './app-shell.tsx'
 export { Avatar } from './avatar.tsx'
 export {
   Chip,

@@ -150,7 +150,7 @@ test('a case is decided once, also by two at once', async () => {
   await tell({ reported_post_id: post_id })
   const { id } = await newestCase()
   const answers = await Promise.all(['keep', 'remove', 'hide'].map((action) => decide(id, action)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const [{ action } = { action: null }] = await it.db
     .selectFrom('moderation_decisions')
     .select('action')
@@ -252,6 +252,6 @@ test('open cases come longest waiting first, page by page, without a gap', async
   expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
   expect(seen.length).toBeGreaterThanOrEqual(25)
   expect(seen.map(({ created_at }) => created_at)).toEqual(
-    seen.map(({ created_at }) => created_at).toSorted(),
+    seen.map(({ created_at }) => created_at).toSorted((a, b) => a.localeCompare(b)),
   )
 })

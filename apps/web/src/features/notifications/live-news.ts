@@ -7,7 +7,7 @@ const COALESCE_MS = 150
 // What is for one person alone comes with every topic; this one is heard by the screens a bell stands on anyway.
 const TOPIC = 'posts'
 
-/** Keeps the count and the list true while a bell is on screen; gives the undo. */
+/** Keeps the counts, of messages too, and the list true while a bell is on screen; gives the undo. */
 export function watchNews(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const again = () => {
@@ -16,6 +16,7 @@ export function watchNews(client: QueryClient): () => void {
   }
   const stops = [
     listen(TOPIC, 'notification', { message: again, gap: again, begun: again }),
+    listen(TOPIC, 'message', { message: again }),
     // Whoever blocks, or is blocked, takes what they did along.
     listen(TOPIC, 'person', {
       message: ({ kind }) => {

@@ -66,6 +66,13 @@ test('NOTIF-07 a follow leads to whoever follows, several to all followers', () 
   expect(leadOf(news('follow', { actors_count: 4 }))).toEqual({ kind: 'path', path: '/profile/followers' })
 })
 
+test('a message request leads to its conversation', () => {
+  expect(leadOf(news('message_request', { thread_id: 'thread-1' }))).toEqual({
+    kind: 'path',
+    path: '/messages/thread-1',
+  })
+})
+
 test('NOTIF-04 what the house says has no names, and leads nowhere when the thing is gone', () => {
   const house = { from_user_id: null, actors_count: 0 }
   expect(wordsOf(news('spot_removed', { ...house, spot: curb })).words).toMatch(/^Red Curb Lot was removed/)

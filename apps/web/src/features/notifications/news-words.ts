@@ -75,6 +75,7 @@ const path = (to: string): NewsLead => ({ kind: 'path', path: to })
 export function leadOf(news: Notification): NewsLead {
   const { type, post_id, media_index, post, from_user_id, actors_count } = news
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
+  if (type === 'message_request' && news.thread_id !== null) return path(`/messages/${news.thread_id}`)
   if (type === 'follow' || type === 'message_request')
     return from_user_id === null ? null : path(`/user/${from_user_id}`)
   if (!post_id || !post) return null

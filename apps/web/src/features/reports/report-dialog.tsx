@@ -16,6 +16,7 @@ const TITLES = {
   post: m.reports_title_post,
   comment: m.reports_title_comment,
   user: m.reports_title_user,
+  message: m.reports_title_message,
 } as const
 
 function TypeChoice({

@@ -22,6 +22,7 @@ const NO_ID = {
   post: m.reports_toast_no_post,
   comment: m.reports_toast_no_comment,
   user: m.reports_toast_no_user,
+  message: m.reports_toast_no_message,
 } as const
 
 const explain = (fault: unknown): ToastText => {

@@ -1,7 +1,8 @@
-import { Copy, Mail, MessageCircle } from 'lucide-react'
+import { Copy, Mail, MessageCircle, Send } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Sheet, toast } from '../../ui/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button, ButtonLink, Sheet, toast } from '../../ui/index.ts'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
 import './spots.css'
 
@@ -27,6 +28,7 @@ async function copy(link: string): Promise<void> {
 /** See `SpotShareDialog`. */
 export function ShareDialog({ open, onOpenChange, spot }: Props) {
   const id = useId()
+  const { status } = useSession()
   const link = spotLink(location.origin, spot.id)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.spot_share_dialog()}>
@@ -59,6 +61,16 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
           <Mail aria-hidden="true" />
           {m.spot_share_email()}
         </a>
+        {status === 'signed-in' && (
+          <ButtonLink
+            variant="line"
+            className="share-dialog-send"
+            icon={<Send aria-hidden="true" />}
+            href={`/messages/new?spot=${spot.id}`}
+          >
+            {m.messages_share_send()}
+          </ButtonLink>
+        )}
       </div>
     </Sheet>
   )

@@ -44,6 +44,7 @@ export function ItemActions({ item, comments, onComments }: Props) {
       {sharing !== 'never' && (
         <Suspense fallback={null}>
           <ShareSheet
+            item={item}
             title={shareTitleOf(item)}
             open={sharing === 'open'}
             onOpenChange={(open) => setSharing(open ? 'open' : 'closed')}

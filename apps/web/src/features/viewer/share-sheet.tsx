@@ -1,9 +1,11 @@
-import { Copy, Mail, MessageCircle, Share2 } from 'lucide-react'
+import { Copy, Mail, MessageCircle, Send, Share2 } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Sheet, toast } from '../../ui/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button, ButtonLink, Sheet, toast } from '../../ui/index.ts'
+import type { ItemName } from './viewer-item.ts'
 
-type Props = { title: string; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { item: ItemName; title: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 async function copy(link: string): Promise<void> {
   try {
@@ -21,8 +23,9 @@ async function copy(link: string): Promise<void> {
 const canShare = () => typeof navigator.share === 'function'
 
 /** Ways to pass the open item on: the address of this page leads to it (C-25). */
-export function ShareSheet({ title, open, onOpenChange }: Props) {
+export function ShareSheet({ item, title, open, onOpenChange }: Props) {
   const id = useId()
+  const { status } = useSession()
   const link = location.href
   const words = encodeURIComponent(`${title} ${link}`)
   const subject = encodeURIComponent(title)
@@ -51,9 +54,20 @@ export function ShareSheet({ title, open, onOpenChange }: Props) {
           <Mail aria-hidden="true" />
           {m.spot_share_email()}
         </a>
+        {status === 'signed-in' && (
+          <ButtonLink
+            variant="line"
+            className="viewer-share-wide"
+            icon={<Send aria-hidden="true" />}
+            href={`/messages/new?post=${item.post_id}.${item.media_index}`}
+          >
+            {m.messages_share_send()}
+          </ButtonLink>
+        )}
         {canShare() && (
           <Button
             variant="line"
+            className="viewer-share-wide"
             icon={<Share2 aria-hidden="true" />}
             // Who changes their mind there has shared nothing, and nothing went wrong.
             onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}

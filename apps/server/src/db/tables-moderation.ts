@@ -1,0 +1,64 @@
+import type { DecisionAction, ReportType } from '@nollie/contract'
+import type { Generated } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** All reports of one thing. */
+export type ReportCases = {
+  id: string
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
+  spot_id: string | null
+  post_id: string | null
+  comment_id: string | null
+  message_id: string | null
+  discussion_id: string | null
+  discussion_comment_id: string | null
+  reported_id: string | null
+  owner_id: string | null
+  words: string
+  status: Generated<'open' | 'closed'>
+  reports_count: Generated<number>
+  created_at: TimeNow
+}
+
+/** What one person said of it. */
+export type Reports = {
+  id: string
+  case_id: string
+  reporter_id: string | null
+  report_type: ReportType
+  description: string | null
+  created_at: TimeNow
+}
+
+/** What was decided about a case. */
+export type ModerationDecisions = {
+  id: string
+  case_id: string
+  admin_id: string | null
+  action: DecisionAction
+  reason: string
+  created_at: TimeNow
+}
+
+/** What its owner says against that. */
+export type Appeals = {
+  decision_id: string
+  words: string
+  created_at: TimeNow
+  outcome: 'upheld' | 'reversed' | null
+  answer: string | null
+  admin_id: string | null
+  answered_at: TimeOrNull
+}
+
+/** What moderators did. */
+export type ModerationLog = {
+  id: Generated<number>
+  admin_id: string | null
+  act: 'decided' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
+  case_id: string | null
+  user_id: string | null
+  action: DecisionAction | null
+  reason: string
+  created_at: TimeNow
+}

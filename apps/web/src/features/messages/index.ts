@@ -1,0 +1,7 @@
+export { ChoosePerson } from './choose-person.tsx'
+export { useLiveMessages } from './live-messages.ts'
+export type { BoxName } from './message-requests.ts'
+export { MessagesLink } from './messages-link.tsx'
+export { sharedBySearch } from './shared-ref.ts'
+export { ThreadList } from './thread-list.tsx'
+export { ThreadScreen, ThreadWithScreen } from './thread-screen.tsx'

@@ -1,0 +1,81 @@
+import type { MessageEvent as LiveMessage } from '@nollie/contract'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchMessages } from './live-messages.ts'
+import { messagesIn, messagesQuery, threadsQuery } from './message-requests.ts'
+
+// The browser's connection, and a server with one conversation.
+class Connection extends EventTarget {
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  static now: Connection
+  readyState = 1
+  constructor() {
+    super()
+    Connection.now = this
+  }
+  close() {}
+}
+const tell = (event: LiveMessage) =>
+  Connection.now.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(event) }))
+
+let server: { id: string; seq: number; content: string; deleted_at: null }[]
+let asked: string[]
+let stop: () => void
+const client = new QueryClient()
+
+const add = (content: string) => {
+  const seq = server.length + 1
+  server.unshift({ id: `m${seq}`, seq, content, deleted_at: null })
+}
+const said = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+
+beforeEach(async () => {
+  server = []
+  asked = []
+  add('first')
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('EventSource', Connection)
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const body = JSON.stringify({ items: server, next_cursor: null })
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  })
+  const leave = new InfiniteQueryObserver(client, messagesQuery('t')).subscribe(() => undefined)
+  await vi.waitUntil(() => said() !== undefined)
+  const unwatch = watchMessages(client)
+  stop = () => {
+    unwatch()
+    leave()
+  }
+  await Promise.resolve()
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a message of the other stands in the conversation as soon as the stream tells of it, once', async () => {
+  add('second')
+  tell({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
+  tell({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
+  await vi.waitFor(() => expect(said()).toEqual(['second', 'first']))
+})
+
+test('a deleted message says nothing at once; other conversations are not asked for', async () => {
+  const before = asked.length
+  tell({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
+  expect(said()).toEqual([null])
+  tell({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(asked).toHaveLength(before)
+})
+
+test('whoever blocks, or is blocked, has everything asked for again', async () => {
+  await client.fetchInfiniteQuery(threadsQuery('inbox'))
+  const event = { kind: 'away', user_id: 'ben' }
+  Connection.now.dispatchEvent(Object.assign(new Event('person'), { data: JSON.stringify(event) }))
+  expect(client.getQueryState(threadsQuery('inbox').queryKey)?.isInvalidated).toBe(true)
+  expect(client.isFetching({ queryKey: messagesQuery('t').queryKey })).toBe(1)
+})

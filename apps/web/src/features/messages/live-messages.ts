@@ -1,0 +1,86 @@
+import type { MessageEvent } from '@nollie/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../../lib/live.ts'
+import { withoutWords } from './message-list.ts'
+import {
+  changeMessages,
+  MESSAGES_KEY,
+  refreshLists,
+  refreshNewest,
+  refreshThread,
+} from './message-requests.ts'
+import { unreadQuery } from './unread.ts'
+
+// What is for one person alone comes with every topic; this one is heard by many screens anyway.
+const TOPIC = 'posts'
+
+/** Several events at once are answered once. */
+const COALESCE_MS = 120
+
+/** Keeps lists, counts and conversations that are loaded true by what the stream tells. Gives the undo. */
+export function watchMessages(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const threads = new Set<string>()
+  let running = false
+
+  // One conversation after the other, and what came meanwhile at once.
+  const fetchNewest = async (): Promise<void> => {
+    if (running) return
+    running = true
+    for (const thread_id of threads) {
+      threads.delete(thread_id)
+      await refreshNewest(client, thread_id).catch(() => undefined)
+    }
+    running = false
+  }
+  const lists = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => refreshLists(client), COALESCE_MS)
+  }
+  const everything = () => {
+    void client.invalidateQueries({ queryKey: MESSAGES_KEY })
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+  }
+  // What was loaded before the stream began may miss a little already.
+  const begun = () => {
+    const said = client.getQueryCache().findAll({ queryKey: [...MESSAGES_KEY, 'said'], type: 'active' })
+    for (const { queryKey } of said) threads.add(String(queryKey[2]))
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    void client.invalidateQueries({
+      queryKey: MESSAGES_KEY,
+      predicate: ({ queryKey }) => queryKey[1] !== 'said',
+    })
+    void fetchNewest()
+  }
+
+  const hear = (event: MessageEvent): void => {
+    if (event.kind === 'many') return everything()
+    const { thread_id } = event
+    if (event.kind === 'deleted')
+      changeMessages(client, thread_id, (list) =>
+        withoutWords(list, event.message_id, new Date().toISOString()),
+      )
+    if (event.kind === 'created' || event.kind === 'thread') {
+      threads.add(thread_id)
+      void fetchNewest()
+    }
+    refreshThread(client, thread_id)
+    lists()
+  }
+  const stops = [
+    listen(TOPIC, 'message', { message: hear, gap: everything, begun }),
+    // Whoever blocks, or is blocked, takes the conversation along.
+    listen(TOPIC, 'person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+/** The same for as long as a screen shows them. */
+export function useLiveMessages(): void {
+  const client = useQueryClient()
+  useEffect(() => watchMessages(client), [client])
+}

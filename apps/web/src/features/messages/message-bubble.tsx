@@ -1,0 +1,100 @@
+import type { Message } from '@nollie/contract'
+import { CircleAlert, Flag, Trash2 } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { Button, Menu, MenuItem } from '../../ui/index.ts'
+import type { Outgoing } from './outbox.ts'
+import { AttachedCard, type OpenItem, SharedCard } from './shared-card.tsx'
+
+/** What may be done with a message. */
+export type MessageActions = {
+  onOpen: OpenItem
+  onDelete: (message: Message) => void
+  onReport: (message: Message) => void
+}
+
+type Props = { message: Message; mine: boolean; author: string; actions: MessageActions }
+
+/** One message: its words, and what is shared in it. A deleted one keeps its place. */
+export function MessageBubble({ message, mine, author, actions }: Props) {
+  const { content, shared, deleted_at } = message
+  const by = <span className="sr-only">{author}: </span>
+  if (deleted_at !== null)
+    return (
+      <li className="message" data-mine={mine ? '' : undefined}>
+        <div className="bubble bubble-deleted">
+          <p>
+            {by}
+            {m.messages_deleted()}
+          </p>
+        </div>
+      </li>
+    )
+  return (
+    <li className="message" data-mine={mine ? '' : undefined}>
+      <div className="bubble">
+        {content === null && by}
+        {shared && <SharedCard shared={shared} onOpen={actions.onOpen} />}
+        {content !== null && (
+          <p>
+            {by}
+            <bdi>{content}</bdi>
+          </p>
+        )}
+      </div>
+      <div className="message-menu">
+        <Menu label={m.messages_message_menu()}>
+          {mine ? (
+            <MenuItem
+              icon={<Trash2 aria-hidden="true" />}
+              tone="danger"
+              onSelect={() => actions.onDelete(message)}
+            >
+              {m.messages_delete()}
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => actions.onReport(message)}>
+              {m.messages_report()}
+            </MenuItem>
+          )}
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+type OutgoingProps = { one: Outgoing; onAgain: () => void; onDiscard: () => void }
+
+/** A message on its way, or one that did not get there. */
+export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
+  const { content, shared, state, why } = one
+  const isFailed = state === 'failed'
+  return (
+    <li className="message" data-mine="" data-sending={isFailed ? undefined : ''}>
+      <div className="bubble">
+        {shared && <AttachedCard shared={shared} />}
+        {content !== null && (
+          <p>
+            <span className="sr-only">{m.messages_you()}: </span>
+            <bdi>{content}</bdi>
+          </p>
+        )}
+      </div>
+      {isFailed ? (
+        <div className="message-failed" role="alert">
+          <p>
+            <CircleAlert size={16} aria-hidden="true" />
+            {why === null ? m.messages_not_sent() : m.messages_not_sent_why({ why })}
+          </p>
+          <Button variant="line" size="sm" onClick={onAgain}>
+            {m.messages_send_again()}
+          </Button>
+          <Button variant="plain" size="sm" onClick={onDiscard}>
+            {m.messages_take_back()}
+          </Button>
+        </div>
+      ) : (
+        <p className="message-state">{m.messages_sending()}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Message, Person, Thread } from '@nollie/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { Button, Loading, Skeleton } from '../../ui/index.ts'
+import { Loaded, NextPage } from './list-states.tsx'
+import { type MessageActions, MessageBubble } from './message-bubble.tsx'
+import { everyMessage, newestSeq } from './message-list.ts'
+import { messagesQuery } from './message-requests.ts'
+import { byDay, hourOf, type Run } from './message-rows.ts'
+
+/** So close to the end, in px, counts as being there. */
+const NEAR_END = 60
+
+type RunProps = {
+  run: Run
+  me: string
+  other: string
+  actions: MessageActions
+  seen: Message | null
+  seenSeq: number
+}
+
+function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
+  const mine = run.user_id === me
+  const last = run.messages.at(-1)
+  return (
+    <ol className="run" data-mine={mine ? '' : undefined}>
+      {run.messages.map((message) => (
+        <MessageBubble
+          key={message.id}
+          message={message}
+          mine={mine}
+          author={mine ? m.messages_you() : other}
+          actions={actions}
+        />
+      ))}
+      {last && (
+        <li className="run-when">
+          <time dateTime={last.created_at}>{hourOf(last.created_at)}</time>
+          {seen?.id === last.id && <span>{seenSeq >= last.seq ? m.messages_seen() : m.messages_sent()}</span>}
+        </li>
+      )}
+    </ol>
+  )
+}
+
+const Coming = () => (
+  <Loading label={m.messages_coming()}>
+    <div className="log-coming">
+      <Skeleton style={{ width: '62%' }} />
+      <Skeleton style={{ width: '44%' }} />
+      <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
+    </div>
+  </Loading>
+)
+
+/**
+ * Scrolls from the end: what is put in front moves nothing, and at the end one stays there. Only what comes below while
+ * somebody reads further up has to be made up for.
+ */
+function useEnd(newest: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const before = useRef({ newest, height: 0 })
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (!current) return
+    const height = current.scrollHeight
+    if (newest > before.current.newest && current.scrollTop < -NEAR_END)
+      current.scrollTop -= height - before.current.height
+    before.current = { newest, height }
+  })
+  return {
+    scroller,
+    isAtEnd,
+    onScroll: () => setAtEnd((scroller.current?.scrollTop ?? 0) >= -NEAR_END),
+    toEnd: useCallback(() => scroller.current?.scrollTo({ top: 0 }), []),
+  }
+}
+
+/** What a screen may ask of the log. */
+export type LogHandle = { toEnd: () => void; focus: () => void }
+
+type Props = {
+  thread: Thread
+  other: Person
+  me: string
+  actions: MessageActions
+  /** Below all messages: what is on its way. */
+  children: ReactNode
+  /** Told whether the end is in sight. */
+  onEnd: (atEnd: boolean) => void
+  handle: React.Ref<LogHandle>
+}
+
+/** What was said, oldest first, by day; earlier messages come as one scrolls up. */
+export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
+  const query = useInfiniteQuery(messagesQuery(thread.id))
+  const messages = query.data ? everyMessage(query.data) : []
+  const newest = newestSeq(query.data)
+  const { scroller, isAtEnd, onScroll, toEnd } = useEnd(newest)
+  const log = useRef<HTMLDivElement>(null)
+  useImperativeHandle(handle, () => ({ toEnd, focus: () => log.current?.focus({ preventScroll: true }) }), [
+    toEnd,
+  ])
+  useLayoutEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
+  const name = nameOf(other)
+  const last = messages.at(-1)
+  const seen = last?.user_id === me && last.deleted_at === null ? last : null
+  const isNew = !isAtEnd && last !== undefined && last.user_id !== me && last.seq > thread.read_seq
+  return (
+    <div className="log-frame">
+      <div className="log-scroll" ref={scroller} onScroll={onScroll} data-scrolls="">
+        <div
+          className="log"
+          ref={log}
+          tabIndex={-1}
+          role="log"
+          aria-label={m.messages_conversation({ name })}
+          aria-busy={query.isFetchingNextPage}
+        >
+          <Loaded query={query} failed={m.messages_failed_thread()} coming={<Coming />}>
+            <NextPage
+              pages={query}
+              words={{ loading: m.messages_earlier_loading(), failed: m.messages_earlier_failed() }}
+            />
+            {!query.hasNextPage && <p className="log-begin">{m.messages_beginning({ name })}</p>}
+            {byDay(messages).map((day) => (
+              <section key={day.key} aria-labelledby={`said-${day.key}`}>
+                <h2 id={`said-${day.key}`} className="log-day">
+                  {day.title}
+                </h2>
+                {day.runs.map((run) => (
+                  <MessageRun
+                    key={run.messages[0]?.id}
+                    run={run}
+                    me={me}
+                    other={name}
+                    actions={actions}
+                    seen={seen}
+                    seenSeq={thread.read_seq_of_other}
+                  />
+                ))}
+              </section>
+            ))}
+          </Loaded>
+          {children}
+        </div>
+      </div>
+      {isNew && (
+        <div className="log-new">
+          <Button variant="ink" size="sm" icon={<ArrowDown aria-hidden="true" />} onClick={toEnd}>
+            {m.messages_new_below()}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { keep, kept } from '../../lib/kept.ts'
+import { type SharedRef, sharedBySearch } from './shared-ref.ts'
+
+/** What somebody typed and has not sent, and what goes along. */
+export type Draft = { text: string; shared: SharedRef | null }
+
+/** A message that has set out and of which nobody knows yet that it arrived. */
+export type Outgoing = {
+  /** Under it the message takes effect once, however often it is sent. */
+  key: string
+  content: string | null
+  shared: SharedRef | null
+  /** The number of the newest message when it set out. */
+  after_seq: number
+  /** When it set out. */
+  at: string
+  state: 'sending' | 'failed'
+  /** Why it was refused, for people; null when nobody answered. */
+  why: string | null
+}
+
+/** What is on its way to a person. */
+export type Box = { draft: Draft; outgoing: readonly Outgoing[] }
+
+/** Whose box, and to whom: whoever signs in next on this device does not see it. */
+export type Place = { owner: string; to: string }
+
+const EMPTY: Box = { draft: { text: '', shared: null }, outgoing: [] }
+
+const nameOf = ({ owner, to }: Place) => `nollie.messages.${owner}.${to}`
+
+const boxes = new Map<string, Box>()
+const views = new Set<() => void>()
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const readShared = (value: unknown): SharedRef | null => {
+  const { kind, spot_id, post_id, media_index } = (value ?? {}) as Record<string, unknown>
+  if (kind === 'spot') return sharedBySearch({ spot: spot_id })
+  return sharedBySearch({ post: `${text(post_id)}.${Number(media_index)}` })
+}
+
+const readOutgoing = (value: unknown): Outgoing[] => {
+  const { key, content, shared, after_seq, at, why } = (value ?? {}) as Record<string, unknown>
+  if (typeof key !== 'string' || typeof at !== 'string') return []
+  const one = { key, content: text(content), shared: readShared(shared), at, why: text(why) }
+  // The page that sent it has gone: nobody waits for its answer any more.
+  return [{ ...one, after_seq: typeof after_seq === 'number' ? after_seq : 0, state: 'failed' }]
+}
+
+const readBox = (stored: unknown): Box => {
+  const { draft, outgoing } = (stored ?? {}) as {
+    draft?: { text?: unknown; shared?: unknown }
+    outgoing?: unknown
+  }
+  return {
+    draft: { text: text(draft?.text) ?? '', shared: readShared(draft?.shared) },
+    outgoing: Array.isArray(outgoing) ? outgoing.flatMap(readOutgoing) : [],
+  }
+}
+
+/** What is written and on its way at a place, as it is now. */
+export function boxAt(place: Place): Box {
+  const name = nameOf(place)
+  const known = boxes.get(name)
+  if (known) return known
+  const stored = kept(name)
+  const box = stored === null ? EMPTY : readBox(stored)
+  boxes.set(name, box)
+  return box
+}
+
+/** Changes a box; it is kept on this device until it is empty. */
+export function changeBox(place: Place, change: (box: Box) => Box): void {
+  const box = change(boxAt(place))
+  const { draft, outgoing } = box
+  const isEmpty = draft.text === '' && draft.shared === null && outgoing.length === 0
+  keep(nameOf(place), isEmpty ? null : box)
+  boxes.set(nameOf(place), box)
+  for (const view of [...views]) view()
+}
+
+/** Takes down what is typed, or what goes along. */
+export const writeDraft = (place: Place, change: Partial<Draft>): void =>
+  changeBox(place, (box) => ({ ...box, draft: { ...box.draft, ...change } }))
+
+/** Changes one message on its way; without a change it leaves the box. */
+export const changeOutgoing = (place: Place, key: string, change: Partial<Outgoing> | null): void =>
+  changeBox(place, (box) => ({
+    ...box,
+    outgoing: box.outgoing.flatMap((one) =>
+      one.key !== key ? [one] : change ? [{ ...one, ...change }] : [],
+    ),
+  }))
+
+const subscribe = (view: () => void) => {
+  views.add(view)
+  return () => views.delete(view)
+}
+
+/** The box at a place; draws the screen again when it changes. */
+export function useBox({ owner, to }: Place): Box {
+  const now = useCallback(() => boxAt({ owner, to }), [owner, to])
+  return useSyncExternalStore(subscribe, now)
+}

@@ -1,0 +1,144 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messagesIn, messagesQuery } from './message-requests.ts'
+import { boxAt, type Place, writeDraft } from './outbox.ts'
+import { discard, sendAgain, sendDraft, sendUnanswered } from './sending.ts'
+
+// The device's storage and the network, which Node has not: a server that remembers keys as ours does.
+let stored: Map<string, string>
+let seq: number
+let answers: Map<string, object>
+let keys: string[]
+let network: 'up' | 'down' | 'loses answers' | 'refuses'
+
+const json = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const serve = async (_: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+  const key = headers['idempotency-key'] ?? ''
+  keys.push(key)
+  if (network === 'down') throw new TypeError('no network')
+  if (network === 'refuses')
+    return json(409, { status: 409, code: 'REQUEST_WAITS', detail: 'They have not answered yet.' })
+  const { content } = JSON.parse(body)
+  const made = answers.get(key) ?? {
+    id: `m${++seq}`,
+    seq,
+    thread_id: 't',
+    user_id: 'ada',
+    content,
+    shared: null,
+  }
+  answers.set(key, made)
+  if (network === 'loses answers') throw new TypeError('connection reset')
+  return json(201, made)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  stored = new Map()
+  seq = 0
+  answers = new Map()
+  keys = []
+  network = 'up'
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', serve)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+let places = 0
+const aPlace = (): Place => ({ owner: 'ada', to: `ben ${++places}` })
+const aClient = () => {
+  const client = new QueryClient()
+  const page = { items: [], next_cursor: null }
+  client.setQueryData(messagesQuery('t').queryKey, { pages: [page], pageParams: [undefined] })
+  return client
+}
+const said = (client: QueryClient) =>
+  messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+
+const sending = async (client: QueryClient, place: Place, words: string) => {
+  writeDraft(place, { text: words })
+  const done = sendDraft(client, place, 0)
+  await vi.runAllTimersAsync()
+  await done
+}
+
+test('a message leaves the field at once and stands in the conversation when it has arrived', async () => {
+  const [client, place] = [aClient(), aPlace()]
+  writeDraft(place, { text: '  At six  ' })
+  const done = sendDraft(client, place, 0)
+  expect(boxAt(place)).toMatchObject({
+    draft: { text: '' },
+    outgoing: [{ content: 'At six', state: 'sending' }],
+  })
+  await done
+  expect(boxAt(place).outgoing).toEqual([])
+  expect(said(client)).toEqual(['At six'])
+  expect(stored.size).toBe(0)
+})
+
+test('nothing is sent of nothing', () => {
+  const place = aPlace()
+  writeDraft(place, { text: ' \n ' })
+  expect(sendDraft(aClient(), place, 0)).toBeNull()
+})
+
+test('messages arrive in the order they were written in', async () => {
+  const [client, place] = [aClient(), aPlace()]
+  for (const words of ['one', 'two', 'three']) {
+    writeDraft(place, { text: words })
+    void sendDraft(client, place, 0)
+  }
+  await vi.runAllTimersAsync()
+  expect(said(client)).toEqual(['three', 'two', 'one'])
+})
+
+test('a lost answer is asked for again under the same key and doubles nothing', async () => {
+  const [client, place] = [aClient(), aPlace()]
+  network = 'loses answers'
+  await sending(client, place, 'At six')
+  expect(boxAt(place).outgoing).toMatchObject([{ state: 'failed', why: null }])
+  network = 'up'
+  sendUnanswered(client, place)
+  await vi.runAllTimersAsync()
+  expect(boxAt(place).outgoing).toEqual([])
+  expect(said(client)).toEqual(['At six'])
+  expect(new Set(keys).size).toBe(1)
+  expect(answers.size).toBe(1)
+})
+
+test('what nobody answered is kept on the device, and not sent by itself once its key may be forgotten', async () => {
+  const [client, place] = [aClient(), aPlace()]
+  network = 'down'
+  await sending(client, place, 'At six')
+  expect([...stored.values()].join()).toContain('At six')
+  const tries = keys.length
+  sendUnanswered(client, place, Date.now() + 23 * 3_600_000)
+  await vi.runAllTimersAsync()
+  expect(keys).toHaveLength(tries)
+})
+
+test('a refused message says why, is not sent by itself, and can be sent again or taken back', async () => {
+  const [client, place] = [aClient(), aPlace()]
+  network = 'refuses'
+  await sending(client, place, 'Sixth')
+  expect(boxAt(place).outgoing).toMatchObject([{ state: 'failed', why: 'They have not answered yet.' }])
+  sendUnanswered(client, place)
+  await vi.runAllTimersAsync()
+  expect(keys).toHaveLength(1)
+  const [one] = boxAt(place).outgoing
+  sendAgain(client, place, one?.key ?? '')
+  await vi.runAllTimersAsync()
+  expect(new Set(keys).size).toBe(1)
+  discard(place, one?.key ?? '')
+  expect(boxAt(place).outgoing).toEqual([])
+})

@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { withMessage } from './message-list.ts'
+import {
+  changeMessages,
+  refreshLists,
+  refreshThread,
+  sendMessage,
+  threadWithQuery,
+} from './message-requests.ts'
+import { boxAt, changeBox, changeOutgoing, type Outgoing, type Place } from './outbox.ts'
+
+/** The server remembers a key for a day; after this long (ms) only its writer sends a message again. */
+const TRUSTED_MS = 20 * 3_600_000
+
+// One after the other, so that messages arrive in the order they were written in.
+const queues = new Map<string, Promise<void>>()
+
+// Null where nobody can say whether it arrived.
+const whyNot = (fault: unknown): string | null => {
+  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return null
+  if (fault.code === 'IN_PROGRESS' || fault.code === 'UNREADABLE') return null
+  if (fault.code === 'SESSION_MISSING') return m.messages_signed_out()
+  if (fault.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
+  return fault.fields.content ?? messageOf(fault, m.messages_not_sent())
+}
+
+async function deliver(client: QueryClient, place: Place, key: string): Promise<void> {
+  const one = boxAt(place).outgoing.find((known) => known.key === key)
+  if (!one) return
+  changeOutgoing(place, key, { state: 'sending', why: null })
+  try {
+    const made = await sendMessage(place.to, one)
+    changeMessages(client, made.thread_id, (list) => withMessage(list, made))
+    changeOutgoing(place, key, null)
+    refreshThread(client, made.thread_id)
+    refreshLists(client)
+    void client.invalidateQueries({ queryKey: threadWithQuery(place.to).queryKey })
+  } catch (fault) {
+    changeOutgoing(place, key, { state: 'failed', why: whyNot(fault) })
+    if (!(fault instanceof ApiError)) return
+    if (fault.code === 'SESSION_MISSING') session.refresh().catch(() => undefined)
+    // Across a block the conversation is not there any more.
+    if (fault.code === 'PERSON_NOT_FOUND') void client.invalidateQueries({ queryKey: ['messages'] })
+  }
+}
+
+const enqueue = (client: QueryClient, place: Place, key: string): Promise<void> => {
+  const name = `${place.owner} ${place.to}`
+  const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(client, place, key))
+  queues.set(name, turn)
+  return turn
+}
+
+/** Sends what is written at a place. It stands in the conversation at once. `after_seq` is the newest number there. */
+export function sendDraft(client: QueryClient, place: Place, after_seq: number): Promise<void> | null {
+  const { draft } = boxAt(place)
+  const content = draft.text.trim() || null
+  if (content === null && draft.shared === null) return null
+  const one: Outgoing = {
+    key: crypto.randomUUID(),
+    content,
+    shared: draft.shared,
+    after_seq,
+    at: new Date().toISOString(),
+    state: 'sending',
+    why: null,
+  }
+  changeBox(place, ({ outgoing }) => ({ draft: { text: '', shared: null }, outgoing: [...outgoing, one] }))
+  return enqueue(client, place, one.key)
+}
+
+/** Sends a message that failed once more, under its key. */
+export function sendAgain(client: QueryClient, place: Place, key: string): void {
+  changeOutgoing(place, key, { state: 'sending', why: null })
+  void enqueue(client, place, key)
+}
+
+/** Sends once more whatever nobody answered: after a reload, and when the network is back. */
+export function sendUnanswered(client: QueryClient, place: Place, now: number = Date.now()): void {
+  for (const { key, state, why, at } of boxAt(place).outgoing)
+    if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS) sendAgain(client, place, key)
+}
+
+/** Takes back a message that was not sent. */
+export const discard = (place: Place, key: string): void => changeOutgoing(place, key, null)

@@ -1,0 +1,148 @@
+import type { Media, SharedThing } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, ImageOff, MapPin, MapPinOff, Play, X } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { AppLink, IconButton, Photo } from '../../ui/index.ts'
+import { postQuery } from '../posts/index.ts'
+import { spotQuery } from '../spots/index.ts'
+import { preloadViewer } from '../viewer/index.ts'
+import type { SharedRef } from './shared-ref.ts'
+import './shared-card.css'
+
+/** Opens the viewer on a photo or video. */
+export type OpenItem = (post_id: string, media_index: number) => void
+
+type Seen = { photo: ReactNode; title: string; meta: string | null }
+
+const Inside = ({ photo, title, meta }: Seen) => (
+  <>
+    <span className="shared-photo">{photo}</span>
+    <span className="shared-words">
+      <b>
+        <bdi>{title}</bdi>
+      </b>
+      {meta && (
+        <small>
+          <bdi>{meta}</bdi>
+        </small>
+      )}
+    </span>
+  </>
+)
+
+const picture = (media: Media | null, otherwise: ReactNode) =>
+  media?.base ? (
+    <>
+      <Photo media={media} alt="" square className="shared-fill" />
+      {media.type === 'video' && <Play className="shared-play" size={18} aria-hidden="true" />}
+    </>
+  ) : (
+    otherwise
+  )
+
+/** What a shared post is called by its kind and author. */
+const byOf = (media: Media | null, name: string): string => {
+  if (!media) return m.messages_post_by({ name })
+  return media.type === 'video' ? m.messages_video_by({ name }) : m.messages_photo_by({ name })
+}
+
+const spotSeen = ({ name, city, photo }: NonNullable<SharedThing['spot']>): Seen => ({
+  photo: picture(photo, <MapPin size={22} aria-hidden="true" />),
+  title: name,
+  meta: city ?? m.messages_spot(),
+})
+
+const postSeen = ({
+  title,
+  media,
+  user,
+}: Pick<NonNullable<SharedThing['post']>, 'title' | 'media' | 'user'>): Seen => {
+  const by = byOf(media, nameOf(user, NAMELESS.byline))
+  return {
+    photo: picture(media, <FileText size={22} aria-hidden="true" />),
+    title: title || by,
+    meta: title ? by : null,
+  }
+}
+
+function Gone({ kind }: { kind: SharedThing['kind'] }) {
+  const Sign = kind === 'spot' ? MapPinOff : ImageOff
+  return (
+    <p className="shared-card shared-gone">
+      <Sign size={20} aria-hidden="true" />
+      {kind === 'spot' ? m.messages_shared_gone_spot() : m.messages_shared_gone_post()}
+    </p>
+  )
+}
+
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+
+/** A spot or post in a message; it opens the spot's page, the viewer, or where the words of a post stand. */
+export function SharedCard({ shared, onOpen }: { shared: SharedThing; onOpen: OpenItem }) {
+  const { kind, spot, post } = shared
+  if (spot)
+    return (
+      <AppLink className="shared-card" href={`/spots/${spot.id}`}>
+        <Inside {...spotSeen(spot)} />
+      </AppLink>
+    )
+  if (!post) return <Gone kind={kind} />
+  const { id, media_index, media, spot_id, user } = post
+  if (!media)
+    return (
+      <AppLink className="shared-card" href={spot_id ? `/spots/${spot_id}` : `/user/${user.user_id}`}>
+        <Inside {...postSeen(post)} />
+      </AppLink>
+    )
+  return (
+    <a
+      className="shared-card"
+      href={`${location.pathname}?item=${id}.${media_index}`}
+      onPointerEnter={preloadViewer}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return
+        event.preventDefault()
+        onOpen(id, media_index)
+      }}
+    >
+      <Inside {...postSeen(post)} />
+    </a>
+  )
+}
+
+const coming = (): Seen => ({ photo: null, title: m.messages_attached_loading(), meta: null })
+
+function useSeen(shared: SharedRef): Seen | 'gone' {
+  const isSpot = shared.kind === 'spot'
+  const spot = useQuery({ ...spotQuery(isSpot ? shared.spot_id : ''), enabled: isSpot })
+  const post = useQuery({ ...postQuery(isSpot ? '' : shared.post_id), enabled: !isSpot })
+  if (isSpot ? spot.isError : post.isError) return 'gone'
+  if (isSpot) return spot.data ? spotSeen(spot.data) : coming()
+  if (!post.data) return coming()
+  const item = post.data.media.find(({ media_index }) => media_index === shared.media_index)
+  return postSeen({ ...post.data, media: item?.media ?? null })
+}
+
+/** What goes along with a message that is being written or is on its way; `onRemove` takes it out again. */
+export function AttachedCard({ shared, onRemove }: { shared: SharedRef; onRemove?: () => void }) {
+  const seen = useSeen(shared)
+  return (
+    <div className="shared-attached">
+      {seen === 'gone' ? (
+        <Gone kind={shared.kind} />
+      ) : (
+        <div className="shared-card">
+          <Inside {...seen} />
+        </div>
+      )}
+      {onRemove && (
+        <IconButton label={m.messages_attached_remove()} onClick={onRemove}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { isShared, searchOf, sharedByLink, sharedBySearch } from './shared-ref.ts'
+
+const HERE = 'https://nollie.example'
+const ID = '0198c1f2-1111-7222-8333-444455556666'
+const OTHER = '0198c1f2-9999-7222-8333-444455556666'
+
+test.each([
+  [`${HERE}/spots/${ID}`, { kind: 'spot', spot_id: ID }],
+  [` ${HERE}/spot/${ID.toUpperCase()}/ `, { kind: 'spot', spot_id: ID }],
+  [`${HERE}/spots/${ID}?item=${OTHER}.2&comments=1`, { kind: 'post', post_id: OTHER, media_index: 2 }],
+  [`${HERE}/dashboard?item=${OTHER}.0`, { kind: 'post', post_id: OTHER, media_index: 0 }],
+  [`https://elsewhere.example/spots/${ID}`, null],
+  [`look: ${HERE}/spots/${ID}`, null],
+  [`${HERE}/spots/nowhere`, null],
+  [`javascript:alert(1)`, null],
+  ['', null],
+])('the link %s alone in a text stands for %j', (text, thing) => {
+  expect(sharedByLink(text, HERE)).toEqual(thing)
+})
+
+test('what is brought along survives its address; anything else brings nothing', () => {
+  for (const ref of [
+    { kind: 'spot', spot_id: ID } as const,
+    { kind: 'post', post_id: ID, media_index: 3 } as const,
+  ]) {
+    const search = Object.fromEntries(new URLSearchParams(searchOf(ref)))
+    expect(sharedBySearch(search)).toEqual(ref)
+  }
+  expect(searchOf(null)).toBe('')
+  expect(sharedBySearch({ spot: 'x', post: `${ID}.x` })).toBeNull()
+})
+
+test('a shared thing is told from another', () => {
+  const shared = { kind: 'spot', spot: { id: ID, name: '', city: null, photo: null }, post: null } as const
+  expect(isShared({ kind: 'spot', spot_id: ID }, shared)).toBe(true)
+  expect(isShared({ kind: 'spot', spot_id: OTHER }, shared)).toBe(false)
+  expect(isShared(null, shared)).toBe(false)
+  expect(isShared(null, null)).toBe(true)
+})

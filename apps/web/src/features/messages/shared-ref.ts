@@ -1,0 +1,49 @@
+import type { Message } from '@nollie/contract'
+
+/** What is shared in a message, by name: a spot, or a photo or video of a post. */
+export type SharedRef =
+  | { kind: 'spot'; spot_id: string }
+  | { kind: 'post'; post_id: string; media_index: number }
+
+const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+const SPOT_ID = new RegExp(`^${ID}$`, 'i')
+const SPOT_PATH = new RegExp(`^/spots?/(${ID})/?$`, 'i')
+const ITEM = new RegExp(`^(${ID})\\.(\\d{1,3})$`, 'i')
+
+const itemOf = (text: string | null): SharedRef | null => {
+  const found = ITEM.exec(text ?? '')
+  return found?.[1] ? { kind: 'post', post_id: found[1].toLowerCase(), media_index: Number(found[2]) } : null
+}
+
+/** What a link of this site leads to, when it is alone in a text: an open photo before the spot under it. */
+export function sharedByLink(text: string, origin: string): SharedRef | null {
+  const link = text.trim()
+  if (/\s/.test(link) || !URL.canParse(link)) return null
+  const { origin: from, pathname, searchParams } = new URL(link)
+  if (from !== origin) return null
+  const item = itemOf(searchParams.get('item'))
+  if (item) return item
+  const spot_id = SPOT_PATH.exec(pathname)?.[1]
+  return spot_id ? { kind: 'spot', spot_id: spot_id.toLowerCase() } : null
+}
+
+/** Reads `?spot=<id>` or `?post=<post id>.<media index>`: what somebody is about to send. */
+export function sharedBySearch({ spot, post }: { spot?: unknown; post?: unknown }): SharedRef | null {
+  if (typeof spot === 'string' && SPOT_ID.test(spot)) return { kind: 'spot', spot_id: spot.toLowerCase() }
+  return itemOf(typeof post === 'string' ? post : null)
+}
+
+/** The same as a search, with its question mark; empty for nothing. */
+export const searchOf = (shared: SharedRef | null): string => {
+  if (!shared) return ''
+  return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`
+}
+
+/** Whether a message shares exactly this. What is gone for its reader cannot be told. */
+export function isShared(ref: SharedRef | null, shared: Message['shared']): boolean {
+  if (!ref || !shared) return ref === null && shared === null
+  if (ref.kind !== shared.kind) return false
+  return ref.kind === 'spot'
+    ? shared.spot?.id === ref.spot_id
+    : shared.post?.id === ref.post_id && shared.post.media_index === ref.media_index
+}

@@ -1,0 +1,155 @@
+import type { Message, Thread } from '@nollie/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/session.ts'
+import { AppLink, Avatar, ButtonLink, EmptyState, Loading, Skeleton, Tabs } from '../../ui/index.ts'
+import { Loaded, NextPage } from './list-states.tsx'
+import { type BoxName, threadsQuery } from './message-requests.ts'
+import { shortWhen } from './message-rows.ts'
+import { unreadQuery } from './unread.ts'
+import './messages.css'
+
+/** A badge says `9+` for more than this many. */
+const COUNTED_MOST = 9
+
+/** What a message says in one line. */
+export const lineOf = ({ content, shared, deleted_at }: Message): string => {
+  if (deleted_at !== null) return m.messages_deleted()
+  if (content !== null) return content
+  if (shared?.kind === 'spot') return m.messages_shared_spot()
+  if (!shared?.post?.media) return m.messages_shared_post()
+  return shared.post.media.type === 'video' ? m.messages_shared_video() : m.messages_shared_photo()
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <>
+      <span className="messages-count" aria-hidden="true">
+        {count > COUNTED_MOST ? '9+' : count}
+      </span>
+      <span className="sr-only">
+        {count > COUNTED_MOST
+          ? m.messages_unread_count_many({ most: COUNTED_MOST })
+          : m.messages_unread_count({ count })}
+      </span>
+    </>
+  )
+}
+
+function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boolean }) {
+  const { id, box, user, last_message, last_message_at, unread_count } = thread
+  const line = last_message ? lineOf(last_message) : ''
+  return (
+    <AppLink
+      className="thread-row"
+      href={box === 'requests' ? `/messages/${id}?box=requests` : `/messages/${id}`}
+      data-unread={unread_count > 0 ? '' : undefined}
+      aria-current={open ? 'page' : undefined}
+    >
+      <Avatar person={user} size={46} />
+      <span className="thread-words">
+        <span className="thread-top">
+          <b>
+            <bdi>{nameOf(user)}</bdi>
+          </b>
+          <time dateTime={last_message_at}>{shortWhen(last_message_at)}</time>
+        </span>
+        <span className="thread-line">
+          <span className="thread-said">
+            <bdi>{last_message?.user_id === me ? m.messages_preview_mine({ text: line }) : line}</bdi>
+          </span>
+          <Unread count={unread_count} />
+        </span>
+      </span>
+    </AppLink>
+  )
+}
+
+const Coming = () => (
+  <Loading label={m.messages_coming()}>
+    {[0, 1, 2, 3].map((n) => (
+      <Skeleton key={n} className="thread-coming" />
+    ))}
+  </Loading>
+)
+
+const NothingHere = ({ box }: { box: BoxName }) => (
+  <div className="messages-state">
+    {box === 'inbox' ? (
+      <EmptyState
+        art="discussions"
+        level={2}
+        title={m.messages_empty()}
+        action={
+          <ButtonLink href="/messages/new" variant="primary">
+            {m.messages_find()}
+          </ButtonLink>
+        }
+      >
+        {m.messages_empty_text()}
+      </EmptyState>
+    ) : (
+      <EmptyState art="followers" level={2} title={m.messages_requests_empty()}>
+        {m.messages_requests_empty_text()}
+      </EmptyState>
+    )}
+  </div>
+)
+
+function Threads({ box, open }: { box: BoxName; open: string | null }) {
+  const { user } = useSession()
+  const query = useInfiniteQuery(threadsQuery(box))
+  const threads = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Loaded query={query} failed={m.messages_failed()} coming={<Coming />}>
+      {threads.length === 0 && !query.hasNextPage ? (
+        <NothingHere box={box} />
+      ) : (
+        <ul className="thread-list" aria-label={box === 'inbox' ? m.messages_inbox() : m.messages_requests()}>
+          {threads.map((thread) => (
+            <li key={thread.id}>
+              <ThreadRow thread={thread} me={user?.user_id ?? ''} open={thread.id === open} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NextPage
+        pages={query}
+        words={{ loading: m.messages_next_loading(), failed: m.messages_next_failed() }}
+      />
+    </Loaded>
+  )
+}
+
+type Props = {
+  box: BoxName
+  onBox: (box: BoxName) => void
+  /** The conversation that stands beside it. */
+  open: string | null
+}
+
+/** One's conversations, and the requests of people one does not follow. */
+export function ThreadList({ box, onBox, open }: Props) {
+  const { data } = useQuery(unreadQuery)
+  const requests = data?.requests_count ?? 0
+  return (
+    <Tabs
+      label={m.messages_title()}
+      value={box}
+      onChange={(next) => onBox(next as BoxName)}
+      tabs={[
+        { value: 'inbox', title: m.messages_inbox(), panel: <Threads box="inbox" open={open} /> },
+        {
+          value: 'requests',
+          title:
+            requests > 0
+              ? m.messages_requests_count({ count: requests > COUNTED_MOST ? '9+' : requests })
+              : m.messages_requests(),
+          panel: <Threads box="requests" open={open} />,
+        },
+      ]}
+    />
+  )
+}

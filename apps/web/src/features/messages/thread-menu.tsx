@@ -1,0 +1,80 @@
+import type { Person } from '@nollie/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, Flag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { nameOf } from '../../lib/names.ts'
+import { go } from '../../lib/navigation.ts'
+import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
+import { ReportDialog } from '../reports/index.ts'
+import { clearThread } from './message-requests.ts'
+
+const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
+
+type Asked = 'block' | 'clear' | 'report'
+
+/** What one may do about a conversation: report or block the other, or put it away. */
+export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: string | null }) {
+  const { user_id } = other
+  const name = nameOf(other)
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const block = useMutation({
+    mutationFn: () => call('PUT /api/people/:user_id/block', { params: { user_id } }),
+    onSuccess: () => {
+      toast({ kind: 'success', title: m.messages_success(), description: m.people_blocked_done({ name }) })
+      go('/messages', { replace: true })
+      // They leave every list there is.
+      void client.invalidateQueries()
+    },
+    onError: () => fail(m.messages_block_failed({ name })),
+    onSettled: close,
+  })
+  const clear = useMutation({
+    mutationFn: (id: string) => clearThread(client, id),
+    onSuccess: () => go('/messages', { replace: true }),
+    onError: () => fail(m.messages_clear_failed()),
+    onSettled: close,
+  })
+  const isBusy = block.isPending || clear.isPending
+  return (
+    <>
+      <Menu label={m.messages_menu()}>
+        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setAsked('report')}>
+          {m.people_report()}
+        </MenuItem>
+        {thread_id !== null && (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setAsked('clear')}>
+            {m.messages_clear()}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAsked('block')}>
+          {m.people_block()}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={asked === 'block'}
+        onOpenChange={(open) => isBusy || open || close()}
+        title={m.people_block_title({ name })}
+        confirm={m.people_block()}
+        busy={block.isPending && m.people_blocking()}
+        onConfirm={() => block.mutate()}
+      >
+        {m.people_block_question()}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'clear'}
+        onOpenChange={(open) => isBusy || open || close()}
+        title={m.messages_clear_title()}
+        confirm={m.messages_delete()}
+        busy={clear.isPending && m.messages_clear_busy()}
+        onConfirm={() => thread_id !== null && clear.mutate(thread_id)}
+      >
+        {m.messages_clear_question({ name })}
+      </ConfirmDialog>
+      {asked === 'report' && <ReportDialog thing={{ kind: 'user', id: user_id }} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Message } from '@nollie/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { ConfirmDialog, toast } from '../../ui/index.ts'
+import { withoutWords } from './message-list.ts'
+import { changeMessages, refreshLists, removeMessage } from './message-requests.ts'
+
+const isGone = (fault: unknown) => fault instanceof ApiError && fault.code === 'MESSAGE_NOT_FOUND'
+
+/** Deleting a message of one's own, with its question; `onDone` when it is gone, and its menu with it. */
+export function useDeletion(onDone: () => void): { ask: (message: Message) => void; dialog: ReactNode } {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Message | null>(null)
+  const [open, setOpen] = useState(false)
+  const removal = useMutation({
+    mutationFn: ({ id }: Message) =>
+      removeMessage(id).catch((fault) => {
+        if (!isGone(fault)) throw fault
+      }),
+    onSuccess: (_, { id, thread_id }) => {
+      changeMessages(client, thread_id, (list) => withoutWords(list, id, new Date().toISOString()))
+      refreshLists(client)
+      onDone()
+    },
+    onError: () =>
+      toast({ kind: 'error', title: m.messages_error(), description: m.messages_delete_failed() }),
+    onSettled: () => setOpen(false),
+  })
+  return {
+    ask: (message) => {
+      setAsked(message)
+      setOpen(true)
+    },
+    dialog: asked && (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => removal.isPending || setOpen(next)}
+        title={m.messages_delete_title()}
+        confirm={m.messages_delete()}
+        busy={removal.isPending && m.messages_clear_busy()}
+        onConfirm={() => removal.mutate(asked)}
+      >
+        {m.messages_delete_question()}
+      </ConfirmDialog>
+    ),
+  }
+}

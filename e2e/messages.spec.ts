@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { patiently } from './support/patience.ts'
+import { keepScreen } from './support/screens.ts'
+import { act, aGallery, viewerOf } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
+
+/** Who is signed in on a page. */
+const meOn = async (page: Page): Promise<{ user_id: string; username: string }> =>
+  (await (await page.request.get('/api/session')).json()).user
+
+/** Gives a person a name people have. */
+async function nameThem(page: Page, full_name: string): Promise<void> {
+  const { user_id, username } = await meOn(page)
+  const { version } = await (await page.request.get(`/api/people/${user_id}`)).json()
+  const answer = await page.request.patch('/api/profile', {
+    data: { full_name, bio: null, instagram_url: null, username },
+    headers: { ...headers(), 'if-match': `"${version}"` },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Writes without the screen; gives the conversation's id. */
+async function write(request: APIRequestContext, to: string, data: Record<string, unknown>): Promise<string> {
+  const answer = await patiently(() =>
+    request.post(`/api/messages/with/${to}`, {
+      data,
+      headers: { ...headers(), 'idempotency-key': randomUUID() },
+    }),
+  )
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).thread_id
+}
+
+const log = (page: Page) => page.getByRole('log')
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+const said = (page: Page, words: string) => log(page).getByText(words, { exact: true })
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** Opens an address and waits until the page hears of everything from now on. */
+async function listening(page: Page, path: string): Promise<void> {
+  const heard = page.waitForRequest((asked) => asked.url().includes('/api/events'))
+  await page.goto(path)
+  await heard
+}
+
+/** Two people who follow each other, so that nobody has to ask. */
+async function friends(page: Page, other: Page): Promise<{ mine: string; theirs: string }> {
+  const [mine, theirs] = [(await meOn(page)).user_id, (await meOn(other)).user_id]
+  await act(page, 'PUT', `/api/people/${theirs}/follow`)
+  await act(other, 'PUT', `/api/people/${mine}/follow`)
+  await nameThem(page, 'Maya Okafor')
+  await nameThem(other, 'Kofi Mensah')
+  return { mine, theirs }
+}
+
+test('PROF-10 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const kofi = await somebodyElse(browser)
+  await nameThem(page, 'Maya Okafor')
+  await nameThem(kofi.page, 'Kofi Mensah')
+  const { user_id } = await meOn(page)
+  await listening(page, '/messages')
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await keepScreen(page, 'messages-empty')
+
+  await kofi.page.goto(`/user/${user_id}`)
+  await kofi.page.getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(kofi.page).toHaveURL(`/messages/with/${user_id}`)
+  await expect(send(kofi.page)).toBeDisabled()
+  await field(kofi.page).fill('Hey, is the drain at the pool still open?')
+  await send(kofi.page).click()
+  await expect(said(kofi.page, 'Hey, is the drain at the pool still open?')).toBeVisible()
+  await expect(kofi.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
+  await expect(kofi.page.getByText('Until Maya Okafor answers you can write 4 more.')).toBeVisible()
+
+  // It waits among the requests, and the count says so at once.
+  await page.getByRole('tab', { name: 'Requests (1)' }).click()
+  const row = page.getByRole('link', { name: /^Kofi Mensah/ })
+  await expect(row).toContainText('1 unread')
+  await expectAccessible(page)
+  await keepScreen(page, 'messages-requests')
+  await row.click()
+  await expect(said(page, 'Hey, is the drain at the pool still open?')).toBeVisible()
+  await expect(page.getByText('Kofi Mensah wants to talk to you')).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await keepScreen(page, 'messages-request')
+  await expect(log(kofi.page).getByText('Sent', { exact: true })).toBeVisible()
+
+  // Put away, it is gone from the list; what comes later brings it back without what was said before.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No requests')).toBeVisible()
+  await field(kofi.page).fill('Anyone?')
+  await send(kofi.page).click()
+  await row.click({ timeout: 30_000 })
+  await expect(said(page, 'Anyone?')).toBeVisible()
+  await expect(said(page, 'Hey, is the drain at the pool still open?')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await field(page).fill('It is. Bring a broom.')
+  await send(page).click()
+  await expect(said(kofi.page, 'It is. Bring a broom.')).toBeVisible({ timeout: 30_000 })
+  await expect(kofi.page.getByText(/^Until Maya/)).toHaveCount(0)
+  await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  // A message taken back is gone for both, and keeps its place.
+  const message = log(kofi.page).getByRole('listitem').filter({ hasText: 'Anyone?' }).first()
+  await message.hover()
+  await message.getByRole('button', { name: 'More about this message' }).click()
+  await kofi.page.getByRole('menuitem', { name: 'Delete' }).click()
+  await kofi.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(log(kofi.page).getByText('Message deleted')).toBeVisible()
+  await expect(log(kofi.page)).toBeFocused()
+  await expect(log(page).getByText('Message deleted')).toBeVisible({ timeout: 30_000 })
+  await kofi.context.close()
+})
+
+test('a lost answer doubles nothing, a refused message keeps its words, and drafts stay @desktop', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const kofi = await somebodyElse(browser)
+  const { theirs } = await friends(page, kofi.page)
+  const thread_id = await write(kofi.page.request, (await meOn(page)).user_id, { content: 'Tomorrow?' })
+  await listening(page, `/messages/${thread_id}`)
+  await expect(said(page, 'Tomorrow?')).toBeVisible()
+
+  let lost = 0
+  await page.route(`**/api/messages/with/${theirs}`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await field(page).fill('At six, at the bank')
+  await field(page).press('Enter')
+  // A keyboard under glass has no other way to a new line.
+  if (test.info().project.name === 'phone') await send(page).click()
+  await expect(said(page, 'At six, at the bank')).toHaveCount(1)
+  await expect(field(page)).toHaveValue('')
+  await expect(log(page).getByText('Sending...')).toHaveCount(0, { timeout: 30_000 })
+  expect(lost).toBe(1)
+  const { items } = await (await page.request.get(`/api/messages/threads/${thread_id}/messages`)).json()
+  expect(items.map(({ content }: { content: string }) => content)).toEqual([
+    'At six, at the bank',
+    'Tomorrow?',
+  ])
+
+  // Refused: it stands there with the reason, and goes when it is sent again.
+  await page.route(`**/api/messages/with/${theirs}`, (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 429, code: 'TOO_MANY', detail: 'Please wait a moment.' }),
+    }),
+  )
+  await field(page).fill('Bring wax')
+  await send(page).click()
+  await expect(page.getByRole('alert').getByText('Not sent. Please wait a moment.')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'messages-failed')
+  await page.unroute(`**/api/messages/with/${theirs}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(said(page, 'Bring wax')).toHaveCount(1)
+
+  await field(page).fill('Half a thought')
+  await field(page).press('Shift+Enter')
+  await page.reload()
+  await expect(field(page)).toHaveValue('Half a thought\n')
+  await kofi.context.close()
+})
+
+test('a spot and a photo are sent and open; earlier messages come while one reads on', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const kofi = await somebodyElse(browser)
+  const { mine, theirs } = await friends(page, kofi.page)
+  const { spot, items } = await aGallery(page, 1)
+  const thread_id = await write(kofi.page.request, mine, { content: 'Message 1' })
+  for (let n = 2; n <= 40; n++)
+    await write((n % 3 ? kofi.page : page).request, n % 3 ? mine : theirs, { content: `Message ${n}` })
+
+  await page.goto(`/spots/${spot.id}`)
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  await page.getByRole('menuitem', { name: 'Share Spot' }).click()
+  await page.getByRole('link', { name: 'Send to a skater' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Send to' })).toBeVisible()
+  await expect(page.getByText(spot.name)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'messages-send-to')
+  await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
+  await expect(page).toHaveURL(`/messages/${thread_id}`)
+  await expect(page.getByRole('region', { name: 'Goes along' }).getByText(spot.name)).toBeVisible()
+  await field(page).fill('This one')
+  await send(page).click()
+  await expect(log(page).getByRole('link', { name: new RegExp(spot.name) })).toHaveAttribute(
+    'href',
+    `/spots/${spot.id}`,
+  )
+
+  // A pasted link becomes the photo it leads to.
+  const [item] = items
+  const link = `${process.env.NOLLIE_URL}/spots/${spot.id}?item=${item?.post_id}.0`
+  await field(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, link)
+  await expect(page.getByRole('region', { name: 'Goes along' })).toBeVisible()
+  await send(page).click()
+  const photo = log(page).getByRole('link', { name: /Photo by Maya Okafor/ })
+  await expect(photo).toBeVisible()
+  await expect(page.getByText('Sending...')).toHaveCount(0)
+  await expectAccessible(page)
+  await keepScreen(page, 'messages')
+  await photo.click()
+  await expect(viewerOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(viewerOf(page)).toHaveCount(0)
+
+  // Scrolled up, what one reads stays where it is while more comes in front of it.
+  await page.reload()
+  await expect(said(page, 'Message 40')).toBeVisible()
+  await expect(said(page, 'Message 2')).toHaveCount(0)
+  const read = said(page, 'Message 14')
+  await page.route('**/messages?cursor=*', async (route) => {
+    await new Promise((go) => setTimeout(go, 300))
+    await route.continue()
+  })
+  await read.scrollIntoViewIfNeeded()
+  const before = (await read.boundingBox())?.y ?? 0
+  await expect(said(page, 'Message 2')).toHaveCount(1, { timeout: 30_000 })
+  expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThan(3)
+  await write(kofi.page.request, mine, { content: 'And now below' })
+  await page.getByRole('button', { name: 'New messages' }).click()
+  await expect(said(page, 'And now below')).toBeInViewport()
+  await kofi.context.close()
+})
+
+test('NOTIF-03 PROF-10 whoever is blocked from a conversation leaves it on both sides at once', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const kofi = await somebodyElse(browser)
+  const { mine } = await friends(page, kofi.page)
+  const thread_id = await write(kofi.page.request, mine, { content: 'You again' })
+  await listening(kofi.page, `/messages/${thread_id}`)
+  await expect(said(kofi.page, 'You again')).toBeVisible()
+
+  // Nobody writes to themselves; the bell is on one's own page as others see it, too.
+  await page.goto(`/user/${mine}`)
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
+  // The way there from one's own page says what waits.
+  await listening(page, '/profile')
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'profile-messages')
+  await page.route('**/api/messages/threads?*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
+  await expect(page.getByText('Your messages did not load')).toBeVisible()
+  await page.unroute('**/api/messages/threads?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: /^Kofi Mensah.*You again/ })).toBeVisible()
+  await keepScreen(page, 'messages-list')
+  await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
+  await expect(said(page, 'You again')).toBeVisible()
+  const message = log(page).getByRole('listitem').filter({ hasText: 'You again' }).first()
+  await message.hover()
+  await message.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Message' })
+  await report.getByRole('radio', { name: 'Harassment' }).click()
+  await report.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(page.getByText(/^Report submitted successfully/)).toBeVisible()
+  await expect(report).toHaveCount(0)
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page).toHaveURL('/messages')
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(kofi.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await keepScreen(kofi.page, 'messages-gone')
+  await page.goto(`/messages/${thread_id}`)
+  await expect(page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible()
+  await kofi.context.close()
+})
