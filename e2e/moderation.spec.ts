@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { mailsTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
@@ -58,6 +59,34 @@ test('a moderator has everything on one screen, hides a post with a reason, and 
 
   await page.goto('/admin?list=log')
   await expect(page.getByRole('link', { name: /Advertising is for the shop window/ }).first()).toBeVisible()
+
+  // Whoever it is about reads it by the mailed link, signed in or not, and says once what is wrong.
+  let link = ''
+  await expect(async () => {
+    const mails = await mailsTo(author.account.email)
+    link = mails.flatMap(({ links }) => links).find((one) => one.includes('/appeal?')) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  await author.context.clearCookies()
+  await author.page.goto(link)
+  await expect(author.page.getByText('Your post was reported and is hidden.')).toBeVisible()
+  await expect(author.page.getByText('Advertising is for the shop window.')).toBeVisible()
+  await expectAccessible(author.page)
+  await keepScreen(author.page, 'moderation-appeal')
+  await author.page.getByRole('button', { name: 'Ask to look again' }).click()
+  await author.page.getByLabel('What is wrong with the decision?').fill('It is my own wax, for free.')
+  await author.page.getByRole('button', { name: 'Ask to look again' }).click()
+  await expect(toastOf(author.page)).toContainText('The answer comes by mail.')
+  await page.goto('/admin?list=appealed')
+  await page.getByRole('link', { name: new RegExp(title) }).click()
+  await expect(found.getByText('It is my own wax, for free.')).toBeVisible()
+  await found.getByRole('radio', { name: /taken back/ }).check()
+  await found.getByLabel('Reason').fill('Free wax is fine.')
+  await found.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(toastOf(page)).toContainText('Answered')
+  expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(200)
+  await author.page.reload()
+  await expect(author.page.getByText('Free wax is fine.')).toBeVisible()
   await author.context.close()
   await reporter.context.close()
 })

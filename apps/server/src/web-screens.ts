@@ -26,6 +26,7 @@ const SCREENS = [
   '/connect',
   '/settings',
   '/admin',
+  '/appeal',
 ]
 
 const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replaceAll(':id', '[^/]+')}/?$`))

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as AppealRouteImport } from './routes/appeal.tsx'
 import { Route as CommunityRouteImport } from './routes/community.tsx'
 import { Route as ConnectRouteImport } from './routes/connect.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
@@ -48,6 +49,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppealRoute = AppealRouteImport.update({
+  id: '/appeal',
+  path: '/appeal',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CommunityRoute = CommunityRouteImport.update({
@@ -194,6 +200,7 @@ const UserUserIdSpotsRoute = UserUserIdSpotsRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/appeal': typeof AppealRoute
   '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
@@ -226,6 +233,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/appeal': typeof AppealRoute
   '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/appeal': typeof AppealRoute
   '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/appeal'
     | '/community'
     | '/connect'
     | '/dashboard'
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin'
+    | '/appeal'
     | '/community'
     | '/connect'
     | '/dashboard'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/appeal'
     | '/community'
     | '/connect'
     | '/dashboard'
@@ -390,6 +402,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
+  AppealRoute: typeof AppealRoute
   CommunityRoute: typeof CommunityRoute
   ConnectRoute: typeof ConnectRoute
   DashboardRoute: typeof DashboardRoute
@@ -434,6 +447,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/appeal': {
+      id: '/appeal'
+      path: '/appeal'
+      fullPath: '/appeal'
+      preLoaderRoute: typeof AppealRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/community': {
@@ -638,6 +658,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
+  AppealRoute: AppealRoute,
   CommunityRoute: CommunityRoute,
   ConnectRoute: ConnectRoute,
   DashboardRoute: DashboardRoute,

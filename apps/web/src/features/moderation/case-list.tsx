@@ -1,4 +1,5 @@
 import type { CaseSummary } from '@nollie/contract'
+import type { CaseList as CaseStatus } from '@nollie/contract/moderation-types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, EmptyState } from '../../ui/index.ts'
@@ -6,6 +7,12 @@ import { useAgo } from '../posts/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 import { casesQuery, kindWord } from './moderation-requests.ts'
 import { Coming, Failed, More } from './states.tsx'
+
+const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
+  open: { title: m.moderation_open_empty, text: m.moderation_open_empty_text },
+  appealed: { title: m.moderation_appealed_empty, text: m.moderation_appealed_empty_text },
+  closed: { title: m.moderation_closed_empty, text: m.moderation_closed_empty_text },
+}
 
 const countWords = (count: number) =>
   count === 1 ? m.moderation_reports_one() : m.moderation_reports({ count })
@@ -33,9 +40,9 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
   )
 }
 
-type Props = { status: 'open' | 'closed'; current: string | null; hrefOf: (case_id: string) => string }
+type Props = { status: CaseStatus; current: string | null; hrefOf: (case_id: string) => string }
 
-/** Cases to decide, or decided. */
+/** Cases to decide, with an appeal to answer, or decided. */
 export function CaseList({ status, current, hrefOf }: Props) {
   const query = useInfiniteQuery(casesQuery(status))
   const cases = query.data?.pages.flatMap(({ items }) => items)
@@ -47,11 +54,8 @@ export function CaseList({ status, current, hrefOf }: Props) {
     )
   if (cases.length === 0)
     return (
-      <EmptyState
-        art="notFound"
-        title={status === 'open' ? m.moderation_open_empty() : m.moderation_closed_empty()}
-      >
-        {status === 'open' ? m.moderation_open_empty_text() : m.moderation_closed_empty_text()}
+      <EmptyState art="notFound" title={EMPTY[status].title()}>
+        {EMPTY[status].text()}
       </EmptyState>
     )
   return (

@@ -7,7 +7,7 @@ import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, ButtonLink, EmptyState, Photo } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
-import { DecideForm } from './decide-form.tsx'
+import { AnswerForm, DecideForm } from './decide-form.tsx'
 import { decisionWords } from './decision-words.ts'
 import { caseQuery, kindWord } from './moderation-requests.ts'
 import { Coming, Failed } from './states.tsx'
@@ -106,7 +106,35 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
   )
 }
 
-function Decided({ decision }: { decision: NonNullable<ModerationCase['decision']> }) {
+type Decision = NonNullable<ModerationCase['decision']>
+
+function Appeal({ found, appeal }: { found: ModerationCase; appeal: NonNullable<Decision['appeal']> }) {
+  const { words, outcome, answer } = appeal
+  return (
+    <>
+      <section className="mod-part">
+        <h3 className="mod-title">{m.moderation_appeal()}</h3>
+        <blockquote className="mod-words">
+          <bdi>{words}</bdi>
+        </blockquote>
+      </section>
+      {outcome === null ? (
+        <AnswerForm found={found} />
+      ) : (
+        <section className="mod-part">
+          <h3 className="mod-title">
+            {outcome === 'upheld' ? m.moderation_appeal_upheld() : m.moderation_appeal_reversed()}
+          </h3>
+          <blockquote className="mod-words">
+            <bdi>{answer}</bdi>
+          </blockquote>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Decided({ decision }: { decision: Decision }) {
   const { action, reason, admin, created_at } = decision
   const ago = agoText(created_at)
   return (
@@ -158,7 +186,8 @@ export function CaseView({ id, back }: { id: string; back: string }) {
         <h3 className="mod-title">{m.moderation_reporters()}</h3>
         <Reports reports={found.reports} />
       </section>
-      {found.decision ? <Decided decision={found.decision} /> : <DecideForm key={found.id} found={found} />}
+      {found.decision ? <Decided decision={found.decision} /> : <DecideForm found={found} />}
+      {found.decision?.appeal && <Appeal found={found} appeal={found.decision.appeal} />}
     </article>
   )
 }

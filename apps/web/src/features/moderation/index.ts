@@ -1,1 +1,2 @@
+export { DecisionAboutMe } from './decision-about-me.tsx'
 export { Moderation, type ModerationPlace } from './moderation.tsx'

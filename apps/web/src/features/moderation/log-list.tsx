@@ -14,6 +14,8 @@ const textOf = ({ act, action, admin, person }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'suspended') return m.moderation_log_suspended(names)
   if (act === 'let_in') return m.moderation_log_let_in(names)
+  if (act === 'upheld') return m.moderation_log_upheld(names)
+  if (act === 'reversed') return m.moderation_log_reversed(names)
   return m.moderation_log_decided({ admin: names.admin, action: action ? decisionWords(action).name : '' })
 }
 

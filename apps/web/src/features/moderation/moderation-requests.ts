@@ -1,4 +1,4 @@
-import type { CaseKind } from '@nollie/contract/moderation-types'
+import type { CaseKind, CaseList } from '@nollie/contract/moderation-types'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
@@ -11,7 +11,7 @@ const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => ne
 export const MODERATION_KEY = ['moderation']
 
 /** Cases, page by page. */
-export const casesQuery = (status: 'open' | 'closed') =>
+export const casesQuery = (status: CaseList) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'cases', status],
     initialPageParam: FIRST,
@@ -25,6 +25,14 @@ export const caseQuery = (case_id: string) =>
   queryOptions({
     queryKey: [...MODERATION_KEY, 'case', case_id],
     queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
+  })
+
+/** The decision a mailed link is about, for whoever holds the link; refused with `BAD_TOKEN`. */
+export const decisionQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...MODERATION_KEY, 'mine', token],
+    queryFn: ({ signal }) => call('POST /api/appeals/decision', { body: { token }, signal }),
+    retry: false,
   })
 
 /** Members by a part of their name. */

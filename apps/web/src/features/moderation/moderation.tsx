@@ -7,7 +7,7 @@ import { LogList } from './log-list.tsx'
 import { Members } from './members.tsx'
 import './moderation.css'
 
-const LISTS = ['open', 'closed', 'members', 'log'] as const
+const LISTS = ['open', 'appealed', 'closed', 'members', 'log'] as const
 type List = (typeof LISTS)[number]
 
 /** What stands in the address of the screen. */
@@ -28,6 +28,10 @@ export function Moderation({ list, caseId }: ModerationPlace) {
     open: {
       title: m.moderation_open(),
       panel: <CaseList status="open" current={caseId} hrefOf={hrefOf} />,
+    },
+    appealed: {
+      title: m.moderation_appealed(),
+      panel: <CaseList status="appealed" current={caseId} hrefOf={hrefOf} />,
     },
     closed: {
       title: m.moderation_closed(),

@@ -1,0 +1,115 @@
+import { LIMITS } from '@nollie/contract/limits'
+import type { DecisionAction } from '@nollie/contract/moderation-types'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { Button, EmptyState, Textarea, toast } from '../../ui/index.ts'
+import './moderation.css'
+import { decisionQuery, kindWord } from './moderation-requests.ts'
+import { Coming, Failed } from './states.tsx'
+
+const DONE: Record<DecisionAction, (of: { thing: string }) => string> = {
+  keep: m.moderation_mine_keep,
+  hide: m.moderation_mine_hide,
+  remove: m.moderation_mine_remove,
+  warn: m.moderation_mine_warn,
+  suspend: m.moderation_mine_suspend,
+}
+
+function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
+  const name = `nollie.against.${token.slice(0, 22)}`
+  const [words, setWords] = useState(() => {
+    const stored = kept(name)
+    return typeof stored === 'string' ? stored : ''
+  })
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    if (!words.trim()) return setTried(true)
+    running.current = true
+    setBusy(true)
+    try {
+      await call('POST /api/appeals', { body: { token, words: words.trim() } })
+      keep(name, null)
+      toast({ kind: 'success', title: m.moderation_mine_sent(), description: m.moderation_mine_sent_text() })
+      onSent()
+    } catch (fault) {
+      // It was sent before, perhaps by a try whose answer got lost: what is there is shown.
+      if (fault instanceof ApiError && fault.code === 'CONFLICT') onSent()
+      const description = messageOf(fault, m.moderation_try_later())
+      toast({ kind: 'error', title: m.moderation_mine_not_sent(), description })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="mod-decide" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <Textarea
+        label={m.moderation_mine_against()}
+        hint={m.moderation_mine_against_hint()}
+        error={tried && !words.trim() ? m.moderation_mine_against_missing() : undefined}
+        rows={5}
+        maxLength={LIMITS.reason_max}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          keep(name, event.target.value || null)
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy && m.moderation_mine_sending()}>
+        {m.moderation_mine_send()}
+      </Button>
+    </form>
+  )
+}
+
+function Words({ title, children }: { title: string; children: string }) {
+  return (
+    <section className="mod-part">
+      <h2 className="mod-title">{title}</h2>
+      <blockquote className="mod-words">
+        <bdi>{children}</bdi>
+      </blockquote>
+    </section>
+  )
+}
+
+/** A decision as whoever it is about reads it, by the link of the mail, signed in or not; they may say once what is wrong. */
+export function DecisionAboutMe({ token }: { token: string }) {
+  const client = useQueryClient()
+  const query = decisionQuery(token)
+  const { data, error, refetch } = useQuery(query)
+  if (!data) {
+    if (error instanceof ApiError && error.status === 400)
+      return (
+        <EmptyState art="notFound" title={m.moderation_mine_invalid()}>
+          {m.moderation_mine_invalid_text()}
+        </EmptyState>
+      )
+    if (error) return <Failed title={m.moderation_mine_failed()} onRetry={() => void refetch()} />
+    return <Coming label={m.moderation_mine_loading()} />
+  }
+  const { kind, words, action, reason, appeal } = data
+  return (
+    <div className="mod mod-mine">
+      <p>{DONE[action]({ thing: kindWord(kind).toLowerCase() })}</p>
+      {words && <Words title={m.moderation_mine_words()}>{words}</Words>}
+      <Words title={m.moderation_mine_reason()}>{reason}</Words>
+      {!appeal && (
+        <AppealForm
+          token={token}
+          onSent={() => void client.invalidateQueries({ queryKey: query.queryKey })}
+        />
+      )}
+      {appeal && <Words title={m.moderation_mine_said()}>{appeal.words}</Words>}
+      {appeal && !appeal.answer && <p role="status">{m.moderation_mine_sent_text()}</p>}
+      {appeal?.answer && <Words title={m.moderation_mine_answer()}>{appeal.answer}</Words>}
+    </div>
+  )
+}

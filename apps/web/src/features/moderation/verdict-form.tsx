@@ -1,0 +1,93 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { Button, Textarea } from '../../ui/index.ts'
+
+/** One of several ways to decide. */
+export type Choice<V extends string> = { value: V; name: string; text: string }
+
+type Props<V extends string> = {
+  /** What is filled in stays under this name on this device until it is sent. */
+  keptAs: string
+  title: string
+  choices: readonly Choice<V>[]
+  missing: string
+  hint: string
+  send: string
+  sending: string
+  /** Gives whether it is done. */
+  onSend: (value: V, reason: string) => Promise<boolean>
+}
+
+const readWords = <V extends string>(stored: unknown, choices: readonly Choice<V>[]) => {
+  const { value, reason } = (stored ?? {}) as { value?: unknown; reason?: unknown }
+  return {
+    value: choices.find((choice) => choice.value === value)?.value ?? null,
+    reason: typeof reason === 'string' ? reason : '',
+  }
+}
+
+/** Chooses one of several, and says why. */
+export function VerdictForm<V extends string>(props: Props<V>) {
+  const { keptAs, title, choices, missing, hint, send, sending, onSend } = props
+  const id = useId()
+  const [words, setWords] = useState(() => readWords(kept(keptAs), choices))
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const change = (next: Partial<typeof words>) => {
+    const whole = { ...words, ...next }
+    setWords(whole)
+    keep(keptAs, whole)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const reason = words.reason.trim()
+    if (running.current) return
+    if (!words.value || !reason) return setTried(true)
+    running.current = true
+    setBusy(true)
+    const done = await onSend(words.value, reason)
+    if (done) keep(keptAs, null)
+    running.current = false
+    setBusy(false)
+  }
+  return (
+    <form className="mod-decide" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <fieldset aria-describedby={tried && !words.value ? `${id}-error` : undefined}>
+        <legend className="mod-title">{title}</legend>
+        {choices.map(({ value, name, text }) => (
+          <label key={value} className="mod-choice">
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={words.value === value}
+              onChange={() => change({ value })}
+            />
+            <b>{name}</b>
+            <small>{text}</small>
+          </label>
+        ))}
+        {tried && !words.value && (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {missing}
+          </p>
+        )}
+      </fieldset>
+      <Textarea
+        label={m.moderation_reason()}
+        hint={hint}
+        error={tried && !words.reason.trim() ? m.moderation_reason_missing() : undefined}
+        rows={4}
+        maxLength={LIMITS.reason_max}
+        value={words.reason}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+      <Button type="submit" variant="ink" busy={busy && sending}>
+        {send}
+      </Button>
+    </form>
+  )
+}
