@@ -1,6 +1,7 @@
 import type { NotificationSwitches } from '@nollie/contract'
 import { NOTIFICATION_TYPES, type NotificationType } from '@nollie/contract/notification-types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { sayFault } from './fault-words.ts'
@@ -21,22 +22,19 @@ const WORDS: Record<NotificationType, () => string> = {
 
 function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
   const client = useQueryClient()
-  const put = (on: boolean) =>
-    client.setQueryData(switchesQuery.queryKey, (all) => all && { ...all, [type]: on })
+  // What was pressed shows at once; what the server has is shown again when it is known.
+  const [wanted, setWanted] = useState<boolean | null>(null)
   // One after the other per switch: the last press is what stays.
   const change = useMutation({
     scope: { id: `switch-${type}` },
     mutationFn: (on: boolean) =>
       call('PATCH /api/notifications/switches', { body: { [type]: on } as Partial<NotificationSwitches> }),
-    onMutate: async (on) => {
-      await client.cancelQueries({ queryKey: switchesQuery.queryKey })
-      put(on)
-    },
-    onError: (fault, on) => {
-      put(!on)
-      sayFault(fault, m.settings_news_not_saved())
-    },
+    onMutate: () => client.cancelQueries({ queryKey: switchesQuery.queryKey }),
+    onSuccess: (_, on) => client.setQueryData(switchesQuery.queryKey, (all) => all && { ...all, [type]: on }),
+    onError: (fault) => sayFault(fault, m.settings_news_not_saved()),
+    onSettled: (_, __, on) => setWanted((last) => (last === on ? null : last)),
   })
+  const isChecked = wanted ?? isOn
   return (
     <label className="settings-row settings-switch">
       <span className="settings-words">{WORDS[type]()}</span>
@@ -44,9 +42,12 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
         type="checkbox"
         role="switch"
         className="switch"
-        checked={isOn}
-        aria-checked={isOn}
-        onChange={({ target }) => change.mutate(target.checked)}
+        checked={isChecked}
+        aria-checked={isChecked}
+        onChange={({ target }) => {
+          setWanted(target.checked)
+          change.mutate(target.checked)
+        }}
       />
     </label>
   )
@@ -57,7 +58,7 @@ export function NewsSection() {
   const query = useQuery(switchesQuery)
   const { data } = query
   return (
-    <Section id="notifications" title={m.settings_news()}>
+    <Section id="news" title={m.settings_news()}>
       <CardState query={query} failed={m.settings_news_failed()}>
         <p className="settings-text">{m.settings_news_text()}</p>
         {data && NOTIFICATION_TYPES.map((type) => <Switch key={type} type={type} isOn={data[type]} />)}

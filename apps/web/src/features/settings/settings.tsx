@@ -13,7 +13,7 @@ import './settings.css'
 const PARTS = [
   { id: 'account', word: m.settings_account },
   { id: 'devices', word: m.settings_devices },
-  { id: 'notifications', word: m.settings_news },
+  { id: 'news', word: m.settings_news },
   { id: 'look', word: m.settings_looks },
   { id: 'blocked', word: m.settings_blocked },
   { id: 'data', word: m.settings_export },
