@@ -225,6 +225,11 @@ test('an account is deleted by its password, kept by signing in again, and delet
   member,
 }) => {
   await openSettings(page)
+  const chosen = await page.request.patch('/api/account/preferences', {
+    data: { theme: 'dark' },
+    headers: { origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(chosen.ok()).toBe(true)
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const leave = form(page, 'Delete my account')
   await expect(page.getByText('For 14 days you can take it back').first()).toBeVisible()
@@ -247,6 +252,8 @@ test('an account is deleted by its password, kept by signing in again, and delet
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(toastOf(page)).toContainText('Your account stays.')
+  await expect(page.locator('html'), 'the theme chosen elsewhere').toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => localStorage.removeItem('nollie.theme'))
 
   await page.context().clearCookies()
   await page.goto('/delete-account')
@@ -258,6 +265,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   const link = await mailedLink(member.email, 'token')
   await page.goto(link)
   await page.getByRole('radio', { name: /^Remove it with me/ }).check()
+  expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, delete it' }).click()
   await expect(page.getByRole('heading', { name: /^Your account will be deleted on/ })).toBeVisible()
