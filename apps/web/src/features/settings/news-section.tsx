@@ -1,4 +1,3 @@
-import type { NotificationSwitches } from '@nollie/contract'
 import { NOTIFICATION_TYPES, type NotificationType } from '@nollie/contract/notification-types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,8 +26,7 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
   // One after the other per switch: the last press is what stays.
   const change = useMutation({
     scope: { id: `switch-${type}` },
-    mutationFn: (on: boolean) =>
-      call('PATCH /api/notifications/switches', { body: { [type]: on } as Partial<NotificationSwitches> }),
+    mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),
     onMutate: () => client.cancelQueries({ queryKey: switchesQuery.queryKey }),
     onSuccess: (_, on) => client.setQueryData(switchesQuery.queryKey, (all) => all && { ...all, [type]: on }),
     onError: (fault) => sayFault(fault, m.settings_news_not_saved()),
