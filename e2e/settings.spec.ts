@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailedLink, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act } from './support/talk.ts'
@@ -57,8 +57,12 @@ test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows who one is, and s
     ['Privacy', '/privacy'],
   ] as const)
     await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect(main.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/profile')
+  await makeAdmin(member)
+  await openSettings(page)
+  await expect(main.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin')
 })
 
 test('switches, theme, blocked people and the archive are as they were left, here and after a reload', {

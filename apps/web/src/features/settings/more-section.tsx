@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
+import { useSession } from '../../lib/session.ts'
 import { AppLink } from '../../ui/index.ts'
 import { Section } from './section.tsx'
 
@@ -13,10 +14,12 @@ const LINKS = [
 
 /** Ways to screens that stand in no bar (G-18). */
 export function MoreSection() {
+  const { user } = useSession()
+  const links = user?.is_admin ? [{ href: '/admin', word: m.moderation_title }, ...LINKS] : LINKS
   return (
     <Section id="more" title={m.settings_more()}>
       <ul>
-        {LINKS.map(({ href, word }) => (
+        {links.map(({ href, word }) => (
           <li key={href}>
             <AppLink href={href} className="settings-row settings-link">
               <span className="settings-words">{word()}</span>
