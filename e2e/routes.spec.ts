@@ -36,8 +36,10 @@ test('AUTH-24 AUTH-25 a visitor of any screen for members is asked to sign in, a
   }
 })
 
-test('AUTH-24 landing page, sign-in and map are there for visitors', async ({ page }) => {
-  for (const path of ['/', '/auth', '/spots']) {
+test('AUTH-24 landing page, sign-in, map, rules and the way to delete an account are there for visitors', async ({
+  page,
+}) => {
+  for (const path of ['/', '/auth', '/spots', '/delete-account', '/terms', '/privacy']) {
     await page.goto(path)
     await expect(page.locator('main')).toBeVisible()
     await expect(page).toHaveURL(path)
@@ -165,7 +167,6 @@ test('a chosen theme is stored, shown in other tabs at once, and never flashes',
   await other.goto('/dashboard')
   await page.getByRole('link', { name: 'Profile' }).first().click()
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -43,8 +43,8 @@ export async function mailsTo(email: string): Promise<Mail[]> {
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** What a mailed link is for. */
-export type LinkKind = 'verify' | 'reset'
+/** What a mailed link is for; `token` deletes an account. */
+export type LinkKind = 'verify' | 'reset' | 'email' | 'undo' | 'token'
 
 /** The link of the newest mail to an address that is for this; waits for the mail. */
 export async function mailedLink(email: string, kind: LinkKind): Promise<string> {

@@ -44,6 +44,8 @@ export type AppDeps = {
   smtpUrl: string | null
   /** `auto`, `shipped` or the address of a style. */
   mapStyle: string
+  /** Who runs this installation and how they are reached. */
+  operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
   /** Path of the video encoder; null when the machine has none. */
   videoEncoder: string | null
@@ -121,6 +123,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   systemRoutes(app, {
     mapStyle: deps.mapStyle,
+    operator: deps.operator ?? { name: null, contact: null },
     videos: media.takesVideos,
     outboxFor: mayShowOutbox(deps),
     checks: {

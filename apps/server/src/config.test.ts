@@ -18,6 +18,7 @@ test('nothing set: port 3000 on this machine only, embedded database, outbox, ma
     databaseUrl: null,
     smtpUrl: null,
     mapStyle: 'auto',
+    operator: { name: null, contact: null },
     unused: [],
   })
   expect(isAbsolute(config.dataDir)).toBe(true)
@@ -35,6 +36,7 @@ test('all wrong values are said at once, one readable line each', () => {
     TRUST_PROXY: '10.0.0.1; rm',
     S3_ENDPOINT: 'minio',
     FETCH_PHOTO_URLS: 'yes',
+    CONTACT_EMAIL: 'nobody',
   }
   let said = ''
   try {
@@ -44,7 +46,7 @@ test('all wrong values are said at once, one readable line each', () => {
   }
   const lines = said.split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
-  expect(lines).toHaveLength(9)
+  expect(lines).toHaveLength(10)
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
 })
 

@@ -31,6 +31,8 @@ export type Config = Readonly<{
   fetchPhotoUrls: boolean
   /** Path of ffmpeg; null where none is installed. */
   videoEncoder: string | null
+  /** Who runs this installation, as the terms name them; null where nothing is set. */
+  operator: Readonly<{ name: string | null; contact: string | null }>
   logLevel: LogLevel
   /** Milliseconds of lag after which a busy server refuses work. */
   busyAfterMs: number
@@ -139,6 +141,8 @@ const Variables = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .transform((text) => text === 'on')
     .default(false),
+  OPERATOR_NAME: z.string().trim().max(200, 'must be at most 200 characters').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   BUSY_AFTER_MS: z
     .string()
     .regex(/^(0|[1-9]\d{1,5})$/, 'must be milliseconds, from 10 to 999999, or 0 for never')
@@ -171,6 +175,7 @@ export function readConfig(env: Env): Config {
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
     videoEncoder: onPath('ffmpeg', env.PATH),
+    operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
     logLevel: data.LOG_LEVEL,
     busyAfterMs: data.BUSY_AFTER_MS,
     unused: NOT_YET.filter((name) => data[name] !== undefined),

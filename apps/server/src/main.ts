@@ -63,6 +63,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     secret: persistentSecret(config.dataDir),
     smtpUrl: config.smtpUrl,
     mapStyle: config.mapStyle,
+    operator: config.operator,
     trustProxy: config.trustProxy,
     videoEncoder: config.videoEncoder,
     photoFetch: config.fetchPhotoUrls ? {} : null,

@@ -5,6 +5,7 @@ import { serve } from './platform/http/index.ts'
 
 export type SystemDeps = {
   mapStyle: string
+  operator: { name: string | null; contact: string | null }
   videos: boolean
   /** Whether unsent mail may be looked at by whoever sends this request. */
   outboxFor: (request: FastifyRequest) => boolean
@@ -50,6 +51,7 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
 
   serve(app, contract.getConfig, ({ request }) => ({
     map_style: deps.mapStyle,
+    operator: deps.operator,
     videos: deps.videos,
     outbox: deps.outboxFor(request) ? '/dev/outbox' : null,
   }))

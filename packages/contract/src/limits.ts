@@ -42,6 +42,9 @@ export const LIMITS = {
   nearby_metres: 30,
   /** Days in which an admin can bring a deleted spot back. */
   restore_days: 30,
+  /** Days a session lives without being used, and at most. */
+  session_idle_days: 14,
+  session_longest_days: 90,
   /** Days in which a deletion of one's account can be taken back. */
   grace_days: 14,
   /** Days in which a change of address can be undone from the old one. */

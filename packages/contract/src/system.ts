@@ -14,6 +14,8 @@ export const systemEndpoints = {
     answer: z.object({
       /** `auto`, `shipped`, or the address of a MapLibre style. */
       map_style: z.string(),
+      /** Who runs this server and their e-mail address, for the terms; null where nothing is configured. */
+      operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
       /** Whether videos are taken; false where the machine has no encoder. */
       videos: z.boolean(),
       /** Path of the page that shows unsent mail; only told to the server's own machine when no mail server is set. */

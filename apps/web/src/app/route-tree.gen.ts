@@ -15,15 +15,20 @@ import { Route as AppealRouteImport } from './routes/appeal.tsx'
 import { Route as CommunityRouteImport } from './routes/community.tsx'
 import { Route as ConnectRouteImport } from './routes/connect.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
+import { Route as DeleteAccountRouteImport } from './routes/delete-account.tsx'
 import { Route as FeedRouteImport } from './routes/feed.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
 import { Route as ShareSpotRouteImport } from './routes/share-spot.tsx'
+import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UserPostsRouteImport } from './routes/user-posts.tsx'
 import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
 import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
+import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
+import { Route as AuthUndoRouteImport } from './routes/auth.undo.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesThreadIdRouteImport } from './routes/messages.$threadId.tsx'
@@ -71,9 +76,19 @@ const DashboardRoute = DashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeleteAccountRoute = DeleteAccountRouteImport.update({
+  id: '/delete-account',
+  path: '/delete-account',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FeedRoute = FeedRouteImport.update({
   id: '/feed',
   path: '/feed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -89,6 +104,11 @@ const ShareContentRoute = ShareContentRouteImport.update({
 const ShareSpotRoute = ShareSpotRouteImport.update({
   id: '/share-spot',
   path: '/share-spot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserPostsRoute = UserPostsRouteImport.update({
@@ -111,9 +131,19 @@ const AuthIndexRoute = AuthIndexRouteImport.update({
   path: '/auth/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthEmailRoute = AuthEmailRouteImport.update({
+  id: '/auth/email',
+  path: '/auth/email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthPasswordRoute = AuthPasswordRouteImport.update({
   id: '/auth/password',
   path: '/auth/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthUndoRoute = AuthUndoRouteImport.update({
+  id: '/auth/undo',
+  path: '/auth/undo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthVerifyRoute = AuthVerifyRouteImport.update({
@@ -204,14 +234,19 @@ export interface FileRoutesByFullPath {
   '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
+  '/delete-account': typeof DeleteAccountRoute
   '/feed': typeof FeedRoute
+  '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
+  '/terms': typeof TermsRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
@@ -237,14 +272,19 @@ export interface FileRoutesByTo {
   '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
+  '/delete-account': typeof DeleteAccountRoute
   '/feed': typeof FeedRoute
+  '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
+  '/terms': typeof TermsRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
@@ -271,14 +311,19 @@ export interface FileRoutesById {
   '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
+  '/delete-account': typeof DeleteAccountRoute
   '/feed': typeof FeedRoute
+  '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
+  '/terms': typeof TermsRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
@@ -306,14 +351,19 @@ export interface FileRouteTypes {
     | '/community'
     | '/connect'
     | '/dashboard'
+    | '/delete-account'
     | '/feed'
+    | '/privacy'
     | '/settings'
     | '/share-content'
     | '/share-spot'
+    | '/terms'
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/auth/email'
     | '/auth/password'
+    | '/auth/undo'
     | '/auth/verify'
     | '/messages/$threadId'
     | '/messages/new'
@@ -339,14 +389,19 @@ export interface FileRouteTypes {
     | '/community'
     | '/connect'
     | '/dashboard'
+    | '/delete-account'
     | '/feed'
+    | '/privacy'
     | '/settings'
     | '/share-content'
     | '/share-spot'
+    | '/terms'
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/auth/email'
     | '/auth/password'
+    | '/auth/undo'
     | '/auth/verify'
     | '/messages/$threadId'
     | '/messages/new'
@@ -372,14 +427,19 @@ export interface FileRouteTypes {
     | '/community'
     | '/connect'
     | '/dashboard'
+    | '/delete-account'
     | '/feed'
+    | '/privacy'
     | '/settings'
     | '/share-content'
     | '/share-spot'
+    | '/terms'
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/auth/email'
     | '/auth/password'
+    | '/auth/undo'
     | '/auth/verify'
     | '/messages/$threadId'
     | '/messages/new'
@@ -406,14 +466,19 @@ export interface RootRouteChildren {
   CommunityRoute: typeof CommunityRoute
   ConnectRoute: typeof ConnectRoute
   DashboardRoute: typeof DashboardRoute
+  DeleteAccountRoute: typeof DeleteAccountRoute
   FeedRoute: typeof FeedRoute
+  PrivacyRoute: typeof PrivacyRoute
   SettingsRoute: typeof SettingsRoute
   ShareContentRoute: typeof ShareContentRoute
   ShareSpotRoute: typeof ShareSpotRoute
+  TermsRoute: typeof TermsRoute
   UserPostsRoute: typeof UserPostsRoute
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
+  AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
+  AuthUndoRoute: typeof AuthUndoRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   MessagesThreadIdRoute: typeof MessagesThreadIdRoute
   MessagesNewRoute: typeof MessagesNewRoute
@@ -477,11 +542,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/delete-account': {
+      id: '/delete-account'
+      path: '/delete-account'
+      fullPath: '/delete-account'
+      preLoaderRoute: typeof DeleteAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/feed': {
       id: '/feed'
       path: '/feed'
       fullPath: '/feed'
       preLoaderRoute: typeof FeedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -503,6 +582,13 @@ declare module '@tanstack/react-router' {
       path: '/share-spot'
       fullPath: '/share-spot'
       preLoaderRoute: typeof ShareSpotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user-posts': {
@@ -533,11 +619,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/email': {
+      id: '/auth/email'
+      path: '/auth/email'
+      fullPath: '/auth/email'
+      preLoaderRoute: typeof AuthEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/password': {
       id: '/auth/password'
       path: '/auth/password'
       fullPath: '/auth/password'
       preLoaderRoute: typeof AuthPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/undo': {
+      id: '/auth/undo'
+      path: '/auth/undo'
+      fullPath: '/auth/undo'
+      preLoaderRoute: typeof AuthUndoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/verify': {
@@ -662,14 +762,19 @@ const rootRouteChildren: RootRouteChildren = {
   CommunityRoute: CommunityRoute,
   ConnectRoute: ConnectRoute,
   DashboardRoute: DashboardRoute,
+  DeleteAccountRoute: DeleteAccountRoute,
   FeedRoute: FeedRoute,
+  PrivacyRoute: PrivacyRoute,
   SettingsRoute: SettingsRoute,
   ShareContentRoute: ShareContentRoute,
   ShareSpotRoute: ShareSpotRoute,
+  TermsRoute: TermsRoute,
   UserPostsRoute: UserPostsRoute,
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,
+  AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,
+  AuthUndoRoute: AuthUndoRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   MessagesThreadIdRoute: MessagesThreadIdRoute,
   MessagesNewRoute: MessagesNewRoute,

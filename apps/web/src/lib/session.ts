@@ -140,9 +140,12 @@ export function watchSession(): void {
 export const useSession = (): SessionState =>
   useSyncExternalStore(session.subscribe, session.get, session.get)
 
-/** Ends the session on the server and then in every tab. A session the server no longer knows counts as ended. */
-export async function signOut(): Promise<void> {
-  await call('POST /api/auth/sign-out', { query: {} }).catch((fault: unknown) => {
+/**
+ * Ends this session on the server, or with `global` every one of the person, and then in every tab. A session the server
+ * no longer knows counts as ended.
+ */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  await call('POST /api/auth/sign-out', { query: { scope } }).catch((fault: unknown) => {
     if (!(fault instanceof ApiError && fault.code === 'SESSION_MISSING')) throw fault
   })
   session.signedOut()

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
+import { dueDay } from '../features/accounts/due-day.ts'
 import { ForgotForm } from '../features/accounts/forgot-form.tsx'
 import { SignInForm } from '../features/accounts/sign-in-form.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
@@ -10,7 +11,7 @@ import { AppLink } from '../ui/link.tsx'
 
 type Mode = 'sign-in' | 'sign-up' | 'forgot'
 /** What waits in somebody's mail. */
-type Waiting = { for: 'verification' | 'password'; email: string }
+type Waiting = { for: 'verification' | 'password'; email: string } | { for: 'leaving'; day: string }
 
 const TITLES = {
   'sign-in': m.auth_sign_in_title,
@@ -26,7 +27,15 @@ const SWITCH = {
 const hintedMode = (state: unknown): Mode =>
   (state as { mode?: string })?.mode === 'sign-up' ? 'sign-up' : 'sign-in'
 
+// Whoever deleted their account comes here, and learns until when there is a way back.
+const hintedNotice = (state: unknown): Waiting | null => {
+  const { leaving } = (state ?? {}) as { leaving?: unknown }
+  return typeof leaving === 'string' ? { for: 'leaving', day: dueDay(leaving) } : null
+}
+
 function Notice({ waiting }: { waiting: Waiting }) {
+  if (waiting.for === 'leaving')
+    return <MailNotice title={m.auth_left_title({ day: waiting.day })} text={m.auth_left_text()} />
   const { email } = waiting
   return waiting.for === 'verification' ? (
     <MailNotice
@@ -42,9 +51,10 @@ function Notice({ waiting }: { waiting: Waiting }) {
 /** One form to sign in, to sign up, and to ask for a new password. */
 export function AuthPage() {
   const hint = useRouterState({ select: ({ location }) => hintedMode(location.state) })
+  const notice = useRouterState({ select: ({ location }) => location.state })
   const [mode, setMode] = useState<Mode>(hint)
   const [email, setEmail] = useState('')
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [waiting, setWaiting] = useState<Waiting | null>(() => hintedNotice(notice))
 
   const show = (next: Mode, notice: Waiting | null = null) => {
     setMode(next)

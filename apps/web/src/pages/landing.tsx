@@ -85,6 +85,10 @@ export function LandingPage() {
       <footer className="landing-foot">
         <Wordmark onDark />
         <span>{m.landing_copyright()}</span>
+        <span className="landing-rules">
+          <AppLink href="/terms">{m.legal_terms()}</AppLink>
+          <AppLink href="/privacy">{m.legal_privacy()}</AppLink>
+        </span>
       </footer>
     </div>
   )

@@ -1,5 +1,4 @@
 import { Map as MapIcon, Plus } from 'lucide-react'
-import { AccountButton } from '../features/accounts/account-button.tsx'
 import { m } from '../i18n/messages.ts'
 import { Page } from '../ui/app-shell.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,13 +8,7 @@ import { HeaderBar } from '../ui/header-bar.tsx'
 /** Stands at the address of a screen that comes later. */
 export function LaterPage() {
   return (
-    <Page
-      header={
-        <HeaderBar>
-          <AccountButton />
-        </HeaderBar>
-      }
-    >
+    <Page header={<HeaderBar />}>
       <div className="pt-16">
         <EmptyState
           art="discussions"

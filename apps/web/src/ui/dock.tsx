@@ -27,8 +27,12 @@ const waysAt = (path: string): readonly Way[] =>
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, FEED, SPOTS, SHARE_SPOT, PROFILE]
 
+// The settings belong to the profile, which leads to them.
 const indexOfPath = (ways: readonly Way[], path: string) =>
-  ways.findIndex(({ href }) => path === href || path.startsWith(`${href}/`))
+  ways.findIndex(
+    ({ href }) =>
+      path === href || path.startsWith(`${href}/`) || (href === PROFILE.href && path === '/settings'),
+  )
 
 const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
   const Icon = icon

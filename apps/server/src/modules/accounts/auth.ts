@@ -2,6 +2,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { bearer, username } from 'better-auth/plugins'
 import { runWithTransaction } from '@better-auth/core/context'
 import { v7 as uuidv7 } from 'uuid'
+import { LIMITS } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { authAdapter } from './auth-adapter.queries.ts'
@@ -9,9 +10,9 @@ import type { Passwords } from './password.ts'
 import { foldUsername } from './usernames.ts'
 
 /** Seconds a session lives without being used, and at most. */
-export const SESSION_IDLE = 14 * 24 * 3600
+export const SESSION_IDLE = LIMITS.session_idle_days * 24 * 3600
 /** See {@link SESSION_IDLE}. */
-export const SESSION_LONGEST = 90 * 24 * 3600
+export const SESSION_LONGEST = LIMITS.session_longest_days * 24 * 3600
 /** Seconds in which a link for a new password must be used. */
 export const RESET_LIFE = 30 * 60
 /** Our word for the peer's address on its way into better-auth, which knows addresses from headers alone. */

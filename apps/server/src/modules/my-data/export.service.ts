@@ -99,7 +99,7 @@ export const mailExport =
   ({ db, mailer, publicUrl }: MyDataDeps) =>
   async ({ id, data: { user_id, ready } }: JobRun<{ user_id: string; ready: boolean }>): Promise<void> => {
     const to = await findEmail(db, user_id)
-    const url = new URL('/settings', publicUrl).href
+    const url = new URL('/settings#data', publicUrl).href
     if (to) await mailer.send({ id, to, letter: ready ? exportReady(url) : exportFailed(url) })
   }
 

@@ -125,7 +125,7 @@ test('a mail says that it is ready; only its owner fetches it, as long as it is 
   await ask(cleo)
   const { id } = await ready(cleo)
   const [mail] = await mailsTo(it, cleo.email, { about: 'data is ready' })
-  expect(mail?.text).toContain('/settings')
+  expect(mail?.text).toContain('/settings#data')
   expect(mail?.text).not.toContain(id)
   expect([
     (await fetchFile(dora, id)).statusCode,

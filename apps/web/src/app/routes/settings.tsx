@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LaterPage } from '../../pages/later.tsx'
+import { SettingsPage } from '../../pages/settings.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/settings')({
   beforeLoad: memberOnly,
-  component: LaterPage,
+  component: SettingsPage,
   staticData: { title: m.shell_settings, shell: 'dock' },
 })

@@ -1,7 +1,9 @@
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
+import { chooseTheme } from '../../lib/theme.ts'
 import { toast } from '../../ui/toast.ts'
+import type { LeftContent } from './content-choice.tsx'
 
 /** What a failed account call is shown as: a refusal with its own title and the server's words, anything else as chance. */
 export function sayFault(fault: unknown, title: string): void {
@@ -20,6 +22,22 @@ const fieldsOf = (fault: ApiError) => Object.values(fault.fields).join(' ')
 export async function signIn(email: string, password: string): Promise<void> {
   const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
   session.signedIn(answer)
+  followPreferences()
+}
+
+/** Takes the deletion of an account back and signs in, as {@link signIn}. Throws `ApiError`. */
+export async function comeBack(email: string, password: string): Promise<void> {
+  const answer = await call('POST /api/auth/return', { body: { email, password } })
+  session.signedIn(answer)
+  followPreferences()
+}
+
+// What was chosen on another device is shown on this one, too.
+function followPreferences(): void {
+  call('GET /api/account/preferences').then(
+    ({ theme }) => chooseTheme(theme),
+    () => undefined,
+  )
 }
 
 /** Creates an account; no session follows from it. Throws `ApiError`. */
@@ -39,6 +57,32 @@ export async function setNewPassword(token: string, password: string): Promise<v
 /** Verifies an address with a mailed token. Throws `ApiError`. */
 export const verifyEmail = (token: string): Promise<void> =>
   call('POST /api/auth/verify', { body: { token } })
+
+/** Proves a new address with a mailed token. Throws `ApiError`. */
+export async function confirmEmail(token: string): Promise<void> {
+  await call('POST /api/auth/email-confirmations', { body: { token } })
+  askWhoIsHere()
+}
+
+/** Takes a change of address back with a mailed token; every session ends. Throws `ApiError`. */
+export async function undoEmail(token: string): Promise<void> {
+  await call('POST /api/auth/email-undos', { body: { token } })
+  askWhoIsHere()
+}
+
+/** Asks for a link with which an account can be deleted without signing in. Throws `ApiError`. */
+export const askToLeave = (email: string): Promise<void> =>
+  call('POST /api/auth/leaving-mails', { body: { email } })
+
+/** Deletes an account with a mailed token; gives the moment after which it is removed. Throws `ApiError`. */
+export async function leaveByLink(token: string, content: LeftContent): Promise<string> {
+  const { due_at } = await call('POST /api/auth/leaving', { body: { token, content } })
+  askWhoIsHere()
+  return due_at
+}
+
+// This browser may be signed in to the account it was about, or to another one.
+const askWhoIsHere = () => void session.refresh().catch(() => undefined)
 
 /** Sends the verification mail again and says so. */
 export async function resendVerification(email: string): Promise<void> {

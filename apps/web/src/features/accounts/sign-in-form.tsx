@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sayFault, signIn } from './accounts.ts'
+import { StayNotice } from './stay-notice.tsx'
 
 type Props = {
   email: string
@@ -18,15 +19,18 @@ type Props = {
 export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState('')
 
   const submit = async () => {
     setBusy(true)
+    setLeaving('')
     try {
       await signIn(email.trim(), password)
       toast({ kind: 'success', title: m.auth_sign_in_ok_title(), description: m.auth_sign_in_ok_text() })
     } catch (fault) {
       if (fault instanceof ApiError && fault.code === 'EMAIL_NOT_VERIFIED') onUnverified()
-      sayFault(fault, m.auth_sign_in_failed())
+      if (fault instanceof ApiError && fault.code === 'LEAVING') setLeaving(fault.detail)
+      else sayFault(fault, m.auth_sign_in_failed())
       setBusy(false)
     }
   }
@@ -46,7 +50,10 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         placeholder={m.auth_email_placeholder()}
         required
         value={email}
-        onChange={(event) => onEmail(event.target.value)}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          setLeaving('')
+        }}
       />
       <Field
         label={m.auth_password()}
@@ -56,11 +63,15 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         placeholder={m.auth_password_placeholder()}
         required
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setLeaving('')
+        }}
       />
       <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
         {m.auth_forgot()}
       </button>
+      {leaving && <StayNotice text={leaving} email={email.trim()} password={password} />}
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.auth_sign_in()}
       </Button>

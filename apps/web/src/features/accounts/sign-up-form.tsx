@@ -90,6 +90,17 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.auth_sign_up()}
       </Button>
+      <p className="auth-small">
+        {m.legal_accept_begin()}{' '}
+        <a className="link" href="/terms" target="_blank" rel="noopener">
+          {m.legal_terms()}
+        </a>{' '}
+        {m.legal_accept_and()}{' '}
+        <a className="link" href="/privacy" target="_blank" rel="noopener">
+          {m.legal_privacy()}
+        </a>{' '}
+        {m.legal_accept_end()}
+      </p>
     </form>
   )
 }

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import './content-choice.css'
+
+/** What becomes of what a person made when they leave. */
+export type LeftContent = 'remove' | 'keep'
+
+const CHOICES = [
+  { value: 'remove', word: m.settings_delete_remove, text: m.settings_delete_remove_text },
+  { value: 'keep', word: m.settings_delete_keep, text: m.settings_delete_keep_text },
+] as const
+
+/** Asks whether posts and comments go with their author or stay without a name; nothing is chosen beforehand. */
+export function ContentChoice({
+  value,
+  onChange,
+}: {
+  value: LeftContent | null
+  onChange: (value: LeftContent) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className="content-choice">
+      <legend className="field-label">{m.settings_delete_content()}</legend>
+      {CHOICES.map(({ value: choice, word, text }) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={id}
+            value={choice}
+            required
+            checked={value === choice}
+            onChange={() => onChange(choice)}
+          />
+          <b>{word()}</b>
+          <small>{text()}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

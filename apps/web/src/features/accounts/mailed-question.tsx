@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { sayFault } from './accounts.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+type Props = {
+  title: string
+  /** What happens when the button is pressed. */
+  text: string
+  submit: string
+  /** Title of the toast for what is worth another try. */
+  failed: string
+  /** Sends the token; nothing is sent before the button is pressed, however the page was opened. */
+  send: () => Promise<void>
+  done: { title: string; text: string; next: ReactNode }
+  /** Words for a link that was used, is too old or never was one. */
+  refused: { text: string; next: ReactNode }
+  /** There is no token in the address. */
+  isEmpty: boolean
+}
+
+/** Where a mailed link leads that changes something: it says what, and one button does it. */
+export function MailedQuestion({ title, text, submit, failed, send, done, refused, isEmpty }: Props) {
+  const [outcome, setOutcome] = useState<'asking' | 'done' | 'refused'>(isEmpty ? 'refused' : 'asking')
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      await send()
+      setOutcome('done')
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.code === 'BAD_TOKEN') setOutcome('refused')
+      else sayFault(fault, failed)
+      setBusy(false)
+    }
+  }
+  switch (outcome) {
+    case 'asking':
+      return (
+        <AuthFrame title={title}>
+          <p className="mb-5 text-ink-2">{text}</p>
+          <Button variant="primary" size="lg" wide busy={busy && m.shell_loading()} onClick={press}>
+            {submit}
+          </Button>
+        </AuthFrame>
+      )
+    case 'done':
+      return (
+        <AuthFrame title={done.title}>
+          <p className="mb-5 text-ink-2" role="status">
+            {done.text}
+          </p>
+          {done.next}
+        </AuthFrame>
+      )
+    case 'refused':
+      return (
+        <AuthFrame title={isEmpty ? m.auth_no_token_title() : m.auth_verify_bad_title()}>
+          <p className="mb-5 text-ink-2" role="alert">
+            {isEmpty ? m.auth_no_token_text() : refused.text}
+          </p>
+          {refused.next}
+        </AuthFrame>
+      )
+  }
+}

@@ -1,0 +1,1 @@
+export { LegalFrame, Operator, Part, useServerConfig } from './legal-frame.tsx'

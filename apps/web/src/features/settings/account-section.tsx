@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { signOut, useSession } from '../../lib/session.ts'
+import { Button, toast } from '../../ui/index.ts'
+import { EmailForm, hasEmailDraft } from './email-form.tsx'
+import { sayFault } from './fault-words.ts'
+import { PasswordForm } from './password-form.tsx'
+import { Row, Section } from './section.tsx'
+import { accountQuery } from './settings-requests.ts'
+import { useFormInPlace } from './use-form-in-place.ts'
+
+function Waiting({ pending, email }: { pending: string; email: string }) {
+  const client = useQueryClient()
+  const forget = useMutation({
+    mutationFn: () => call('DELETE /api/account/email'),
+    onSuccess: () => {
+      client.setQueryData(accountQuery.queryKey, (all) => all && { ...all, pending_email: null })
+      toast({
+        kind: 'success',
+        title: m.settings_nothing_changed(),
+        description: m.settings_email_forget_done({ email }),
+      })
+    },
+    onError: (fault) => sayFault(fault, m.settings_email_failed()),
+  })
+  return (
+    <div className="settings-note" role="status">
+      <p>{m.settings_email_waiting({ email: pending })}</p>
+      <Button
+        variant="line"
+        size="sm"
+        busy={forget.isPending && m.settings_saving()}
+        onClick={() => forget.mutate()}
+      >
+        {m.settings_email_forget()}
+      </Button>
+    </div>
+  )
+}
+
+function EmailRow() {
+  const { user } = useSession()
+  const { data } = useQuery(accountQuery)
+  const { isOpen, buttonId, open, close } = useFormInPlace(hasEmailDraft(user?.user_id))
+  if (!user) return null
+  const email = data?.email ?? user.email
+  return (
+    <>
+      <Row
+        title={m.settings_email()}
+        action={
+          !isOpen && (
+            <Button
+              variant="line"
+              size="sm"
+              id={buttonId}
+              aria-label={m.settings_email_change()}
+              onClick={open}
+            >
+              {m.settings_change()}
+            </Button>
+          )
+        }
+      >
+        {email}
+      </Row>
+      {data?.pending_email && <Waiting pending={data.pending_email} email={email} />}
+      {isOpen && <EmailForm user_id={user.user_id} onDone={close} />}
+    </>
+  )
+}
+
+function PasswordRow() {
+  const { isOpen, buttonId, open, close } = useFormInPlace()
+  return (
+    <>
+      <Row
+        title={m.settings_password()}
+        action={
+          !isOpen && (
+            <Button
+              variant="line"
+              size="sm"
+              id={buttonId}
+              aria-label={m.settings_password_change()}
+              onClick={open}
+            >
+              {m.settings_change()}
+            </Button>
+          )
+        }
+      >
+        {m.settings_password_text()}
+      </Row>
+      {isOpen && <PasswordForm onDone={close} />}
+    </>
+  )
+}
+
+/** Address and password, each changed only by whoever knows the password, and the way out (SET-05). */
+export function AccountSection() {
+  const leave = useMutation({
+    mutationFn: () => signOut(),
+    onSuccess: () => go('/auth'),
+    onError: () =>
+      toast({
+        kind: 'error',
+        title: m.shell_sign_out_failed_title(),
+        description: m.shell_sign_out_failed(),
+      }),
+  })
+  return (
+    <Section id="account" title={m.settings_account()}>
+      <EmailRow />
+      <PasswordRow />
+      <div className="settings-foot">
+        <Button
+          className="settings-danger"
+          icon={<LogOut aria-hidden="true" />}
+          busy={leave.isPending && m.shell_loading()}
+          onClick={() => leave.mutate()}
+        >
+          {m.shell_sign_out()}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Person } from '@nollie/contract'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { Avatar, Button, toast } from '../../ui/index.ts'
+import { sayFault } from './fault-words.ts'
+import { CardState, Row, Section } from './section.tsx'
+import { blocksQuery } from './settings-requests.ts'
+
+function Blocked({ person }: { person: Person }) {
+  const client = useQueryClient()
+  const { user_id } = person
+  const name = nameOf(person, NAMELESS.list)
+  const unblock = useMutation({
+    mutationFn: () => call('DELETE /api/people/:user_id/block', { params: { user_id } }),
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: m.settings_unblocked(),
+        description: m.settings_unblock_done({ name }),
+      })
+      // They come back to every list there is.
+      return client.invalidateQueries()
+    },
+    onError: (fault) => sayFault(fault, m.settings_unblock_failed({ name })),
+  })
+  return (
+    <li>
+      <Row
+        icon={<Avatar person={person} size={44} />}
+        title={<bdi>{name}</bdi>}
+        action={
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={m.settings_unblock_label({ name })}
+            busy={unblock.isPending && m.shell_loading()}
+            onClick={() => unblock.mutate()}
+          >
+            {m.settings_unblock()}
+          </Button>
+        }
+      >
+        @{person.username}
+      </Row>
+    </li>
+  )
+}
+
+/** Whom the person blocks, and the way to take it back. */
+export function BlockedSection() {
+  const query = useInfiniteQuery(blocksQuery)
+  const people = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? []
+  return (
+    <Section id="blocked" title={m.settings_blocked()}>
+      <CardState query={query} failed={m.settings_blocked_failed()}>
+        {people.length === 0 && !query.hasNextPage ? (
+          <p className="settings-text">{m.settings_blocked_none()}</p>
+        ) : (
+          <ul aria-label={m.settings_blocked()}>
+            {people.map((person) => (
+              <Blocked key={person.user_id} person={person} />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <div className="settings-foot">
+            {query.isFetchNextPageError && <p role="alert">{m.settings_blocked_next_failed()}</p>}
+            <Button
+              variant="line"
+              busy={query.isFetchingNextPage && m.settings_loading()}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {query.isFetchNextPageError ? m.shell_retry() : m.settings_blocked_more()}
+            </Button>
+          </div>
+        )}
+      </CardState>
+    </Section>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { bytesText } from './bytes.ts'
+
+test('sizes are said in the unit a person would choose', () => {
+  expect(bytesText(0)).toBe('0 B')
+  expect(bytesText(640)).toBe('640 B')
+  expect(bytesText(999_600)).toBe('1 MB')
+  expect(bytesText(1_234_567)).toBe('1.2 MB')
+  expect(bytesText(48_900_000_000)).toBe('49 GB')
+  expect(bytesText(5_000_000_000_000)).toBe('5000 GB')
+})

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { Button, Field, toast } from '../../ui/index.ts'
+import { fieldFaults, sayFault } from './fault-words.ts'
+import { accountQuery } from './settings-requests.ts'
+import { useFormFocus } from './use-form-focus.ts'
+
+// For as long as the page lives and on no device: a session that ends takes the screen away, not what was typed.
+const drafts = new Map<string, string>()
+
+/** Whether somebody left the form with something in it. */
+export const hasEmailDraft = (user_id: string | undefined): boolean =>
+  user_id !== undefined && drafts.has(user_id)
+
+/** Asks for another address; it counts once the link mailed to it is opened. */
+export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => void }) {
+  const client = useQueryClient()
+  const [email, setEmail] = useState(drafts.get(user_id) ?? '')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const form = useFormFocus(faults, { stood: email !== '' })
+
+  const done = () => {
+    drafts.delete(user_id)
+    onDone()
+  }
+  const change = useMutation({
+    mutationFn: () => call('POST /api/account/email', { body: { email: email.trim(), password } }),
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: m.settings_email_asked_title(),
+        description: m.settings_email_asked_text({ email: email.trim() }),
+      })
+      void client.invalidateQueries({ queryKey: accountQuery.queryKey })
+      done()
+    },
+    onError: (fault) => {
+      setFaults(fieldFaults(fault))
+      sayFault(fault, m.settings_email_failed())
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFaults({})
+    change.mutate()
+  }
+  return (
+    <form ref={form} className="settings-form" aria-label={m.settings_email_change()} onSubmit={submit}>
+      <Field
+        label={m.settings_email_new()}
+        type="email"
+        name="email"
+        autoComplete="email"
+        placeholder={m.auth_email_placeholder()}
+        required
+        error={faults.email}
+        value={email}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setFaults({ ...faults, email: '' })
+          drafts.set(user_id, target.value)
+        }}
+      />
+      <Field
+        label={m.settings_password_now()}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        placeholder={m.auth_password_placeholder()}
+        required
+        error={faults.password}
+        value={password}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          setFaults({ ...faults, password: '' })
+        }}
+      />
+      <div className="settings-buttons">
+        <Button disabled={change.isPending} onClick={done}>
+          {m.shell_cancel()}
+        </Button>
+        <Button type="submit" variant="ink" busy={change.isPending && m.settings_sending()}>
+          {m.settings_email_submit()}
+        </Button>
+      </div>
+    </form>
+  )
+}

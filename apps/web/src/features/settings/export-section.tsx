@@ -1,0 +1,90 @@
+import type { DataExport } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, FileArchive } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { addressOf, call } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button, toast } from '../../ui/index.ts'
+import { bytesText } from './bytes.ts'
+import { sayFault } from './fault-words.ts'
+import { CardState, Row, Section } from './section.tsx'
+import { dayText } from './session-words.ts'
+import { exportsQuery } from './settings-requests.ts'
+
+const stateText = ({ status, bytes, expires_at }: DataExport): string => {
+  if (status === 'waiting') return m.settings_export_waiting()
+  if (status === 'failed' || bytes === null || expires_at === null) return m.settings_export_failed()
+  return m.settings_export_ready({ size: bytesText(bytes), date: dayText(expires_at) })
+}
+
+function Archive({ archive }: { archive: DataExport }) {
+  const { id, status, asked_at } = archive
+  const date = dayText(asked_at)
+  return (
+    <li>
+      <Row
+        icon={<FileArchive className="settings-icon" aria-hidden="true" />}
+        title={m.settings_export_from({ date })}
+        action={
+          status === 'ready' && (
+            <a
+              className="btn btn-line btn-sm"
+              href={addressOf('GET /api/my-data/exports/:export_id/file', { export_id: id })}
+              download
+              aria-label={m.settings_export_fetch_label({ date })}
+            >
+              <Download aria-hidden="true" />
+              {m.settings_export_fetch()}
+            </a>
+          )
+        }
+      >
+        <span role="status">{stateText(archive)}</span>
+      </Row>
+    </li>
+  )
+}
+
+/** Everything of the person's own as one file: asked for, made, fetched. */
+export function ExportSection() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const query = useQuery(exportsQuery)
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/my-data/exports'),
+    onSuccess: (made) => {
+      client.setQueryData(exportsQuery.queryKey, (all) => [made, ...(all ?? [])])
+      toast({
+        kind: 'success',
+        title: m.settings_export_asked_title(),
+        description: m.settings_export_asked_text({ email: user?.email ?? '' }),
+      })
+    },
+    onError: (fault) => {
+      sayFault(fault, m.settings_export_not_asked())
+      void query.refetch()
+    },
+  })
+  const archives = query.data ?? []
+  const isWaiting = archives.some(({ status }) => status === 'waiting')
+  return (
+    <Section id="data" title={m.settings_export()}>
+      <p className="settings-text">{m.settings_export_text({ days: LIMITS.export_days })}</p>
+      <CardState query={query} failed={m.settings_export_load_failed()}>
+        {archives.length > 0 && (
+          <ul aria-label={m.settings_export()}>
+            {archives.map((archive) => (
+              <Archive key={archive.id} archive={archive} />
+            ))}
+          </ul>
+        )}
+      </CardState>
+      <div className="settings-foot">
+        <Button disabled={isWaiting} busy={ask.isPending && m.shell_loading()} onClick={() => ask.mutate()}>
+          {m.settings_export_ask()}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+export { Settings, SettingsParts } from './settings.tsx'

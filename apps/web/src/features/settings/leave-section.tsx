@@ -1,0 +1,83 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { session } from '../../lib/session.ts'
+import { Button, Field } from '../../ui/index.ts'
+import { ContentChoice, type LeftContent } from '../accounts/content-choice.tsx'
+import { fieldFaults, sayFault } from './fault-words.ts'
+import { Section } from './section.tsx'
+import { useFormFocus } from './use-form-focus.ts'
+import { useFormInPlace } from './use-form-in-place.ts'
+
+function LeaveForm({ onCancel }: { onCancel: () => void }) {
+  const [content, setContent] = useState<LeftContent | null>(null)
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const form = useFormFocus(faults)
+  const leave = useMutation({
+    mutationFn: (content: LeftContent) => call('POST /api/account/leaving', { body: { content, password } }),
+    onSuccess: ({ due_at }) => {
+      session.signedOut()
+      go('/auth', { replace: true, state: { leaving: due_at } })
+    },
+    onError: (fault) => {
+      setFaults(fieldFaults(fault))
+      sayFault(fault, m.settings_delete_failed())
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFaults({})
+    if (content) leave.mutate(content)
+  }
+  return (
+    <form ref={form} className="settings-form" aria-label={m.settings_delete()} onSubmit={submit}>
+      <ContentChoice value={content} onChange={setContent} />
+      <Field
+        label={m.settings_password_now()}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        placeholder={m.auth_password_placeholder()}
+        required
+        error={faults.password}
+        value={password}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          setFaults({})
+        }}
+      />
+      <div className="settings-buttons">
+        <Button disabled={leave.isPending} onClick={onCancel}>
+          {m.shell_cancel()}
+        </Button>
+        <Button type="submit" variant="danger" busy={leave.isPending && m.shell_loading()}>
+          {m.settings_delete_confirm()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ends the account: by its password, with a choice about what was made, and fourteen days to think better of it. */
+export function LeaveSection() {
+  const { isOpen, buttonId, open, close } = useFormInPlace()
+  return (
+    <Section id="leave" title={m.settings_delete()}>
+      <p className="settings-text">{m.settings_delete_after({ days: LIMITS.grace_days })}</p>
+      <p className="settings-text">{m.settings_delete_take()}</p>
+      {isOpen ? (
+        <LeaveForm onCancel={close} />
+      ) : (
+        <div className="settings-foot">
+          <Button id={buttonId} className="settings-danger" onClick={open}>
+            {m.settings_delete_begin()}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

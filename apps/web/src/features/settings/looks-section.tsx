@@ -1,0 +1,87 @@
+import type { Preferences } from '@nollie/contract'
+import { LANGUAGES, type Language, THEMES, type Theme } from '@nollie/contract/preference-values'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { chooseTheme, onTheme, themeChoice } from '../../lib/theme.ts'
+import { Chip } from '../../ui/index.ts'
+import { sayFault } from './fault-words.ts'
+import { Section } from './section.tsx'
+import { preferencesQuery } from './settings-requests.ts'
+
+const THEME_WORDS: Record<Theme, { word: () => string; Icon: typeof Sun }> = {
+  system: { word: m.shell_theme_system, Icon: Monitor },
+  light: { word: m.shell_theme_light, Icon: Sun },
+  dark: { word: m.shell_theme_dark, Icon: Moon },
+}
+const LANGUAGE_WORDS: Record<Language, () => string> = {
+  auto: m.settings_automatic,
+  en: m.settings_language_en,
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="settings-choice">
+      <legend>{title}</legend>
+      <div>{children}</div>
+    </fieldset>
+  )
+}
+
+function useTheme(): Theme {
+  const [theme, setTheme] = useState<Theme>(themeChoice)
+  useEffect(() => onTheme(() => setTheme(themeChoice())), [])
+  return theme
+}
+
+/** Theme and language: here at once, on every other device from its next sign-in. */
+export function LooksSection() {
+  const client = useQueryClient()
+  const theme = useTheme()
+  const { data } = useQuery(preferencesQuery)
+  const save = useMutation({
+    scope: { id: 'preferences' },
+    mutationFn: (body: Partial<Preferences>) => call('PATCH /api/account/preferences', { body }),
+    onMutate: () => client.cancelQueries({ queryKey: preferencesQuery.queryKey }),
+    onSuccess: (saved) => client.setQueryData(preferencesQuery.queryKey, saved),
+    onError: (fault, body) =>
+      sayFault(fault, body.theme ? m.settings_theme_failed() : m.settings_nothing_changed()),
+  })
+  const language = save.variables?.language && save.isPending ? save.variables.language : data?.language
+  return (
+    <Section id="look" title={m.settings_looks()}>
+      <Choice title={m.shell_theme()}>
+        {THEMES.map((choice) => {
+          const { word, Icon } = THEME_WORDS[choice]
+          return (
+            <Chip
+              key={choice}
+              pressed={choice === theme}
+              onClick={() => {
+                chooseTheme(choice)
+                save.mutate({ theme: choice })
+              }}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {word()}
+            </Chip>
+          )
+        })}
+      </Choice>
+      <Choice title={m.settings_language()}>
+        {LANGUAGES.map((choice) => (
+          <Chip
+            key={choice}
+            pressed={choice === language}
+            disabled={!data}
+            onClick={() => save.mutate({ language: choice })}
+          >
+            {LANGUAGE_WORDS[choice]()}
+          </Chip>
+        ))}
+      </Choice>
+    </Section>
+  )
+}

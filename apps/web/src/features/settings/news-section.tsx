@@ -1,0 +1,66 @@
+import { NOTIFICATION_TYPES, type NotificationType } from '@nollie/contract/notification-types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { sayFault } from './fault-words.ts'
+import { CardState, Section } from './section.tsx'
+import { switchesQuery } from './settings-requests.ts'
+
+const WORDS: Record<NotificationType, () => string> = {
+  like: m.settings_kind_like,
+  comment: m.settings_kind_comment,
+  comment_reply: m.settings_kind_comment_reply,
+  comment_like: m.settings_kind_comment_like,
+  mention: m.settings_kind_mention,
+  follow: m.settings_kind_follow,
+  message_request: m.settings_kind_message_request,
+  report_outcome: m.settings_kind_report_outcome,
+  spot_removed: m.settings_kind_spot_removed,
+}
+
+function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
+  const client = useQueryClient()
+  // What was pressed shows at once; what the server has is shown again when it is known.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  // One after the other per switch: the last press is what stays.
+  const change = useMutation({
+    scope: { id: `switch-${type}` },
+    mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),
+    onMutate: () => client.cancelQueries({ queryKey: switchesQuery.queryKey }),
+    onSuccess: (_, on) => client.setQueryData(switchesQuery.queryKey, (all) => all && { ...all, [type]: on }),
+    onError: (fault) => sayFault(fault, m.settings_news_not_saved()),
+    onSettled: (_, __, on) => setWanted((last) => (last === on ? null : last)),
+  })
+  const isChecked = wanted ?? isOn
+  return (
+    <label className="settings-row settings-switch">
+      <span className="settings-words">{WORDS[type]()}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={isChecked}
+        aria-checked={isChecked}
+        onChange={({ target }) => {
+          setWanted(target.checked)
+          change.mutate(target.checked)
+        }}
+      />
+    </label>
+  )
+}
+
+/** A switch for each kind of news; it is saved as it is pressed. */
+export function NewsSection() {
+  const query = useQuery(switchesQuery)
+  const { data } = query
+  return (
+    <Section id="news" title={m.settings_news()}>
+      <CardState query={query} failed={m.settings_news_failed()}>
+        <p className="settings-text">{m.settings_news_text()}</p>
+        {data && NOTIFICATION_TYPES.map((type) => <Switch key={type} type={type} isOn={data[type]} />)}
+      </CardState>
+    </Section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { SessionPlace } from '@nollie/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CodeXml, Laptop, Smartphone, Tablet } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { signOut } from '../../lib/session.ts'
+import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
+import { sayFault } from './fault-words.ts'
+import { CardState, Row, Section } from './section.tsx'
+import { deviceFacts, deviceName } from './session-words.ts'
+import { sessionsQuery } from './settings-requests.ts'
+
+const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: CodeXml }
+
+const isGone = (fault: unknown) => fault instanceof ApiError && fault.code === 'NOT_FOUND'
+
+function Place({ place }: { place: SessionPlace }) {
+  const client = useQueryClient()
+  const device = deviceName(place)
+  const Icon = ICONS[place.kind]
+  const end = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/account/sessions/:session_id', { params: { session_id: place.id } }).catch(
+        (fault: unknown) => {
+          if (!isGone(fault)) throw fault
+        },
+      ),
+    onSuccess: () => {
+      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(({ id }) => id !== place.id))
+      toast({
+        kind: 'success',
+        title: m.settings_signed_out(),
+        description: m.settings_sign_out_one_done({ device }),
+      })
+    },
+    onError: (fault) => sayFault(fault, m.settings_sign_out_failed()),
+  })
+  return (
+    <li>
+      <Row
+        icon={<Icon className="settings-icon" aria-hidden="true" />}
+        title={device}
+        action={
+          place.is_current ? (
+            <span className="badge">{m.settings_device_here()}</span>
+          ) : (
+            <Button
+              variant="line"
+              size="sm"
+              aria-label={m.settings_sign_out_one_label({ device })}
+              busy={end.isPending && m.shell_loading()}
+              onClick={() => end.mutate()}
+            >
+              {m.settings_sign_out_one()}
+            </Button>
+          )
+        }
+      >
+        {deviceFacts(place).map((fact) => (
+          <span key={fact} className="settings-fact">
+            {fact}
+          </span>
+        ))}
+      </Row>
+    </li>
+  )
+}
+
+function Everywhere() {
+  const [asking, setAsking] = useState(false)
+  const leave = useMutation({
+    mutationFn: () => signOut('global'),
+    onSuccess: () => go('/auth'),
+    onError: (fault) => {
+      setAsking(false)
+      sayFault(fault, m.settings_sign_out_failed())
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{m.settings_sign_out_all()}</Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => leave.isPending || setAsking(open)}
+        title={m.settings_sign_out_all_title()}
+        confirm={m.settings_sign_out_all()}
+        busy={leave.isPending && m.shell_loading()}
+        onConfirm={() => leave.mutate()}
+        tone="ink"
+      >
+        {m.settings_sign_out_all_text()}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Every place where the person is signed in, this one first, and the ways to end them (API-23..25). */
+export function SessionsSection() {
+  const client = useQueryClient()
+  const query = useQuery(sessionsQuery)
+  const others = useMutation({
+    mutationFn: () => call('POST /api/auth/sign-out', { query: { scope: 'others' } }),
+    onSuccess: () => {
+      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter((place) => place.is_current))
+      toast({
+        kind: 'success',
+        title: m.settings_signed_out(),
+        description: m.settings_sign_out_others_done(),
+      })
+    },
+    onError: (fault) => sayFault(fault, m.settings_sign_out_failed()),
+  })
+  const places = query.data ?? []
+  const here = places.filter(({ is_current }) => is_current)
+  const elsewhere = places.filter(({ is_current }) => !is_current)
+  return (
+    <Section id="devices" title={m.settings_devices()}>
+      <CardState query={query} failed={m.settings_devices_failed()}>
+        <ul aria-label={m.settings_devices()}>
+          {[...here, ...elsewhere].map((place) => (
+            <Place key={place.id} place={place} />
+          ))}
+        </ul>
+        <div className="settings-foot">
+          {elsewhere.length > 0 && (
+            <Button busy={others.isPending && m.shell_loading()} onClick={() => others.mutate()}>
+              {m.settings_sign_out_others()}
+            </Button>
+          )}
+          <Everywhere />
+        </div>
+      </CardState>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { m } from '../../i18n/messages.ts'
+import { AccountSection } from './account-section.tsx'
+import { BlockedSection } from './blocked-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { LeaveSection } from './leave-section.tsx'
+import { LooksSection } from './looks-section.tsx'
+import { MoreSection } from './more-section.tsx'
+import { NewsSection } from './news-section.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import './settings.css'
+
+const PARTS = [
+  { id: 'account', word: m.settings_account },
+  { id: 'devices', word: m.settings_devices },
+  { id: 'news', word: m.settings_news },
+  { id: 'look', word: m.settings_looks },
+  { id: 'blocked', word: m.settings_blocked },
+  { id: 'data', word: m.settings_export },
+  { id: 'more', word: m.settings_more },
+  { id: 'leave', word: m.settings_delete },
+] as const
+
+const show = (id: string) => {
+  const part = document.getElementById(id)
+  part?.scrollIntoView({ block: 'start' })
+  part?.focus({ preventScroll: true })
+}
+
+/** The parts of the settings as a list beside them on wide screens. */
+export function SettingsParts() {
+  return (
+    <nav className="settings-parts" aria-label={m.settings_parts()}>
+      <ul>
+        {PARTS.map(({ id, word }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                show(id)
+              }}
+            >
+              {word()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Everything a person decides about their account, one part under the other. */
+export function Settings({ onEdit, editId }: { onEdit: () => void; editId: string }) {
+  return (
+    <div className="settings">
+      <ProfileCard onEdit={onEdit} editId={editId} />
+      <AccountSection />
+      <SessionsSection />
+      <NewsSection />
+      <LooksSection />
+      <BlockedSection />
+      <ExportSection />
+      <MoreSection />
+      <LeaveSection />
+    </div>
+  )
+}

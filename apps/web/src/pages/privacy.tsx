@@ -1,0 +1,79 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { LegalFrame, Operator, Part, useServerConfig } from '../features/legal/index.ts'
+import { m } from '../i18n/messages.ts'
+import { AppLink } from '../ui/index.ts'
+
+function Kept() {
+  return (
+    <ul>
+      <li>{m.legal_privacy_kept_account()}</li>
+      <li>{m.legal_privacy_kept_made()}</li>
+      <li>
+        {m.legal_privacy_kept_sessions({
+          idle: LIMITS.session_idle_days,
+          longest: LIMITS.session_longest_days,
+        })}
+      </li>
+      <li>{m.legal_privacy_kept_log()}</li>
+    </ul>
+  )
+}
+
+/** `/privacy`: what is kept of whom, for everybody. */
+export function PrivacyPage() {
+  const config = useServerConfig()
+  return (
+    <LegalFrame
+      title={m.legal_privacy()}
+      intro={m.legal_privacy_intro()}
+      other={{ href: '/terms', word: m.legal_terms() }}
+    >
+      <Part title={m.legal_privacy_kept_title()}>
+        <Kept />
+      </Part>
+      <Part title={m.legal_privacy_seen_title()}>
+        <p>{m.legal_privacy_seen_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_position_title()}>
+        <p>{m.legal_privacy_position_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_device_title()}>
+        <p>{m.legal_privacy_device_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_others_title()}>
+        {config && (
+          <p>
+            {config.map_style === 'shipped'
+              ? m.legal_privacy_others_shipped()
+              : m.legal_privacy_others_streets()}
+          </p>
+        )}
+        <p>{m.legal_privacy_others_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_long_title()}>
+        <p>
+          {m.legal_privacy_long_text({
+            grace: LIMITS.grace_days,
+            held: LIMITS.held_username_days,
+            restore: LIMITS.restore_days,
+            export: LIMITS.export_days,
+          })}
+        </p>
+      </Part>
+      <Part title={m.legal_privacy_rights_title()}>
+        <p>
+          {m.legal_privacy_rights_begin()}{' '}
+          <AppLink href="/settings" className="link">
+            {m.shell_settings()}
+          </AppLink>
+          . {m.legal_privacy_rights_end()}{' '}
+          <AppLink href="/delete-account" className="link">
+            {m.legal_privacy_rights_delete()}
+          </AppLink>
+          .
+        </p>
+      </Part>
+      <Operator title={m.legal_privacy_contact_title()} />
+    </LegalFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { EditProfile, profileQuery } from '../features/people/index.ts'
+import { Settings, SettingsParts } from '../features/settings/index.ts'
+import { m } from '../i18n/messages.ts'
+import { go } from '../lib/navigation.ts'
+import { useSession } from '../lib/session.ts'
+import { HeaderBar, Page } from '../ui/index.ts'
+
+/** `/settings`: the account, and the edit form in its place while the profile is edited (SET-03). */
+export function SettingsPage() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [isEditing, setEditing] = useState(false)
+  const editId = useId()
+  const wasEditing = useRef(false)
+  const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
+  useEffect(() => {
+    // Whoever comes back from the form goes on where they opened it.
+    if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing, editId])
+  if (!user) return null
+  if (isEditing && data)
+    return (
+      <Page>
+        <EditProfile
+          profile={data}
+          onDone={() => {
+            setEditing(false)
+            void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
+          }}
+        />
+      </Page>
+    )
+  return (
+    <Page
+      header={<HeaderBar title={m.shell_settings()} onBack={() => go('/profile')} />}
+      panel={<SettingsParts />}
+    >
+      <Settings onEdit={() => setEditing(true)} editId={editId} />
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { LegalFrame, Operator, Part } from '../features/legal/index.ts'
+import { m } from '../i18n/messages.ts'
+
+/** `/terms`: the rules, for everybody. */
+export function TermsPage() {
+  return (
+    <LegalFrame
+      title={m.legal_terms()}
+      intro={m.legal_terms_intro()}
+      other={{ href: '/privacy', word: m.legal_privacy() }}
+    >
+      <Operator title={m.legal_who_title()} />
+      <Part title={m.legal_terms_account_title()}>
+        <p>{m.legal_terms_account_text()}</p>
+      </Part>
+      <Part title={m.legal_terms_content_title()}>
+        <p>{m.legal_terms_content_text()}</p>
+      </Part>
+      <Part title={m.legal_terms_rules_title()}>
+        <ul>
+          <li>{m.legal_terms_rules_harass()}</li>
+          <li>{m.legal_terms_rules_spam()}</li>
+          <li>{m.legal_terms_rules_places()}</li>
+          <li>{m.legal_terms_rules_unlawful()}</li>
+        </ul>
+      </Part>
+      <Part title={m.legal_terms_reports_title()}>
+        <p>{m.legal_terms_reports_text()}</p>
+      </Part>
+      <Part title={m.legal_terms_risk_title()}>
+        <p>{m.legal_terms_risk_text()}</p>
+      </Part>
+      <Part title={m.legal_terms_end_title()}>
+        <p>{m.legal_terms_end_text({ days: LIMITS.grace_days })}</p>
+      </Part>
+    </LegalFrame>
+  )
+}

@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test'
+import { mailedLink, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { keepScreen } from './support/screens.ts'
+import { toastOf } from './support/share.ts'
+import { act } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const devices = (page: Page) =>
+  page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+const whoIs = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(devices(page).first()).toBeVisible()
+}
+
+async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows who one is, and swaps to the edit form and back', async ({
+  page,
+  member,
+}) => {
+  await openSettings(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText(member.username, { exact: true })).toBeVisible()
+  await expect(main.getByText(member.email).first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Display Name').fill('Maya Okafor')
+  await page.getByLabel('Bio').fill('Filmer on weekends.')
+  const refetched = page.waitForResponse(
+    (answer) => /\/api\/people\/[\w-]+$/.test(answer.url()) && answer.request().method() === 'GET',
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await refetched
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(main.getByText('Maya Okafor')).toBeVisible()
+  await expect(main.getByText('Filmer on weekends.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  for (const [name, href] of [
+    ['Community', '/community'],
+    ['Connect', '/connect'],
+    ['Share content', '/share-content'],
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+  ] as const)
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect(main.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/profile')
+  await makeAdmin(member)
+  await openSettings(page)
+  await expect(main.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin')
+})
+
+test('switches, theme, blocked people and the archive are as they were left, here and after a reload', {
+  tag: '@desktop',
+}, async ({ page, browser, isMobile, member: _ }) => {
+  const other = await somebodyElse(browser)
+  const { user_id, username } = await whoIs(other.page)
+  expect((await act(page, 'PUT', `/api/people/${user_id}/block`)).ok()).toBe(true)
+  await other.context.close()
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Export everything of mine' }).click()
+  await expect(toastOf(page)).toContainText('Your archive is being made')
+  await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await keepScreen(page, 'settings')
+
+  if (!isMobile) {
+    const parts = page.getByRole('navigation', { name: 'Parts of the settings' })
+    await parts.getByRole('link', { name: 'Your data' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Your data' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Your data' })).toBeInViewport()
+  }
+  const likes = page.getByRole('switch', { name: 'Likes of your photos and videos' })
+  await page.route('**/api/notifications/switches', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await likes.click()
+  await expect(toastOf(page)).toContainText('There is no connection')
+  await expect(likes).toBeChecked()
+  await page.unroute('**/api/notifications/switches')
+  await likes.press('Space')
+  await expect(likes).not.toBeChecked()
+  await expect
+    .poll(async () => (await (await page.request.get('/api/notifications/switches')).json()).like)
+    .toBe(false)
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect
+    .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).theme)
+    .toBe('dark')
+  await page.reload()
+  await expect(likes).not.toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await page.getByRole('button', { name: `Unblock ${username}` }).click()
+  await expect(toastOf(page)).toContainText('can see each other again')
+  await expect(page.getByText('You block nobody.')).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download the archive/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^nollie-[\d-]+\.zip$/)
+})
+
+test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and everywhere; a new password signs the others out', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const phone = await somebodyElse(browser, member)
+  const friend = await somebodyElse(browser, member)
+  await openSettings(page)
+  await expect(devices(page)).toHaveCount(3)
+  await expect(devices(page).first()).toContainText('This device')
+  await devices(page)
+    .last()
+    .getByRole('button', { name: /^Sign out / })
+    .click()
+  await expect(devices(page)).toHaveCount(2)
+  await expect
+    .poll(async () => [await whoIs(phone.page), await whoIs(friend.page)].filter(Boolean).length)
+    .toBe(1)
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(devices(page)).toHaveCount(1)
+  expect([await whoIs(phone.page), await whoIs(friend.page)]).toEqual([null, null])
+
+  await signInAs(phone.page, member)
+  await phone.page.goto('/connect')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const change = form(page, 'Change password')
+  await expect(change.getByLabel('Current password')).toBeFocused()
+  await change.getByLabel('Current password').fill('not-this-one')
+  await change.getByLabel('New password', { exact: true }).fill('a-fresh-ollie-7')
+  await change.getByLabel('New password again').fill('a-fresh-ollie-7')
+  await change.getByRole('button', { name: 'Save password' }).click()
+  await expect(change.getByText('This is not your current password.')).toBeVisible()
+  await expect(change.getByLabel('Current password')).toBeFocused()
+  await expect(change.getByLabel('New password again')).toHaveValue('a-fresh-ollie-7')
+  await expectAccessible(page)
+  await keepScreen(page, 'settings-password')
+  await change.getByLabel('Current password').fill(member.password)
+  await change.getByRole('button', { name: 'Save password' }).click()
+  await expect(toastOf(page)).toContainText('Every other device was signed out.')
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
+  expect(await whoIs(phone.page)).toBeNull()
+
+  await signInAs(phone.page, { ...member, password: 'a-fresh-ollie-7' })
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect([await whoIs(page), await whoIs(phone.page)]).toEqual([null, null])
+  await phone.context.close()
+  await friend.context.close()
+})
+
+test('a new address counts once its mailed link is confirmed by hand, and the old one can take it back', async ({
+  page,
+  context,
+  member,
+}) => {
+  const fresh = `new.${member.email}`
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const change = form(page, 'Change email')
+  await change.getByLabel('New email').fill(fresh)
+  await change.getByLabel('Current password').fill(member.password)
+  for (const [status, words] of [
+    [500, 'Something went wrong on our side.'],
+    [429, 'That was a bit much at once.'],
+  ] as const) {
+    await page.route('**/api/account/email', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        json: { status, code: status === 429 ? 'TOO_MANY' : 'INTERNAL', detail: words },
+      }),
+    )
+    await change.getByRole('button', { name: 'Send the link' }).click()
+    await expect(toastOf(page)).toContainText(words)
+    await page.unroute('**/api/account/email')
+  }
+  // The session ends while somebody is typing: after signing in the form stands there as it was left.
+  await context.clearCookies()
+  await change.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page).toHaveURL(/\/auth\?next=/)
+  await signInByForm(page, member.email, member.password)
+  await expect(change.getByLabel('New email')).toHaveValue(fresh)
+  await change.getByLabel('Current password').fill(member.password)
+  await change.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`${fresh} waits for you`)).toBeVisible()
+
+  await page.goto(await mailedLink(fresh, 'email'))
+  const confirm = page.getByRole('button', { name: 'Confirm my new email' })
+  await expect(confirm).toBeVisible()
+  expect((await whoIs(page)).email, 'opening a link changes nothing').toBe(member.email)
+  await expectAccessible(page)
+  await keepScreen(page, 'confirm-email')
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: 'Your new email counts' })).toBeVisible()
+  expect((await whoIs(page)).email).toBe(fresh)
+
+  await page.goto(await mailedLink(member.email, 'undo'))
+  const undo = page.getByRole('button', { name: 'It was not me, take it back' })
+  await expect(undo).toBeVisible()
+  expect((await whoIs(page)).email, 'opening a link changes nothing').toBe(fresh)
+  await expectAccessible(page)
+  await undo.click()
+  await expect(page.getByRole('heading', { name: 'Your old email is back' })).toBeVisible()
+  expect(await whoIs(page)).toBeNull()
+  await mailedLink(member.email, 'reset')
+})
+
+test('an account is deleted by its password, kept by signing in again, and deleted by a mailed link without signing in', async ({
+  page,
+  member,
+}) => {
+  await openSettings(page)
+  const chosen = await page.request.patch('/api/account/preferences', {
+    data: { theme: 'dark' },
+    headers: { origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(chosen.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Delete my account...' }).click()
+  const leave = form(page, 'Delete my account')
+  await expect(page.getByText('For 14 days you can take it back').first()).toBeVisible()
+  await leave.getByRole('radio', { name: /^Leave it/ }).check()
+  await leave.getByLabel('Current password').fill('not-this-one')
+  await leave.getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(leave.getByText('This is not your current password.')).toBeVisible()
+  await expect(leave.getByRole('radio', { name: /^Leave it/ })).toBeChecked()
+  await expectAccessible(page)
+  await keepScreen(page, 'settings-leave')
+  await leave.getByLabel('Current password').fill(member.password)
+  await leave.getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(/^Your account will be deleted on \w+ \d+, \d{4}$/)).toBeVisible()
+
+  await signInByForm(page, member.email, member.password)
+  await expect(page.getByText('Do you want to stay?')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'sign-in-leaving')
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toastOf(page)).toContainText('Your account stays.')
+  await expect(page.locator('html'), 'the theme chosen elsewhere').toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => localStorage.removeItem('nollie.theme'))
+
+  await page.context().clearCookies()
+  await page.goto('/delete-account')
+  await page.getByLabel('Email').fill(member.email)
+  await expectAccessible(page)
+  await keepScreen(page, 'delete-account')
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  const link = await mailedLink(member.email, 'token')
+  await page.goto(link)
+  await page.getByRole('radio', { name: /^Remove it with me/ }).check()
+  expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(page.getByRole('heading', { name: /^Your account will be deleted on/ })).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('radio', { name: /^Remove it with me/ }).check()
+  await page.getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('terms and privacy can be read by everybody, and are named where people sign up', async ({ page }) => {
+  for (const [path, title] of [
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('installation of Nollie').first()).toBeVisible()
+    await expectAccessible(page)
+    await keepScreen(page, path.slice(1))
+  }
+  await page.goto('/auth')
+  await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  )
+})
