@@ -1,0 +1,157 @@
+import './discover.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, ButtonLink, EmptyState, Loading, Skeleton, toast } from '../../ui/index.ts'
+import { ListState, NextPage } from '../people/index.ts'
+import { ViewerHost } from '../viewer/index.ts'
+import { discoverQuery } from './discover-requests.ts'
+import { itemsOf, keyOf } from './grid-cache.ts'
+import { type OpenItem, Tile } from './tile.tsx'
+import { useLiveGrid } from './use-live-grid.ts'
+import { useWindow } from './use-window.ts'
+
+const COLUMNS = 3
+
+type News = { count: number; more: boolean }
+
+const wordsFor = ({ count, more }: News) => {
+  if (more) return m.discover_news_most({ count })
+  return count === 1 ? m.discover_news_one() : m.discover_news({ count })
+}
+
+function NewsPill({ news, onShow }: { news: News; onShow: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      await onShow()
+      scrollTo({ top: 0, behavior: 'instant' })
+    } catch {
+      toast({ kind: 'error', title: m.discover_error(), description: m.discover_news_failed() })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="discover-news" role="status">
+      {news.count > 0 && (
+        <Button
+          variant="ink"
+          size="sm"
+          icon={<ArrowUp aria-hidden="true" />}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || void show()}
+        >
+          {wordsFor(news)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Coming() {
+  return (
+    <Loading label={m.discover_loading()}>
+      <p className="discover-coming-text">{m.discover_loading_text()}</p>
+      <div className="discover-coming">
+        {Array.from({ length: 12 }, (_, at) => (
+          <Skeleton key={at} className="discover-coming-tile" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    art="gallery"
+    title={m.discover_empty()}
+    action={
+      <ButtonLink href="/share-spot" variant="primary">
+        {m.shell_share_spot()}
+      </ButtonLink>
+    }
+  >
+    {m.discover_empty_text()}
+  </EmptyState>
+)
+
+type Items = ReturnType<typeof itemsOf>
+
+// Of thousands only those near the screen are drawn, each at its place; the one that has the focus stays as well.
+function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen: OpenItem }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<string | null>(null)
+  const rows = Math.ceil(items.length / COLUMNS)
+  const [first, end] = useWindow(list, rows)
+  const isNear = (index: number) => index >= first * COLUMNS && index < end * COLUMNS
+  const isOfSet = (index: number) =>
+    [index - 1, index + 1].some((at) => items[at]?.post_id === items[index]?.post_id)
+  return (
+    <ul
+      ref={list}
+      className="discover-tiles"
+      aria-label={m.discover_grid()}
+      style={{ '--rows': rows } as CSSProperties}
+      onFocus={({ target }) => setHeld(target.dataset.item ?? null)}
+    >
+      {items.map(
+        (item, index) =>
+          (isNear(index) || keyOf(item) === held) && (
+            <Tile
+              key={keyOf(item)}
+              item={item}
+              index={index}
+              total={items.length}
+              isOfSet={isOfSet(index)}
+              still={still}
+              onOpen={onOpen}
+            />
+          ),
+      )}
+    </ul>
+  )
+}
+
+type Props = {
+  onOpen: OpenItem
+  /** An item is open in the viewer. */
+  isViewing: boolean
+  /** The search stands in the place of the grid; what is open stays open. */
+  hidden: boolean
+}
+
+/** Photos and videos of everybody, newest first, in three columns, live, with the viewer (DISC-14). */
+export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
+  const query = useInfiniteQuery(discoverQuery)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { news, showNews } = useLiveGrid(data !== undefined)
+  const items = itemsOf(data)
+  // Deleting what was loaded must not leave an empty screen with more to come.
+  useEffect(() => {
+    if (data && items.length === 0 && hasNextPage) void fetchNextPage()
+  }, [data, items.length, hasNextPage, fetchNextPage])
+  return (
+    <>
+      {!hidden && (
+        <div className="discover">
+          <ListState query={query} failed={m.discover_failed()} coming={<Coming />}>
+            <NewsPill news={news} onShow={showNews} />
+            {items.length === 0 && !hasNextPage && <Empty />}
+            {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}
+            <NextPage pages={query} label={m.discover_loading_more()} />
+          </ListState>
+        </div>
+      )}
+      <ViewerHost
+        items={data && items}
+        loading={query.isPending}
+        more={hasNextPage}
+        onMore={() => void (isFetchingNextPage || fetchNextPage())}
+        viewSpot
+      />
+    </>
+  )
+}
