@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
-import { Route as CommunityRouteImport } from './routes/community.tsx'
 import { Route as ConnectRouteImport } from './routes/connect.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as FeedRouteImport } from './routes/feed.tsx'
@@ -24,6 +23,8 @@ import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
+import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx'
+import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesThreadIdRouteImport } from './routes/messages.$threadId.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
@@ -48,11 +49,6 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CommunityRoute = CommunityRouteImport.update({
-  id: '/community',
-  path: '/community',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectRoute = ConnectRouteImport.update({
@@ -113,6 +109,16 @@ const AuthPasswordRoute = AuthPasswordRouteImport.update({
 const AuthVerifyRoute = AuthVerifyRouteImport.update({
   id: '/auth/verify',
   path: '/auth/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityIndexRoute = CommunityIndexRouteImport.update({
+  id: '/community/',
+  path: '/community/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityDiscussionIdRoute = CommunityDiscussionIdRouteImport.update({
+  id: '/community/$discussionId',
+  path: '/community/$discussionId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
@@ -194,7 +200,6 @@ const UserUserIdSpotsRoute = UserUserIdSpotsRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
-  '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
   '/feed': typeof FeedRoute
@@ -206,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof WelcomeRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/community/': typeof CommunityIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
@@ -226,7 +233,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
-  '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
   '/feed': typeof FeedRoute
@@ -238,6 +244,7 @@ export interface FileRoutesByTo {
   '/welcome': typeof WelcomeRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
@@ -246,6 +253,7 @@ export interface FileRoutesByTo {
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth': typeof AuthIndexRoute
+  '/community': typeof CommunityIndexRoute
   '/messages': typeof MessagesIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
@@ -259,7 +267,6 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
-  '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
   '/feed': typeof FeedRoute
@@ -271,6 +278,7 @@ export interface FileRoutesById {
   '/welcome': typeof WelcomeRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
@@ -279,6 +287,7 @@ export interface FileRoutesById {
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/community/': typeof CommunityIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
@@ -293,7 +302,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
-    | '/community'
     | '/connect'
     | '/dashboard'
     | '/feed'
@@ -305,6 +313,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/auth/password'
     | '/auth/verify'
+    | '/community/$discussionId'
     | '/messages/$threadId'
     | '/messages/new'
     | '/profile/followers'
@@ -313,6 +322,7 @@ export interface FileRouteTypes {
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth/'
+    | '/community/'
     | '/messages/'
     | '/profile/'
     | '/spots/'
@@ -325,7 +335,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin'
-    | '/community'
     | '/connect'
     | '/dashboard'
     | '/feed'
@@ -337,6 +346,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/auth/password'
     | '/auth/verify'
+    | '/community/$discussionId'
     | '/messages/$threadId'
     | '/messages/new'
     | '/profile/followers'
@@ -345,6 +355,7 @@ export interface FileRouteTypes {
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth'
+    | '/community'
     | '/messages'
     | '/profile'
     | '/spots'
@@ -357,7 +368,6 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
-    | '/community'
     | '/connect'
     | '/dashboard'
     | '/feed'
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/auth/password'
     | '/auth/verify'
+    | '/community/$discussionId'
     | '/messages/$threadId'
     | '/messages/new'
     | '/profile/followers'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth/'
+    | '/community/'
     | '/messages/'
     | '/profile/'
     | '/spots/'
@@ -390,7 +402,6 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
-  CommunityRoute: typeof CommunityRoute
   ConnectRoute: typeof ConnectRoute
   DashboardRoute: typeof DashboardRoute
   FeedRoute: typeof FeedRoute
@@ -402,6 +413,7 @@ export interface RootRouteChildren {
   WelcomeRoute: typeof WelcomeRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
+  CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
   MessagesThreadIdRoute: typeof MessagesThreadIdRoute
   MessagesNewRoute: typeof MessagesNewRoute
   ProfileFollowersRoute: typeof ProfileFollowersRoute
@@ -410,6 +422,7 @@ export interface RootRouteChildren {
   SpotSpotIdRoute: typeof SpotSpotIdRoute
   SpotsSpotIdRoute: typeof SpotsSpotIdRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  CommunityIndexRoute: typeof CommunityIndexRoute
   MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
@@ -434,13 +447,6 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/community': {
-      id: '/community'
-      path: '/community'
-      fullPath: '/community'
-      preLoaderRoute: typeof CommunityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connect': {
@@ -525,6 +531,20 @@ declare module '@tanstack/react-router' {
       path: '/auth/verify'
       fullPath: '/auth/verify'
       preLoaderRoute: typeof AuthVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/': {
+      id: '/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof CommunityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/$discussionId': {
+      id: '/community/$discussionId'
+      path: '/community/$discussionId'
+      fullPath: '/community/$discussionId'
+      preLoaderRoute: typeof CommunityDiscussionIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/messages/': {
@@ -638,7 +658,6 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
-  CommunityRoute: CommunityRoute,
   ConnectRoute: ConnectRoute,
   DashboardRoute: DashboardRoute,
   FeedRoute: FeedRoute,
@@ -650,6 +669,7 @@ const rootRouteChildren: RootRouteChildren = {
   WelcomeRoute: WelcomeRoute,
   AuthPasswordRoute: AuthPasswordRoute,
   AuthVerifyRoute: AuthVerifyRoute,
+  CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
   MessagesThreadIdRoute: MessagesThreadIdRoute,
   MessagesNewRoute: MessagesNewRoute,
   ProfileFollowersRoute: ProfileFollowersRoute,
@@ -658,6 +678,7 @@ const rootRouteChildren: RootRouteChildren = {
   SpotSpotIdRoute: SpotSpotIdRoute,
   SpotsSpotIdRoute: SpotsSpotIdRoute,
   AuthIndexRoute: AuthIndexRoute,
+  CommunityIndexRoute: CommunityIndexRoute,
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,

@@ -1,20 +1,20 @@
+import type { DiscoverItem } from '@nollie/contract'
 import './discover.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink, EmptyState, Loading, Skeleton, toast } from '../../ui/index.ts'
+import type { News } from '../../lib/newest-first.ts'
 import { ListState, NextPage } from '../people/index.ts'
 import { ViewerHost } from '../viewer/index.ts'
 import { discoverQuery } from './discover-requests.ts'
-import { itemsOf, keyOf } from './grid-cache.ts'
+import { grid, keyOf } from './grid-cache.ts'
 import { type OpenItem, Tile } from './tile.tsx'
 import { useLiveGrid } from './use-live-grid.ts'
 import { useWindow } from './use-window.ts'
 
 const COLUMNS = 3
-
-type News = { count: number; more: boolean }
 
 const wordsFor = ({ count, more }: News) => {
   if (more) return m.discover_news_most({ count })
@@ -78,7 +78,7 @@ const Empty = () => (
   </EmptyState>
 )
 
-type Items = ReturnType<typeof itemsOf>
+type Items = readonly DiscoverItem[]
 
 // Of thousands only those near the screen are drawn, each at its place; the one that has the focus stays as well.
 function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen: OpenItem }) {
@@ -95,7 +95,6 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
       className="discover-tiles"
       aria-label={m.discover_grid()}
       style={{ '--rows': rows } as CSSProperties}
-      onFocus={({ target }) => setHeld(target.dataset.item ?? null)}
     >
       {items.map(
         (item, index) =>
@@ -107,6 +106,7 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
               total={items.length}
               isOfSet={isOfSet(index)}
               still={still}
+              onHold={setHeld}
               onOpen={onOpen}
             />
           ),
@@ -128,7 +128,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const { news, showNews } = useLiveGrid(data !== undefined)
-  const items = itemsOf(data)
+  const items = grid.itemsOf(data)
   // Deleting what was loaded must not leave an empty screen with more to come.
   useEffect(() => {
     if (data && items.length === 0 && hasNextPage) void fetchNextPage()

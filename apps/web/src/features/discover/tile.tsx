@@ -41,11 +41,13 @@ type Props = {
   /** Its post has others beside it. */
   isOfSet: boolean
   still: boolean
+  /** It has the focus. */
+  onHold: (key: string) => void
   onOpen: OpenItem
 }
 
 /** One photo or video of the grid; opens the viewer. */
-export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onOpen }: Props) {
+export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onHold, onOpen }: Props) {
   const { media, post_id, media_index } = item
   const box = useRef<HTMLLIElement>(null)
   const [active, setActive] = useState(false)
@@ -71,12 +73,14 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onO
     >
       <button
         type="button"
-        data-item={keyOf(item)}
         aria-label={isVideo ? m.discover_video(words) : m.discover_photo(words)}
         onClick={() => onOpen(post_id, media_index)}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
         onPointerLeave={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
+        onFocus={({ currentTarget }) => {
+          onHold(keyOf(item))
+          if (currentTarget.matches(':focus-visible')) show()
+        }}
         onBlur={() => setActive(false)}
       >
         <Photo media={media} alt="" square className="discover-fill" eager={index < 9} />

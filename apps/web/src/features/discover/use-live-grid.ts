@@ -3,17 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
+import type { News } from '../../lib/newest-first.ts'
 import { announceLoaded, onPostChange, type PostChange } from '../posts/index.ts'
 import { discoverQuery, loadPage } from './discover-requests.ts'
-import {
-  type Grid,
-  itemsOf,
-  newsIn,
-  withNewest,
-  withoutItems,
-  withoutMissed,
-  withPost,
-} from './grid-cache.ts'
+import { type Grid, grid, withPost } from './grid-cache.ts'
 
 /** Several posts within this are looked for once, in ms. */
 const COALESCE_MS = 800
@@ -22,7 +15,6 @@ const AT_TOP_PX = 10
 
 const { queryKey } = discoverQuery
 
-type News = { count: number; more: boolean }
 const NO_NEWS: News = { count: 0, more: false }
 
 /** Keeps the grid true by what is heard of posts. Gives how many items are new, and what shows them. */
@@ -33,14 +25,14 @@ export function useLiveGrid(isLoaded: boolean): { news: News; showNews: () => Pr
   const quiet = useRef(true)
   const owed = useRef(false)
 
-  const change = (patch: (grid: Grid) => Grid) =>
-    client.setQueryData<Grid>(queryKey, (grid) => grid && patch(grid))
-  const items = () => itemsOf(client.getQueryData<Grid>(queryKey))
-  const drop = (isGone: (item: DiscoverItem) => boolean) => change((grid) => withoutItems(grid, isGone))
+  const change = (patch: (list: Grid) => Grid) =>
+    client.setQueryData<Grid>(queryKey, (list) => list && patch(list))
+  const items = () => grid.itemsOf(client.getQueryData<Grid>(queryKey))
+  const drop = (isGone: (item: DiscoverItem) => boolean) => change((list) => grid.without(list, isGone))
 
   const showNews = async () => {
     const newest = await loadPage()
-    change((grid) => withNewest(grid, newest))
+    change((list) => grid.withNewest(list, newest))
     setNews(NO_NEWS)
   }
 
@@ -49,16 +41,16 @@ export function useLiveGrid(isLoaded: boolean): { news: News; showNews: () => Pr
     owed.current = !before
     if (!before) return
     const newest = await loadPage()
-    change((grid) => withoutMissed(grid, newest))
+    change((list) => grid.withoutMissed(list, newest))
     const isFirst = quiet.current && scrollY < AT_TOP_PX
     quiet.current = false
-    if (!isFirst && items().length > 0) return setNews(newsIn(before, newest))
-    change((grid) => withNewest(grid, newest))
+    if (!isFirst && items().length > 0) return setNews(grid.newsIn(before, newest))
+    change((list) => grid.withNewest(list, newest))
     setNews(NO_NEWS)
   })
 
   const hear = useEffectEvent((heard: PostChange, lookSoon: () => void) => {
-    if (heard.kind === 'loaded') return void change((grid) => withPost(grid, heard.post))
+    if (heard.kind === 'loaded') return void change((list) => withPost(list, heard.post))
     if (heard.kind === 'updated') {
       const { post_id } = heard
       if (!items().some((item) => item.post_id === post_id)) return
