@@ -97,7 +97,7 @@ test('a screen that comes later says so and shows a way on', { tag: '@desktop' }
   member,
 }) => {
   expect(member.email).toBeTruthy()
-  await page.goto('/community')
+  await page.goto('/share-content')
   await expect(page.getByRole('heading', { name: 'This screen is not built yet' })).toBeVisible()
   await expectAccessible(page)
   await keepScreen(page, 'later')
