@@ -16,7 +16,7 @@ export type OpenItem = (post_id: string, media_index: number) => void
 function Details({ item }: { item: DiscoverItem }) {
   const { likes_count, comments_count } = useItem(item.post_id, item.media_index)
   return (
-    <span className="discover-details" aria-hidden="true">
+    <div className="discover-over discover-details" aria-hidden="true">
       <b>{item.spot?.name ?? m.discover_unknown_spot()}</b>
       <small>{m.discover_by({ name: nameOf(item.user, NAMELESS.poster) })}</small>
       <span className="discover-counts">
@@ -29,7 +29,7 @@ function Details({ item }: { item: DiscoverItem }) {
           <span>{comments_count}</span>
         </span>
       </span>
-    </span>
+    </div>
   )
 }
 
@@ -85,20 +85,19 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
       >
         <Photo media={media} alt="" square className="discover-fill" eager={index < 9} />
         {isVideo && <TileVideo item={item} box={box} still={still} />}
-        {isVideo && !isReady ? (
-          <span className="discover-processing">
-            <Spinner />
-            {m.discover_processing()}
+        {(isVideo ? isReady : isOfSet) && (
+          <span className="discover-sign" aria-hidden="true">
+            {isVideo ? <Play size={20} fill="currentColor" /> : <Images size={20} />}
           </span>
-        ) : (
-          (isVideo || isOfSet) && (
-            <span className="discover-sign" aria-hidden="true">
-              {isVideo ? <Play size={20} fill="currentColor" /> : <Images size={20} />}
-            </span>
-          )
         )}
-        {active && <Details item={item} />}
       </button>
+      {isVideo && !isReady && (
+        <p className="discover-over discover-processing">
+          <Spinner />
+          {m.discover_processing()}
+        </p>
+      )}
+      {active && <Details item={item} />}
     </li>
   )
 })
