@@ -1,10 +1,9 @@
 import type { DiscoverItem } from '@nollie/contract'
 import './discover.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, ButtonLink, EmptyState, Loading, Skeleton, toast } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, Loading, NewsPill, Skeleton, toast } from '../../ui/index.ts'
 import type { News } from '../../lib/newest-first.ts'
 import { ListState, NextPage } from '../people/index.ts'
 import { ViewerHost } from '../viewer/index.ts'
@@ -17,39 +16,13 @@ import { useWindow } from './use-window.ts'
 const COLUMNS = 3
 
 const wordsFor = ({ count, more }: News) => {
+  if (count === 0) return null
   if (more) return m.discover_news_most({ count })
   return count === 1 ? m.discover_news_one() : m.discover_news({ count })
 }
 
-function NewsPill({ news, onShow }: { news: News; onShow: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const show = async () => {
-    setBusy(true)
-    try {
-      await onShow()
-      scrollTo({ top: 0, behavior: 'instant' })
-    } catch {
-      toast({ kind: 'error', title: m.discover_error(), description: m.discover_news_failed() })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="discover-news" role="status">
-      {news.count > 0 && (
-        <Button
-          variant="ink"
-          size="sm"
-          icon={<ArrowUp aria-hidden="true" />}
-          aria-disabled={busy || undefined}
-          onClick={() => busy || void show()}
-        >
-          {wordsFor(news)}
-        </Button>
-      )}
-    </div>
-  )
-}
+const newsFailed = () =>
+  toast({ kind: 'error', title: m.discover_error(), description: m.discover_news_failed() })
 
 function Coming() {
   return (
@@ -138,7 +111,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
       {!hidden && (
         <div className="discover">
           <ListState query={query} failed={m.discover_failed()} coming={<Coming />}>
-            <NewsPill news={news} onShow={showNews} />
+            <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
             {items.length === 0 && !hasNextPage && <Empty />}
             {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}
             <NextPage pages={query} label={m.discover_loading_more()} />
