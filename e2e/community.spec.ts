@@ -130,6 +130,12 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await expect(says(ben.page, title).getByText('Beeswax.', { exact: true })).toBeVisible()
   await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
   await expect(says(ben.page, title).getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await says(ben.page, title)
+    .getByRole('button', { name: /^Report comment/ })
+    .click()
+  await ben.page.getByRole('radio', { name: 'Spam' }).check()
+  await ben.page.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(toastOf(ben.page)).toContainText('Report submitted successfully')
 
   // One that does not arrive stays where it was typed, and counts once when it is sent again.
   await ben.page.route('**/api/discussions/*/comments', (route) =>

@@ -8,11 +8,19 @@ import { useSession } from '../../lib/session.ts'
 import { AppLink, Avatar, ConfirmDialog, Loading, Skeleton } from '../../ui/index.ts'
 import { ListState, NextPage } from '../people/index.ts'
 import { agoText } from '../posts/index.ts'
+import { mayReport, ReportDialog } from '../reports/index.ts'
 import { changeComments, comments, commentsQuery, removeComment } from './community-requests.ts'
 import { tellFault } from './faults.ts'
 import { useLiveComments } from './use-live-discussions.ts'
 
-function Row({ comment, onDelete }: { comment: DiscussionComment; onDelete: (() => void) | undefined }) {
+type RowProps = {
+  comment: DiscussionComment
+  /** What is absent may not be done. */
+  onDelete: (() => void) | undefined
+  onReport: (() => void) | undefined
+}
+
+function Row({ comment, onDelete, onReport }: RowProps) {
   const { user, content, created_at } = comment
   const name = nameOf(user, NAMELESS.byline)
   return (
@@ -30,13 +38,18 @@ function Row({ comment, onDelete }: { comment: DiscussionComment; onDelete: (() 
         <p className="comment-text" dir="auto">
           {content}
         </p>
-        {onDelete && (
-          <div className="comment-actions">
+        <div className="comment-actions">
+          {onDelete && (
             <button type="button" aria-label={m.community_comment_delete_of({ name })} onClick={onDelete}>
               {m.community_comment_delete()}
             </button>
-          </div>
-        )}
+          )}
+          {onReport && (
+            <button type="button" aria-label={m.community_comment_report_of({ name })} onClick={onReport}>
+              {m.community_report()}
+            </button>
+          )}
+        </div>
       </div>
     </div>
   )
@@ -49,6 +62,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
   const { user } = useSession()
   const [asked, setAsked] = useState<DiscussionComment | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const [reported, setReported] = useState<string | null>(null)
   useLiveComments(id)
   const removal = useMutation({
     mutationFn: removeComment,
@@ -83,6 +97,9 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
                       }
                     : undefined
                 }
+                onReport={
+                  mayReport(user?.user_id, comment.user_id) ? () => setReported(comment.id) : undefined
+                }
               />
             </li>
           ))}
@@ -102,6 +119,12 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
         >
           {m.community_comment_delete_question()}
         </ConfirmDialog>
+      )}
+      {reported !== null && (
+        <ReportDialog
+          thing={{ kind: 'discussion_comment', id: reported }}
+          onClose={() => setReported(null)}
+        />
       )}
     </>
   )

@@ -1,11 +1,12 @@
 import type { Discussion } from '@nollie/contract'
 import { mayRemoveDiscussion } from '@nollie/contract/viewer'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy, Trash2 } from 'lucide-react'
+import { Copy, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
+import { mayReport, ReportDialog } from '../reports/index.ts'
 import { removeDiscussion, tellGone } from './community-requests.ts'
 import { tellFault } from './faults.ts'
 
@@ -18,7 +19,7 @@ async function copy(link: string): Promise<void> {
   }
 }
 
-/** What one may do with a discussion: pass its address on; delete it, for its author and admins. */
+/** What one may do with a discussion: pass its address on, report it; delete it, for its author and admins. */
 export function DiscussionMenu({
   discussion,
   onRemoved,
@@ -30,6 +31,7 @@ export function DiscussionMenu({
   const client = useQueryClient()
   const { user } = useSession()
   const [isAsking, setAsking] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const removal = useMutation({
     mutationFn: () => removeDiscussion(id),
     onSuccess: () => {
@@ -53,6 +55,11 @@ export function DiscussionMenu({
         >
           {m.community_copy()}
         </MenuItem>
+        {mayReport(user?.user_id, discussion.user_id) && (
+          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setReporting(true)}>
+            {m.community_report()}
+          </MenuItem>
+        )}
         {mayRemove && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setAsking(true)}>
             {m.community_delete()}
@@ -69,6 +76,7 @@ export function DiscussionMenu({
       >
         {m.community_delete_question()}
       </ConfirmDialog>
+      {isReporting && <ReportDialog thing={{ kind: 'discussion', id }} onClose={() => setReporting(false)} />}
     </>
   )
 }
