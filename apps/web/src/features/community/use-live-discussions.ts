@@ -112,6 +112,7 @@ export function useLiveDiscussion(id: string): void {
           else if (event.kind === 'deleted' && event.discussion_id === id) tellGone(client, id)
         },
         gap: again,
+        begun: again,
       }),
       listen('discussions', 'discussion_comment', {
         message: (event) => {
