@@ -3,7 +3,7 @@ import './discover.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ButtonLink, EmptyState, Loading, NewsPill, Skeleton, toast } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, NewsPill, Skeleton, toast } from '../../ui/index.ts'
 import type { News } from '../../lib/newest-first.ts'
 import { ListState, NextPage } from '../people/index.ts'
 import { ViewerHost } from '../viewer/index.ts'
@@ -26,14 +26,17 @@ const newsFailed = () =>
 
 function Coming() {
   return (
-    <Loading label={m.discover_loading()}>
-      <p className="discover-coming-text">{m.discover_loading_text()}</p>
+    <div role="status">
+      <div className="discover-coming-words">
+        <p>{m.discover_loading()}</p>
+        <p>{m.discover_loading_text()}</p>
+      </div>
       <div className="discover-coming">
         {Array.from({ length: 12 }, (_, at) => (
           <Skeleton key={at} className="discover-coming-tile" />
         ))}
       </div>
-    </Loading>
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { type Grid, grid, withPost } from './grid-cache.ts'
 const item = (name: string) =>
   ({ post_id: name, media_index: 0, media: { id: name }, spot: null }) as unknown as DiscoverItem
 const gridOf = (names: string): Grid => ({
-  pages: [{ items: [...names].map(item), next_cursor: null }],
+  pages: [{ items: names.split('').map(item), next_cursor: null }],
   pageParams: [undefined],
 })
 const namesOf = (list: Grid) =>
