@@ -94,19 +94,6 @@ test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation'
   await keepScreen(page, 'dashboard')
 })
 
-test('a screen that comes later says so and shows a way on', { tag: '@desktop' }, async ({
-  page,
-  member,
-}) => {
-  expect(member.email).toBeTruthy()
-  await page.goto('/community')
-  await expect(page.getByRole('heading', { name: 'This screen is not built yet' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreen(page, 'later')
-  await page.getByRole('link', { name: 'Open the map' }).click()
-  await expect(page).toHaveURL(/\/spots$/)
-})
-
 test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', {
   tag: '@desktop',
 }, async ({ page, member }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Media } from './media.ts'
-import { PostSpot } from './posts.ts'
+import { PostKind, PostSpot } from './posts.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
 /** One photo or video of anybody's, as the grid of Discover and its viewer show it. */
@@ -10,6 +10,7 @@ export const DiscoverItem = z
     post_id: Id,
     media_index: z.number().int(),
     media: Media,
+    kind: PostKind,
     user_id: Id,
     user: Person,
     spot_id: Id.nullable(),

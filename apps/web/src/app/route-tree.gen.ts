@@ -12,7 +12,6 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as AppealRouteImport } from './routes/appeal.tsx'
-import { Route as CommunityRouteImport } from './routes/community.tsx'
 import { Route as ConnectRouteImport } from './routes/connect.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as DeleteAccountRouteImport } from './routes/delete-account.tsx'
@@ -30,6 +29,8 @@ import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
 import { Route as AuthUndoRouteImport } from './routes/auth.undo.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
+import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx'
+import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesThreadIdRouteImport } from './routes/messages.$threadId.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
@@ -59,11 +60,6 @@ const AdminRoute = AdminRouteImport.update({
 const AppealRoute = AppealRouteImport.update({
   id: '/appeal',
   path: '/appeal',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CommunityRoute = CommunityRouteImport.update({
-  id: '/community',
-  path: '/community',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectRoute = ConnectRouteImport.update({
@@ -151,6 +147,16 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CommunityIndexRoute = CommunityIndexRouteImport.update({
+  id: '/community/',
+  path: '/community/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityDiscussionIdRoute = CommunityDiscussionIdRouteImport.update({
+  id: '/community/$discussionId',
+  path: '/community/$discussionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/messages/',
   path: '/messages/',
@@ -231,7 +237,6 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
   '/appeal': typeof AppealRoute
-  '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
   '/delete-account': typeof DeleteAccountRoute
@@ -248,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
@@ -256,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/community/': typeof CommunityIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
@@ -269,7 +276,6 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
   '/appeal': typeof AppealRoute
-  '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
   '/delete-account': typeof DeleteAccountRoute
@@ -286,6 +292,7 @@ export interface FileRoutesByTo {
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
@@ -294,6 +301,7 @@ export interface FileRoutesByTo {
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth': typeof AuthIndexRoute
+  '/community': typeof CommunityIndexRoute
   '/messages': typeof MessagesIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
@@ -308,7 +316,6 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
   '/appeal': typeof AppealRoute
-  '/community': typeof CommunityRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
   '/delete-account': typeof DeleteAccountRoute
@@ -325,6 +332,7 @@ export interface FileRoutesById {
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/$threadId': typeof MessagesThreadIdRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth/': typeof AuthIndexRoute
+  '/community/': typeof CommunityIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
@@ -348,7 +357,6 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/appeal'
-    | '/community'
     | '/connect'
     | '/dashboard'
     | '/delete-account'
@@ -365,6 +373,7 @@ export interface FileRouteTypes {
     | '/auth/password'
     | '/auth/undo'
     | '/auth/verify'
+    | '/community/$discussionId'
     | '/messages/$threadId'
     | '/messages/new'
     | '/profile/followers'
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth/'
+    | '/community/'
     | '/messages/'
     | '/profile/'
     | '/spots/'
@@ -386,7 +396,6 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/appeal'
-    | '/community'
     | '/connect'
     | '/dashboard'
     | '/delete-account'
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/auth/password'
     | '/auth/undo'
     | '/auth/verify'
+    | '/community/$discussionId'
     | '/messages/$threadId'
     | '/messages/new'
     | '/profile/followers'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth'
+    | '/community'
     | '/messages'
     | '/profile'
     | '/spots'
@@ -424,7 +435,6 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/appeal'
-    | '/community'
     | '/connect'
     | '/dashboard'
     | '/delete-account'
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | '/auth/password'
     | '/auth/undo'
     | '/auth/verify'
+    | '/community/$discussionId'
     | '/messages/$threadId'
     | '/messages/new'
     | '/profile/followers'
@@ -449,6 +460,7 @@ export interface FileRouteTypes {
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/auth/'
+    | '/community/'
     | '/messages/'
     | '/profile/'
     | '/spots/'
@@ -463,7 +475,6 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
   AppealRoute: typeof AppealRoute
-  CommunityRoute: typeof CommunityRoute
   ConnectRoute: typeof ConnectRoute
   DashboardRoute: typeof DashboardRoute
   DeleteAccountRoute: typeof DeleteAccountRoute
@@ -480,6 +491,7 @@ export interface RootRouteChildren {
   AuthPasswordRoute: typeof AuthPasswordRoute
   AuthUndoRoute: typeof AuthUndoRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
+  CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
   MessagesThreadIdRoute: typeof MessagesThreadIdRoute
   MessagesNewRoute: typeof MessagesNewRoute
   ProfileFollowersRoute: typeof ProfileFollowersRoute
@@ -488,6 +500,7 @@ export interface RootRouteChildren {
   SpotSpotIdRoute: typeof SpotSpotIdRoute
   SpotsSpotIdRoute: typeof SpotsSpotIdRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  CommunityIndexRoute: typeof CommunityIndexRoute
   MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
@@ -519,13 +532,6 @@ declare module '@tanstack/react-router' {
       path: '/appeal'
       fullPath: '/appeal'
       preLoaderRoute: typeof AppealRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/community': {
-      id: '/community'
-      path: '/community'
-      fullPath: '/community'
-      preLoaderRoute: typeof CommunityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connect': {
@@ -647,6 +653,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/community/': {
+      id: '/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof CommunityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/$discussionId': {
+      id: '/community/$discussionId'
+      path: '/community/$discussionId'
+      fullPath: '/community/$discussionId'
+      preLoaderRoute: typeof CommunityDiscussionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/messages'
@@ -759,7 +779,6 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
   AppealRoute: AppealRoute,
-  CommunityRoute: CommunityRoute,
   ConnectRoute: ConnectRoute,
   DashboardRoute: DashboardRoute,
   DeleteAccountRoute: DeleteAccountRoute,
@@ -776,6 +795,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthPasswordRoute: AuthPasswordRoute,
   AuthUndoRoute: AuthUndoRoute,
   AuthVerifyRoute: AuthVerifyRoute,
+  CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
   MessagesThreadIdRoute: MessagesThreadIdRoute,
   MessagesNewRoute: MessagesNewRoute,
   ProfileFollowersRoute: ProfileFollowersRoute,
@@ -784,6 +804,7 @@ const rootRouteChildren: RootRouteChildren = {
   SpotSpotIdRoute: SpotSpotIdRoute,
   SpotsSpotIdRoute: SpotsSpotIdRoute,
   AuthIndexRoute: AuthIndexRoute,
+  CommunityIndexRoute: CommunityIndexRoute,
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,

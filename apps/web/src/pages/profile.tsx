@@ -1,7 +1,7 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Pencil, Settings } from 'lucide-react'
+import { MessagesSquare, Pencil, PencilLine, Settings, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
@@ -11,7 +11,7 @@ import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
-import { AppLink, Button, EmptyState, Page } from '../ui/index.ts'
+import { AppLink, Button, ButtonLink, EmptyState, Page } from '../ui/index.ts'
 
 // One's messages, the bell, the way to the settings.
 function DeckActions() {
@@ -23,6 +23,23 @@ function DeckActions() {
         <Settings size={22} aria-hidden="true" />
       </AppLink>
     </div>
+  )
+}
+
+// Screens the main navigation has no place for (G-18).
+function Ways() {
+  return (
+    <nav className="person-links" aria-label={m.people_ways()}>
+      <ButtonLink href="/community" size="sm" icon={<MessagesSquare aria-hidden="true" />}>
+        {m.shell_community()}
+      </ButtonLink>
+      <ButtonLink href="/connect" size="sm" icon={<UserPlus aria-hidden="true" />}>
+        {m.shell_connect()}
+      </ButtonLink>
+      <ButtonLink href="/share-content" size="sm" icon={<PencilLine aria-hidden="true" />}>
+        {m.shell_share_content()}
+      </ButtonLink>
+    </nav>
   )
 }
 
@@ -63,6 +80,7 @@ function Own({ profile }: { profile: Profile }) {
       own
       onDeck={<DeckActions />}
       actions={edit}
+      links={<Ways />}
       onNoPicture={() => setEditing(true)}
     />
   )

@@ -32,7 +32,7 @@ const page = preparedStatement<DiscoverRow>(
   () => sql<DiscoverRow>`
     with page as materialized (
       select seen.*, row_number() over () as place from (
-        select p.id as post_id, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
+        select p.id as post_id, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
         from posts p
         join post_media pm on pm.post_id = p.id
         join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
@@ -45,7 +45,7 @@ const page = preparedStatement<DiscoverRow>(
     )
     select json_build_object(
         'post_id', it.post_id, 'media_index', it.media_index, 'media', ${mediaJson('m')},
-        'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
+        'kind', it.kind, 'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
           'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by',
             case when ${notBlocked(VIEWER, 's.created_by')} then s.created_by end) end,

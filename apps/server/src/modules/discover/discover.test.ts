@@ -61,6 +61,7 @@ test('DISC-14 DISC-15 DATA-16 an item comes with its file, spot, poster, counts 
   expect(next_cursor).toBeNull()
   const common = {
     post_id,
+    kind: 'media',
     user_id: ben.user_id,
     user: { user_id: ben.user_id, username: 'ben', full_name: null, avatar_url: null },
     spot_id,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LaterPage } from '../../pages/later.tsx'
+import { DiscoverPage } from '../../pages/discover.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/feed')({
   beforeLoad: memberOnly,
-  component: LaterPage,
+  component: DiscoverPage,
   staticData: { title: m.shell_feed, shell: 'dock' },
 })

@@ -49,9 +49,14 @@ function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
       art="following"
       title={m.feed_empty_followed_title()}
       action={
-        <Button variant="line" onClick={onShowAll}>
-          {m.feed_show_all()}
-        </Button>
+        <div className="feed-ways">
+          <ButtonLink href="/connect" variant="primary">
+            {m.feed_find_people()}
+          </ButtonLink>
+          <Button variant="line" onClick={onShowAll}>
+            {m.feed_show_all()}
+          </Button>
+        </div>
       }
     >
       {m.feed_empty_followed()}

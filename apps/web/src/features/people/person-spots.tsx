@@ -14,30 +14,37 @@ const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_ty
 const placeOf = ({ city, state, country }: SpotCard) =>
   [city, state && state !== city ? state : country].filter(Boolean).join(', ')
 
-function Spot({ spot, user_id, mayEdit }: { spot: SpotCard; user_id: string; mayEdit: boolean }) {
-  const client = useQueryClient()
+/** A spot as a card that leads to its page. */
+export function SpotLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   const place = placeOf(spot)
   return (
+    <AppLink className="person-spot" href={`/spots/${spot.id}`}>
+      <span className="person-spot-photo">
+        {media ? (
+          <Photo media={media} alt="" sizes="(width >= 1024px) 300px, 50vw" className="person-spot-fill" />
+        ) : (
+          <TypeGlyph type={typeOf(spot)} size={48} />
+        )}
+      </span>
+      <span className="person-spot-words">
+        <TypeGlyph type={typeOf(spot)} size={28} />
+        <span>
+          <b>
+            <bdi>{spot.name}</bdi>
+          </b>
+          {place && <small>{place}</small>}
+        </span>
+      </span>
+    </AppLink>
+  )
+}
+
+function Spot({ spot, user_id, mayEdit }: { spot: SpotCard; user_id: string; mayEdit: boolean }) {
+  const client = useQueryClient()
+  return (
     <>
-      <AppLink className="person-spot" href={`/spots/${spot.id}`}>
-        <span className="person-spot-photo">
-          {media ? (
-            <Photo media={media} alt="" sizes="(width >= 1024px) 300px, 50vw" className="person-spot-fill" />
-          ) : (
-            <TypeGlyph type={typeOf(spot)} size={48} />
-          )}
-        </span>
-        <span className="person-spot-words">
-          <TypeGlyph type={typeOf(spot)} size={28} />
-          <span>
-            <b>
-              <bdi>{spot.name}</bdi>
-            </b>
-            {place && <small>{place}</small>}
-          </span>
-        </span>
-      </AppLink>
+      <SpotLink spot={spot} />
       {mayEdit && (
         <div className="person-spot-menu">
           <SpotCardMenu

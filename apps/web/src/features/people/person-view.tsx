@@ -20,12 +20,14 @@ type Props = {
   onDeck?: ReactNode
   /** Beside the picture. */
   actions: ReactNode
+  /** Ways on, under the figures. */
+  links?: ReactNode
   /** The person has no picture yet and pressed where it would be. */
   onNoPicture?: (() => void) | undefined
 }
 
 /** A person's page below the bar: deck, who they are, their figures, and what they put up. */
-export function PersonView({ profile, own, onDeck, actions, onNoPicture }: Props) {
+export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
   const { user_id } = profile
   const [tab, setTab] = useTab()
   const { openPost, openPictures, viewer } = usePersonViewer(profile)
@@ -40,6 +42,7 @@ export function PersonView({ profile, own, onDeck, actions, onNoPicture }: Props
         actions={actions}
       />
       <PersonStats profile={profile} own={own} onTab={setTab} />
+      {links}
       <Tabs
         label={m.people_sections()}
         value={tab}

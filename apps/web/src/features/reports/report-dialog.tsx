@@ -17,6 +17,8 @@ const TITLES = {
   comment: m.reports_title_comment,
   user: m.reports_title_user,
   message: m.reports_title_message,
+  discussion: m.reports_title_discussion,
+  discussion_comment: m.reports_title_comment,
 } as const
 
 function TypeChoice({

@@ -1,5 +1,8 @@
 /** What somebody is about to report. */
-export type ReportedThing = { kind: 'spot' | 'post' | 'comment' | 'user' | 'message'; id: string }
+export type ReportedThing = {
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
+  id: string
+}
 
 /** May this person report a thing of `owner_id` (null: nobody's)? Members may, what is not their own. */
 export const mayReport = (user_id: string | null | undefined, owner_id: string | null): boolean =>

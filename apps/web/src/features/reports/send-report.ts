@@ -23,6 +23,8 @@ const NO_ID = {
   comment: m.reports_toast_no_comment,
   user: m.reports_toast_no_user,
   message: m.reports_toast_no_message,
+  discussion: m.reports_toast_no_discussion,
+  discussion_comment: m.reports_toast_no_comment,
 } as const
 
 const explain = (fault: unknown): ToastText => {

@@ -30,7 +30,15 @@ const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short'
 
 function Plate({ spot }: { spot: ViewerSpot }) {
   return (
-    <AppLink className="viewer-plate" href={`/spots/${spot.id}`}>
+    <AppLink
+      className="viewer-plate"
+      href={`/spots/${spot.id}`}
+      onClick={(event) => {
+        if (spot.id) return
+        event.preventDefault()
+        console.error('View Spot: this photo or video names no spot.')
+      }}
+    >
       <TypeGlyph type={spot.spot_type ?? 'other'} size={32} />
       {m.viewer_view_spot()}
     </AppLink>

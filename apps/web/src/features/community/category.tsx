@@ -1,0 +1,27 @@
+import { DISCUSSION_CATEGORIES, type DiscussionCategory } from '@nollie/contract/discussion-categories'
+import type { CSSProperties } from 'react'
+import { m } from '../../i18n/messages.ts'
+
+const WORDS: Record<DiscussionCategory, () => string> = {
+  general: m.community_category_general,
+  tips: m.community_category_tips,
+  gear: m.community_category_gear,
+  spots: m.community_category_spots,
+}
+
+/** The category a text names; `general` for any other. */
+export const toCategory = (text: string): DiscussionCategory =>
+  DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
+
+/** The word for a category. */
+export const categoryWord = (category: string): string => WORDS[toCategory(category)]()
+
+/** What a discussion is about, in its colour (DSC-12). */
+export function CategoryBadge({ category }: { category: string }) {
+  const style = { '--c': `var(--cat-${toCategory(category)})` } as CSSProperties
+  return (
+    <span className="badge badge-tint" style={style}>
+      {categoryWord(category)}
+    </span>
+  )
+}

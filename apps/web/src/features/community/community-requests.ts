@@ -1,0 +1,132 @@
+import type { Discussion, DiscussionComment } from '@nollie/contract'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
+
+const FIRST = undefined as string | undefined
+const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
+
+/** A page of comments, with how many there are in all. */
+export type CommentsPage = PageOf<DiscussionComment> & { comments_count: number }
+
+/** See `newestFirst`. */
+export const discussions = newestFirst<Discussion>(({ id }) => id)
+/** See `newestFirst`. */
+export const comments = newestFirst<DiscussionComment, CommentsPage>(({ id }) => id)
+
+const LIST = ['discussions', 'list']
+const oneKey = (id: string) => ['discussions', 'one', id]
+
+/** A page of discussions, the newest without a cursor. */
+export const loadDiscussions = (cursor?: string, signal?: AbortSignal): Promise<PageOf<Discussion>> =>
+  call('GET /api/discussions', { query: from(cursor), ...(signal ? { signal } : {}) })
+
+/** All discussions, newest first, page by page. Kept true by live changes. */
+export const discussionsQuery = infiniteQueryOptions({
+  queryKey: LIST,
+  initialPageParam: FIRST,
+  queryFn: ({ pageParam, signal }) => loadDiscussions(pageParam, signal),
+  getNextPageParam,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** One discussion; refused with `DISCUSSION_NOT_FOUND` for none, and across a block. */
+export const discussionQuery = (discussion_id: string) =>
+  queryOptions({
+    queryKey: oneKey(discussion_id),
+    queryFn: ({ signal }): Promise<Discussion> =>
+      call('GET /api/discussions/:discussion_id', { params: { discussion_id }, signal }),
+  })
+
+/** Changes the list of discussions, as far as it is loaded. */
+export const changeDiscussions = (
+  client: QueryClient,
+  patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
+) => client.setQueryData<Pages<PageOf<Discussion>>>(LIST, (list) => list && patch(list))
+
+/** Tells every screen of this tab how many comments a discussion has now. */
+export function tellCount(client: QueryClient, id: string, comments_count: number): void {
+  const counted = (one: Discussion) => (one.id === id ? { ...one, comments_count } : one)
+  changeDiscussions(client, (list) => discussions.patched(list, (items) => items.map(counted)))
+  client.setQueryData<Discussion>(oneKey(id), (one) => one && counted(one))
+}
+
+/** The same of a discussion that is gone. */
+export function tellGone(client: QueryClient, id: string): void {
+  changeDiscussions(client, (list) => discussions.without(list, (one) => one.id === id))
+  void client.invalidateQueries({ queryKey: oneKey(id) })
+}
+
+const commentsKey = (id: string) => ['discussions', 'comments', id]
+
+async function loadComments(
+  client: QueryClient,
+  discussion_id: string,
+  cursor?: string,
+  signal?: AbortSignal,
+): Promise<CommentsPage> {
+  const page = await call('GET /api/discussions/:discussion_id/comments', {
+    params: { discussion_id },
+    query: from(cursor),
+    ...(signal ? { signal } : {}),
+  })
+  tellCount(client, discussion_id, page.comments_count)
+  return page
+}
+
+/** What was said in a discussion, newest first, page by page. Kept true by live changes. */
+export const commentsQuery = (discussion_id: string) =>
+  infiniteQueryOptions({
+    queryKey: commentsKey(discussion_id),
+    initialPageParam: FIRST,
+    queryFn: ({ client, pageParam, signal }) => loadComments(client, discussion_id, pageParam, signal),
+    getNextPageParam,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Changes the comments of a discussion, as far as they are loaded. */
+export const changeComments = (
+  client: QueryClient,
+  id: string,
+  patch: (list: Pages<CommentsPage>) => Pages<CommentsPage>,
+) => client.setQueryData<Pages<CommentsPage>>(commentsKey(id), (list) => list && patch(list))
+
+/** Loads the newest comments again into the list; what went from them leaves it. */
+export async function refreshComments(client: QueryClient, id: string): Promise<void> {
+  const newest = await loadComments(client, id)
+  changeComments(client, id, (list) => comments.withNewest(list, newest))
+}
+
+/** Starts a discussion with `text`, a JSON body. Under one `key` it takes effect once, however often it is sent. */
+export const startDiscussion = (text: string, key: string): Promise<Discussion> =>
+  untilAnswered(() =>
+    call('POST /api/discussions', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),
+  )
+
+/** Says something in a discussion; see {@link startDiscussion}. */
+export const addComment = (discussion_id: string, text: string, key: string): Promise<DiscussionComment> =>
+  untilAnswered(() =>
+    call('POST /api/discussions/:discussion_id/comments', {
+      params: { discussion_id },
+      body: JSON.parse(text),
+      headers: { 'idempotency-key': key },
+    }),
+  )
+
+const unlessGone = (code: ApiError['code']) => (fault: unknown) => {
+  if (!(fault instanceof ApiError && fault.code === code)) throw fault
+}
+
+/** Deletes a discussion with its comments; one that is gone already counts as deleted. */
+export const removeDiscussion = (discussion_id: string): Promise<void> =>
+  call('DELETE /api/discussions/:discussion_id', { params: { discussion_id } }).catch(
+    unlessGone('DISCUSSION_NOT_FOUND'),
+  )
+
+/** The same for a comment. */
+export const removeComment = ({ discussion_id, id }: DiscussionComment): Promise<void> =>
+  call('DELETE /api/discussions/:discussion_id/comments/:comment_id', {
+    params: { discussion_id, comment_id: id },
+  }).catch(unlessGone('COMMENT_NOT_FOUND'))

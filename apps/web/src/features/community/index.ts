@@ -1,0 +1,2 @@
+export { Community } from './community.tsx'
+export { DiscussionView } from './discussion-view.tsx'

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { askedNow, learnItem } from '../posts/index.ts'
+import type { DiscoverPage } from './grid-cache.ts'
+
+const FIRST = undefined as string | undefined
+const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
+
+/** A page of everybody's photos and videos, the newest without a cursor; their likes and counts are known from then on. */
+export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<DiscoverPage> {
+  const asked = askedNow()
+  const page = await call('GET /api/discover', { query: from(cursor), ...(signal ? { signal } : {}) })
+  for (const item of page.items) learnItem(item.post_id, item.media_index, item, asked)
+  return page
+}
+
+/** Everybody's photos and videos, newest first, page by page. Kept true by live changes, not by loading again. */
+export const discoverQuery = infiniteQueryOptions({
+  queryKey: ['discover'],
+  initialPageParam: FIRST,
+  queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
+  getNextPageParam,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 30 * 60_000,
+})
+
+const SEARCH = 'search'
+
+/** The best people and spots for a typed text, and how many match, with the text. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [SEARCH, 'best', q] as const,
+    queryFn: async ({ signal }) => ({
+      of: q,
+      answer: await call('GET /api/search', { query: { q }, signal }),
+    }),
+  })
+
+/** All spots a typed text means, best first, page by page. */
+export const foundSpotsQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [SEARCH, 'spots', q],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/search/spots', { query: { q, ...from(pageParam) }, signal }),
+    getNextPageParam,
+  })

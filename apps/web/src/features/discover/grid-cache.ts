@@ -1,0 +1,26 @@
+import type { DiscoverItem, Post } from '@nollie/contract'
+import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
+
+/** A page of photos and videos as the server gives it. */
+export type DiscoverPage = PageOf<DiscoverItem>
+/** The grid as it is kept: the pages read so far. */
+export type Grid = Pages<DiscoverPage>
+
+/** What names an item among all. */
+export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
+  `${post_id}.${media_index}`
+
+/** See `newestFirst`. */
+export const grid = newestFirst<DiscoverItem>(keyOf)
+
+/** With the items of a post as they are now: other files, fewer of them. Where it is not shown, nothing changes. */
+export function withPost(list: Grid, post: Post): Grid {
+  if (!grid.itemsOf(list).some(({ post_id }) => post_id === post.id)) return list
+  return grid.patched(list, (items) =>
+    items.flatMap((item) => {
+      if (item.post_id !== post.id) return [item]
+      const now = post.media.find(({ media_index }) => media_index === item.media_index)
+      return now ? [{ ...item, media: now.media, spot: post.spot }] : []
+    }),
+  )
+}

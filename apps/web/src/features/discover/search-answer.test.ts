@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isStepOf, type SearchAnswer, shownOf } from './search-answer.ts'
+
+const answer = (count: number, more = false) =>
+  ({
+    people: { items: Array.from({ length: count }, (_, id) => ({ id })), count, more },
+    spots: { items: [], count: 0, more },
+  }) as unknown as SearchAnswer
+
+const state = { q: 'kof', answer: undefined, answered: '', isFailed: false }
+
+test('DISC-09 DISC-10 a blank text shows no results, whatever was found before', () => {
+  expect(shownOf({ ...state, q: '', answer: answer(2), answered: 'kof' })).toEqual({ kind: 'start' })
+})
+
+test('while the next letters are looked for, what was found for those before stays', () => {
+  const found = answer(2)
+  expect(shownOf({ ...state, answer: found, answered: 'ko' })).toEqual({ kind: 'found', answer: found })
+  expect(shownOf({ ...state, q: 'ko', answer: found, answered: 'kof' }).kind).toBe('found')
+})
+
+test('what was found for another text is not shown for this one', () => {
+  expect(shownOf({ ...state, answer: answer(2), answered: 'rail' })).toEqual({ kind: 'waiting' })
+  expect(isStepOf('', 'kof')).toBe(false)
+})
+
+test('DISC-06 that nothing is there is said of the typed text alone', () => {
+  expect(shownOf({ ...state, answer: answer(0), answered: 'ko' })).toEqual({ kind: 'waiting' })
+  expect(shownOf({ ...state, answer: answer(0), answered: 'kof' })).toEqual({ kind: 'none', q: 'kof' })
+})
+
+test('a search whose time was up does not say that nothing is there', () => {
+  expect(shownOf({ ...state, answer: answer(0, true), answered: 'kof' })).toEqual({ kind: 'late' })
+})
+
+test('a search that failed says so, unless there is something to show', () => {
+  expect(shownOf({ ...state, isFailed: true })).toEqual({ kind: 'failed' })
+  expect(shownOf({ ...state, answer: answer(1), answered: 'ko', isFailed: true }).kind).toBe('found')
+})

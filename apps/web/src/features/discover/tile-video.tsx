@@ -1,0 +1,70 @@
+import type { DiscoverItem } from '@nollie/contract'
+import { type RefObject, useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { announceLoaded } from '../posts/index.ts'
+import { useMayPlay } from './may-play.ts'
+import { makePlaySlots } from './play-slots.ts'
+
+/** Phones decode only a few videos at a time. */
+const slots = makePlaySlots(6)
+/** So much of a tile is on screen before it plays. */
+const SEEN = 0.6
+/** A video that is still being made is asked for again after this, in ms. */
+const AGAIN_MS = 6000
+
+function useSeen(box: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver(
+      (entries) => setSeen((entries.at(-1)?.intersectionRatio ?? 0) >= SEEN),
+      { threshold: [0, SEEN] },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+  return seen
+}
+
+type Props = {
+  item: DiscoverItem
+  /** The tile. */
+  box: RefObject<HTMLElement | null>
+  /** Something stands in front of the grid. */
+  still: boolean
+}
+
+/** The moving picture of a tile: muted, again and again, only while it is seen. Otherwise the poster under it shows. */
+export function TileVideo({ item, box, still }: Props) {
+  const { post_id, media } = item
+  const seen = useSeen(box)
+  const mayPlay = useMayPlay()
+  const [playing, setPlaying] = useState(false)
+  const isReady = media.status === 'ready' && media.url !== null
+  const wants = seen && mayPlay && isReady && !still
+  useEffect(() => {
+    if (!wants) return
+    return slots.enter(setPlaying)
+  }, [wants])
+  useEffect(() => {
+    if (!seen || isReady) return
+    const timer = setInterval(() => {
+      call('GET /api/posts/:post_id', { params: { post_id } }).then(announceLoaded, () => undefined)
+    }, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [seen, isReady, post_id])
+  if (!playing || !media.url) return null
+  return (
+    <video
+      className="discover-clip"
+      src={media.url}
+      autoPlay
+      muted
+      loop
+      playsInline
+      disablePictureInPicture
+      aria-hidden="true"
+      onError={() => setPlaying(false)}
+    />
+  )
+}

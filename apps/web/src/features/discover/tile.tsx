@@ -1,0 +1,103 @@
+import type { DiscoverItem } from '@nollie/contract'
+import { Heart, Images, MessageCircle, Play } from 'lucide-react'
+import { type CSSProperties, memo, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { Photo, Spinner } from '../../ui/index.ts'
+import { useItem } from '../posts/index.ts'
+import { preloadViewer } from '../viewer/index.ts'
+import { keyOf } from './grid-cache.ts'
+import { TileVideo } from './tile-video.tsx'
+
+/** Opens the viewer on a photo or video. */
+export type OpenItem = (post_id: string, media_index: number) => void
+
+/** What a pointer or the keyboard brings up: where, by whom, and how it is liked, live. */
+function Details({ item }: { item: DiscoverItem }) {
+  const { likes_count, comments_count } = useItem(item.post_id, item.media_index)
+  return (
+    <div className="discover-over discover-details" aria-hidden="true">
+      <b>{item.spot?.name ?? m.discover_unknown_spot()}</b>
+      <small>{m.discover_by({ name: nameOf(item.user, NAMELESS.poster) })}</small>
+      <span className="discover-counts">
+        <span>
+          <Heart size={16} />
+          <span>{likes_count}</span>
+        </span>
+        <span>
+          <MessageCircle size={16} />
+          <span>{comments_count}</span>
+        </span>
+      </span>
+    </div>
+  )
+}
+
+type Props = {
+  item: DiscoverItem
+  /** Its place among all, from 0. */
+  index: number
+  total: number
+  /** Its post has others beside it. */
+  isOfSet: boolean
+  still: boolean
+  /** It has the focus. */
+  onHold: (key: string) => void
+  onOpen: OpenItem
+}
+
+/** One photo or video of the grid; opens the viewer. */
+export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onHold, onOpen }: Props) {
+  const { media, post_id, media_index } = item
+  const box = useRef<HTMLLIElement>(null)
+  const [active, setActive] = useState(false)
+  const isVideo = media.type === 'video'
+  const isReady = media.status === 'ready'
+  const words = {
+    spot: item.spot?.name ?? m.discover_unknown_spot(),
+    name: nameOf(item.user, NAMELESS.poster),
+    likes: item.likes_count,
+    comments: item.comments_count,
+  }
+  const show = () => {
+    setActive(true)
+    preloadViewer()
+  }
+  return (
+    <li
+      ref={box}
+      className="discover-tile"
+      style={{ '--row': Math.floor(index / 3), '--col': index % 3 } as CSSProperties}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+    >
+      <button
+        type="button"
+        aria-label={isVideo ? m.discover_video(words) : m.discover_photo(words)}
+        onClick={() => onOpen(post_id, media_index)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
+        onPointerLeave={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}
+        onFocus={({ currentTarget }) => {
+          onHold(keyOf(item))
+          if (currentTarget.matches(':focus-visible')) show()
+        }}
+        onBlur={() => setActive(false)}
+      >
+        <Photo media={media} alt="" square className="discover-fill" eager={index < 9} />
+        {isVideo && <TileVideo item={item} box={box} still={still} />}
+        {(isVideo ? isReady : isOfSet) && (
+          <span className="discover-sign" aria-hidden="true">
+            {isVideo ? <Play size={20} fill="currentColor" /> : <Images size={20} />}
+          </span>
+        )}
+      </button>
+      {isVideo && !isReady && (
+        <p className="discover-over discover-processing">
+          <Spinner />
+          {m.discover_processing()}
+        </p>
+      )}
+      {active && <Details item={item} />}
+    </li>
+  )
+})

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+
+/** Rows beyond the screen that are drawn at either side. */
+const BEYOND = 6
+/** The range moves in steps of so many rows, so that scrolling draws seldom. */
+const STEP = 3
+
+/** The rows `[first, end)` to draw of a box of `rows` rows of one height that scrolls by on a screen. */
+export function rowsInView(
+  { top, height, screen }: { top: number; height: number; screen: number },
+  rows: number,
+): [number, number] {
+  const pitch = height / Math.max(1, rows)
+  if (!(pitch > 0)) return [0, 0]
+  const first = Math.floor(-top / pitch / STEP) * STEP - BEYOND
+  const end = Math.ceil((screen - top) / pitch / STEP) * STEP + BEYOND
+  return [Math.min(rows, Math.max(0, first)), Math.max(0, Math.min(rows, end))]
+}
+
+/** The same for a box on the page, as it scrolls: far rows are not drawn, however many there are. */
+export function useWindow(box: RefObject<HTMLElement | null>, rows: number): readonly [number, number] {
+  const [range, setRange] = useState<readonly [number, number]>([0, 0])
+  const measure = useEffectEvent(() => {
+    if (!box.current) return
+    const { top, height } = box.current.getBoundingClientRect()
+    const [first, end] = rowsInView({ top, height, screen: innerHeight }, rows)
+    setRange((now) => (now[0] === first && now[1] === end ? now : [first, end]))
+  })
+  useLayoutEffect(() => measure(), [rows])
+  useEffect(() => {
+    const moved = () => measure()
+    addEventListener('scroll', moved, { passive: true })
+    const resized = new ResizeObserver(moved)
+    resized.observe(document.documentElement)
+    return () => {
+      removeEventListener('scroll', moved)
+      resized.disconnect()
+    }
+  }, [])
+  return range
+}

@@ -1,0 +1,75 @@
+import type { InfiniteData } from '@tanstack/react-query'
+
+/** A page of a list as the server gives it. */
+export type PageOf<T> = { items: T[]; next_cursor: string | null }
+/** A list, newest first, as far as its pages are read. */
+export type Pages<P> = InfiniteData<P>
+
+/** How much is new; `more` says that there may be others besides. */
+export type News = { count: number; more: boolean }
+
+/** What keeps lists of one kind true, newest first; `keyOf` names an item. All functions leave their list as it is. */
+export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T) => string) {
+  const itemsOf = (list: Pages<P> | undefined): T[] => {
+    const byKey = new Map<string, T>()
+    for (const { items } of list?.pages ?? [])
+      for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), item)
+    return [...byKey.values()]
+  }
+
+  const patched = (list: Pages<P>, patch: (items: T[]) => T[]): Pages<P> => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, items: patch(page.items) })),
+  })
+
+  const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
+    itemsOf(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
+
+  // What the list holds behind the newest page; null where the two do not meet.
+  const behind = (list: Pages<P>, newest: P): Set<string> | null => {
+    if (newest.next_cursor === null) return new Set()
+    const shown = itemsOf(list).map(keyOf)
+    const places = new Map(shown.map((key, at) => [key, at]))
+    const reached = newest.items.reduce((last, item) => Math.max(last, places.get(keyOf(item)) ?? -1), -1)
+    return reached < 0 ? null : new Set(shown.slice(reached + 1))
+  }
+
+  return {
+    /** The items of all pages in their order, each once: what moved between two requests would come twice. */
+    itemsOf,
+    /** With other items on every page. */
+    patched,
+    /** Without the items that went. The same object when none of them was there. */
+    without,
+    /** How much of the newest page is not in the list. */
+    newsIn(list: Pages<P>, newest: P): News {
+      const known = new Set(itemsOf(list).map(keyOf))
+      const count = newest.items.filter((item) => !known.has(keyOf(item))).length
+      return { count, more: count > 0 && count === newest.items.length && newest.next_cursor !== null }
+    },
+    /** Without what the newest page shows to be gone; what is new in it is not added. The same object when all is there. */
+    withoutMissed(list: Pages<P>, newest: P): Pages<P> {
+      const rest = behind(list, newest)
+      if (!rest) return list
+      const fresh = new Set(newest.items.map(keyOf))
+      return without(list, (item) => !fresh.has(keyOf(item)) && !rest.has(keyOf(item)))
+    },
+    /** With the newest page on top. When more is new than it holds, it takes the place of everything. */
+    withNewest(list: Pages<P>, newest: P): Pages<P> {
+      const rest = behind(list, newest)
+      const kept = rest?.size ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages : []
+      const [first, ...others] = kept
+      if (!first) return { pages: [newest], pageParams: [undefined] }
+      const top = { ...newest, items: [...newest.items, ...first.items], next_cursor: first.next_cursor }
+      return { ...list, pages: [top, ...others] }
+    },
+    /** With one that was just made on top; one that is there already stays as it is. */
+    withMade(list: Pages<P>, made: T): Pages<P> {
+      if (itemsOf(list).some((item) => keyOf(item) === keyOf(made))) return list
+      const pages = list.pages.map((page, at) =>
+        at === 0 ? { ...page, items: [made, ...page.items] } : page,
+      )
+      return { ...list, pages }
+    },
+  }
+}

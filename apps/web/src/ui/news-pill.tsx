@@ -1,0 +1,42 @@
+import { ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+
+type Props = {
+  /** What is new; null when nothing is. */
+  words: string | null
+  onShow: () => Promise<void>
+  /** It could not be shown. */
+  onFailed: () => void
+}
+
+/** Says over a list what is new in it, without moving it; pressing it shows that, from the top. */
+export function NewsPill({ words, onShow, onFailed }: Props) {
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      await onShow()
+      scrollTo({ top: 0, behavior: 'instant' })
+    } catch {
+      onFailed()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="news-pill" role="status">
+      {words !== null && (
+        <Button
+          variant="ink"
+          size="sm"
+          icon={<ArrowUp aria-hidden="true" />}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || void show()}
+        >
+          {words}
+        </Button>
+      )}
+    </div>
+  )
+}
