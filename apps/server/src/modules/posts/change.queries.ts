@@ -134,10 +134,11 @@ export const markShown = async (
     .set({ hidden_at: null })
     .where('id', '=', id)
     .where('hidden_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('spots')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('spots')
             .select('spots.id')
             .whereRef('spots.id', '=', 'posts.spot_id')
             .where('spots.deleted_at', 'is not', null),
