@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addPost, likeItem, removePost } from './support/posts.ts'
@@ -82,7 +83,7 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   expect((all?.width ?? 0) / (tile?.width ?? 1)).toBeCloseTo(3, 0)
 
   // It plays without a sound while it is seen, and stands still for those who want that.
-  await video.scrollIntoViewIfNeeded()
+  await scrollTo(video)
   const film = video.locator('video')
   await expect(film).toHaveJSProperty('paused', false)
   await expect(film).toHaveJSProperty('muted', true)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { patiently } from './support/patience.ts'
@@ -241,7 +242,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
     await new Promise((go) => setTimeout(go, 300))
     await route.continue()
   })
-  await read.scrollIntoViewIfNeeded()
+  await scrollTo(read)
   const before = (await read.boundingBox())?.y ?? 0
   await expect(said(page, 'Message 2')).toHaveCount(1, { timeout: 30_000 })
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThan(3)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addComment, likeItem } from './support/posts.ts'
@@ -102,7 +103,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   const together = lineOf(page, /^New: skater_\w+ and skater_\w+ liked your photo/)
   await expect(together).toBeVisible()
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(9)
-  await together.scrollIntoViewIfNeeded()
+  await scrollTo(together)
   await keepScreen(page, 'notifications-many')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)

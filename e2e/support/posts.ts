@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
+import { scrollTo } from './scroll.ts'
 import { patiently } from './patience.ts'
 
 const url = () => process.env.NOLLIE_URL as string
@@ -91,7 +92,7 @@ export async function seekCard(page: Page, title: string): Promise<Locator> {
       { message: `the card of ${title}`, timeout: 60_000 },
     )
     .toBe(true)
-  await card.scrollIntoViewIfNeeded()
+  await scrollTo(card)
   return card
 }
 
