@@ -86,7 +86,7 @@ test('a moderator has everything on one screen, hides a post with a reason, and 
   await found.getByRole('button', { name: 'Send the answer' }).click()
   await expect(toastOf(page)).toContainText('Answered')
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(200)
-  await author.page.reload()
+  await author.page.goto(link)
   await expect(author.page.getByText('Free wax is fine.')).toBeVisible()
   await author.context.close()
   await reporter.context.close()

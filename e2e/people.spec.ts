@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
 import { somebodyElse } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
@@ -195,15 +196,12 @@ test('a person is reported, blocked and unblocked from their page', { tag: '@des
   const mine = await idOf(page.request)
   await page.goto(`/user/${user_id}`)
   const menu = page.getByRole('button', { name: 'More about Maya Okafor' })
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Report' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await choose(page, menu, 'Report', page.getByRole('dialog'))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await maya.page.goto(`/user/${mine}`)
   await expect(maya.page.locator('.person-acts').getByRole('button')).toBeVisible()
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Block' }).click()
+  await choose(page, menu, 'Block', page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()

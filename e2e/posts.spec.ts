@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import {
   addPost,
@@ -39,7 +40,8 @@ test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', { tag: '@d
     return menu.getByRole('menuitem').allTextContents()
   }
   // Who made the spot, not the post.
-  expect(await items(page)).toEqual(['Edit spot', 'Report'])
+  const block = `Block ${kofi.account.username}`
+  expect(await items(page)).toEqual(['Edit spot', 'Report', block])
   await expectAccessible(page)
   await keepScreen(page, 'post-menu')
   await closeMenu(page)
@@ -47,9 +49,15 @@ test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', { tag: '@d
   expect(await items(kofi.page)).toEqual(['Edit post', 'Delete'])
   const admin = await somebodyElse(browser)
   await makeAdmin(admin.account)
-  expect(await items(admin.page)).toEqual(['Edit spot', 'Report', 'Delete'])
+  expect(await items(admin.page)).toEqual(['Edit spot', 'Report', block, 'Delete'])
   const stranger = await somebodyElse(browser)
-  expect(await items(stranger.page)).toEqual(['Report'])
+  expect(await items(stranger.page)).toEqual(['Report', block])
+  const question = stranger.page.getByRole('dialog', { name: `${block}?` })
+  const more = cardOf(stranger.page, title).getByRole('button', { name: /^More about the post/ })
+  await choose(stranger.page, more, block, question)
+  await question.getByRole('button', { name: 'Block' }).click()
+  await expect(toastOf(stranger.page)).toContainText(`You blocked ${kofi.account.username}.`)
+  await expect(cardOf(stranger.page, title)).toHaveCount(0)
   for (const { context } of [kofi, admin, stranger]) await context.close()
 })
 

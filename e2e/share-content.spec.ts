@@ -69,7 +69,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expect(second.getByRole('img').first()).toBeVisible()
 })
 
-test('CONTENT-03 CONTENT-05 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
+test('CONTENT-03 CONTENT-05 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
   page,
   member: _,
 }) => {
@@ -103,5 +103,13 @@ test('CONTENT-03 CONTENT-05 what is refused or fails is said and stays typed, ov
   await expect(toastOf(page)).toContainText('Post created successfully!')
   await expect(page.getByRole('article').filter({ hasText: 'Twice?' })).toHaveCount(1)
   await page.reload()
-  await expect(page.getByRole('article').filter({ hasText: 'Twice?' })).toHaveCount(1)
+  const card = page.getByRole('article').filter({ hasText: 'Twice?' })
+  await expect(card).toHaveCount(1)
+  await page.route('**/api/posts/*/comments', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await card.getByRole('button', { name: 'Comments, 0' }).click()
+  await card.getByPlaceholder('Add a comment...').fill('Once.')
+  await card.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(toastOf(page).getByText('Failed to add comment', { exact: true })).toBeVisible()
 })

@@ -32,6 +32,8 @@ const SCREENS = [
   '/settings',
   '/admin',
   '/appeal',
+  '/my-data',
+  '/notice',
 ]
 
 const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replaceAll(':id', '[^/]+')}/?$`))

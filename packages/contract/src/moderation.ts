@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Token } from './accounts.ts'
+import { Email, Token } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Media } from './media.ts'
@@ -75,8 +75,10 @@ export const ModerationCase = CaseSummary.extend({
       id: Id,
       report_type: z.enum(REPORT_TYPES),
       description: z.string().nullable(),
-      /** Null when they left. */
+      /** Null when they left, and for people without an account. */
       reporter: Person.nullable(),
+      /** What somebody without an account is called. */
+      notice_name: z.string().nullable(),
       created_at: Moment,
     }),
   ),
@@ -108,6 +110,33 @@ export type ModeratedPerson = z.output<typeof Member>
 
 const CaseParams = z.object({ case_id: Id })
 const PersonParams = z.object({ user_id: Id })
+
+/** A deleted spot that can still be restored. */
+export const DeletedSpot = z
+  .object({
+    id: Id,
+    name: z.string(),
+    city: z.string().nullable(),
+    /** Null when they left. */
+    deleted_by: Person.nullable(),
+    deleted_at: Moment,
+    posts_count: z.number().int(),
+  })
+  .meta({ id: 'DeletedSpot' })
+
+/** See {@link DeletedSpot}. */
+export type DeletedSpot = z.output<typeof DeletedSpot>
+
+const Notice = z
+  .object({
+    /** The address of the page it is on. */
+    address: Text(LIMITS.photo_url_max).pipe(z.url({ protocol: /^https?$/ })),
+    report_type: z.enum(REPORT_TYPES),
+    description: Text(LIMITS.report_max).pipe(z.string().min(1)),
+    name: Text(LIMITS.full_name_max).pipe(z.string().min(1)),
+    email: Email,
+  })
+  .meta({ id: 'Notice' })
 
 /** What moderators do about reports. */
 export const moderationEndpoints = {
@@ -170,6 +199,23 @@ export const moderationEndpoints = {
     rate: 'appeal',
     body: z.object({ token: Token, words: Reason }),
     errors: ['BAD_TOKEN', 'CONFLICT'],
+  }),
+  sendNotice: endpoint('POST /api/notices', {
+    summary:
+      'Say, without an account, that something on a page should not be here; a second notice of the same thing replaces the words of the first. The decision comes by mail',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: Notice,
+    status: 202,
+    errors: ['NOTHING_REPORTED'],
+  }),
+  listDeletedSpots: endpoint('GET /api/moderation/deleted-spots', {
+    summary: 'Deleted spots that can still be restored, newest first, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(DeletedSpot), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
   }),
   suspendPerson: endpoint('PUT /api/moderation/people/:user_id/suspension', {
     summary: 'Shut a member out until they are let in again; again changes nothing',

@@ -48,6 +48,23 @@ export const myDataEndpoints = {
     status: 200,
     errors: ['NOT_FOUND', 'GONE'],
   }),
+  askForExportByLink: endpoint('POST /api/my-data/exports-by-link', {
+    summary:
+      'Have the archive made with the token of a mailed link, for a member who cannot sign in; a mail brings it. One at a time',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: z.object({ token: Token }),
+    status: 202,
+    errors: ['BAD_TOKEN', 'IN_PROGRESS'],
+  }),
+  downloadArchive: endpoint('GET /api/my-data/archives/:token', {
+    summary: 'The archive a mailed link brings, as a ZIP file, for as long as it is kept',
+    policy: 'anyone',
+    rate: 'appeal',
+    params: z.object({ token: Token }),
+    status: 200,
+    errors: ['BAD_TOKEN', 'GONE'],
+  }),
   leave: endpoint('POST /api/account/leaving', {
     summary:
       'Delete the account: everybody is signed out and nobody sees it from now on; after the time of grace it is removed',

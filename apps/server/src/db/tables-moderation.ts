@@ -25,6 +25,8 @@ export type Reports = {
   id: string
   case_id: string
   reporter_id: string | null
+  notice_name: string | null
+  notice_email: string | null
   report_type: ReportType
   description: string | null
   created_at: TimeNow

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
 import type { Things } from './world.ts'
 
@@ -25,6 +26,18 @@ export const MODERATION: Record<string, Row> = {
   'POST /api/appeals': {
     send: () => ({ body: { token: 'x'.repeat(40), words: 'It was not me.' } }),
     good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'GET /api/moderation/deleted-spots': { send: nothing },
+  'POST /api/notices': {
+    send: ({ spot_id }) => ({
+      body: {
+        address: `https://nollie.example/spots/${spot_id}`,
+        report_type: 'other',
+        description: 'My garden.',
+        name: 'Kim',
+        email: `kim${randomUUID().slice(0, 8)}@example.com`,
+      },
+    }),
   },
   'PUT /api/moderation/people/{user_id}/suspension': {
     send: (_target, _mine, { persons }) => ({

@@ -60,6 +60,14 @@ const ACCOUNTS: Record<string, Row> = {
     send: () => ({ body: { token: 'x'.repeat(40) } }),
     good: [400, 'a mailed link is what admits here, and this is none'],
   },
+  'POST /api/my-data/exports-by-link': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'GET /api/my-data/archives/{token}': {
+    send: () => ({ params: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
   'POST /api/auth/password': {
     send: () => ({ body: { token: 'x'.repeat(40), password: 'rolls away clean' } }),
     good: [400, 'a mailed link is what admits here, and this is none'],

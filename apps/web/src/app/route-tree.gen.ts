@@ -16,6 +16,8 @@ import { Route as ConnectRouteImport } from './routes/connect.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as DeleteAccountRouteImport } from './routes/delete-account.tsx'
 import { Route as FeedRouteImport } from './routes/feed.tsx'
+import { Route as MyDataRouteImport } from './routes/my-data.tsx'
+import { Route as NoticeRouteImport } from './routes/notice.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
@@ -80,6 +82,16 @@ const DeleteAccountRoute = DeleteAccountRouteImport.update({
 const FeedRoute = FeedRouteImport.update({
   id: '/feed',
   path: '/feed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyDataRoute = MyDataRouteImport.update({
+  id: '/my-data',
+  path: '/my-data',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoticeRoute = NoticeRouteImport.update({
+  id: '/notice',
+  path: '/notice',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -241,6 +253,8 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof DashboardRoute
   '/delete-account': typeof DeleteAccountRoute
   '/feed': typeof FeedRoute
+  '/my-data': typeof MyDataRoute
+  '/notice': typeof NoticeRoute
   '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
@@ -280,6 +294,8 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute
   '/delete-account': typeof DeleteAccountRoute
   '/feed': typeof FeedRoute
+  '/my-data': typeof MyDataRoute
+  '/notice': typeof NoticeRoute
   '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
@@ -320,6 +336,8 @@ export interface FileRoutesById {
   '/dashboard': typeof DashboardRoute
   '/delete-account': typeof DeleteAccountRoute
   '/feed': typeof FeedRoute
+  '/my-data': typeof MyDataRoute
+  '/notice': typeof NoticeRoute
   '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
@@ -361,6 +379,8 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delete-account'
     | '/feed'
+    | '/my-data'
+    | '/notice'
     | '/privacy'
     | '/settings'
     | '/share-content'
@@ -400,6 +420,8 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delete-account'
     | '/feed'
+    | '/my-data'
+    | '/notice'
     | '/privacy'
     | '/settings'
     | '/share-content'
@@ -439,6 +461,8 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delete-account'
     | '/feed'
+    | '/my-data'
+    | '/notice'
     | '/privacy'
     | '/settings'
     | '/share-content'
@@ -479,6 +503,8 @@ export interface RootRouteChildren {
   DashboardRoute: typeof DashboardRoute
   DeleteAccountRoute: typeof DeleteAccountRoute
   FeedRoute: typeof FeedRoute
+  MyDataRoute: typeof MyDataRoute
+  NoticeRoute: typeof NoticeRoute
   PrivacyRoute: typeof PrivacyRoute
   SettingsRoute: typeof SettingsRoute
   ShareContentRoute: typeof ShareContentRoute
@@ -560,6 +586,20 @@ declare module '@tanstack/react-router' {
       path: '/feed'
       fullPath: '/feed'
       preLoaderRoute: typeof FeedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-data': {
+      id: '/my-data'
+      path: '/my-data'
+      fullPath: '/my-data'
+      preLoaderRoute: typeof MyDataRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notice': {
+      id: '/notice'
+      path: '/notice'
+      fullPath: '/notice'
+      preLoaderRoute: typeof NoticeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -783,6 +823,8 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardRoute: DashboardRoute,
   DeleteAccountRoute: DeleteAccountRoute,
   FeedRoute: FeedRoute,
+  MyDataRoute: MyDataRoute,
+  NoticeRoute: NoticeRoute,
   PrivacyRoute: PrivacyRoute,
   SettingsRoute: SettingsRoute,
   ShareContentRoute: ShareContentRoute,

@@ -1,3 +1,4 @@
+import { AddFailed } from '../features/comments/index.ts'
 import { ShareContentForm } from '../features/content/index.ts'
 import { FeedList } from '../features/feed/index.ts'
 import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
@@ -18,12 +19,14 @@ export function ShareContentPage() {
     >
       <ShareContentForm />
       <h2 className="sr-only">{m.content_posts()}</h2>
-      <FeedList
-        filter="all"
-        onOpen={useOpenItem()}
-        loading={m.content_loading()}
-        empty={<EmptyState art="feed" title={m.content_empty()} />}
-      />
+      <AddFailed value={m.content_comment_failed}>
+        <FeedList
+          filter="all"
+          onOpen={useOpenItem()}
+          loading={m.content_loading()}
+          empty={<EmptyState art="feed" title={m.content_empty()} />}
+        />
+      </AddFailed>
       <ViewerHost />
     </Page>
   )

@@ -1,6 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { LegalFrame, Operator, Part } from '../features/legal/index.ts'
 import { m } from '../i18n/messages.ts'
+import { AppLink } from '../ui/link.tsx'
 
 /** `/terms`: the rules, for everybody. */
 export function TermsPage() {
@@ -27,6 +28,12 @@ export function TermsPage() {
       </Part>
       <Part title={m.legal_terms_reports_title()}>
         <p>{m.legal_terms_reports_text()}</p>
+        <p>
+          <AppLink className="link" href="/notice">
+            {m.legal_notice_link()}
+          </AppLink>
+          .
+        </p>
       </Part>
       <Part title={m.legal_terms_risk_title()}>
         <p>{m.legal_terms_risk_text()}</p>

@@ -4,6 +4,14 @@ import { type Kysely, sql } from 'kysely'
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql
     .raw(`
+    -- People without an account can say that something should not be here; they are answered by mail.
+    alter table reports
+      add column notice_name text check (length(notice_name) between 1 and 100),
+      add column notice_email text check (length(notice_email) between 3 and 254),
+      add check (notice_email is null or reporter_id is null),
+      add check ((notice_name is null) = (notice_email is null));
+    create unique index reports_notice_key on reports (case_id, lower(notice_email)) where notice_email is not null;
+
     create table moderation_decisions (
       id uuid primary key,
       case_id uuid not null unique references report_cases on delete cascade,

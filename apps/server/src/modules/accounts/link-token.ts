@@ -4,7 +4,7 @@ import { parse, stringify } from 'uuid'
 const ID_BYTES = 16
 
 /** What a mailed link is good for; a token of one kind is nothing for another. */
-export type LinkPurpose = 'verify-email' | 'change-email' | 'undo-email' | 'appeal'
+export type LinkPurpose = 'verify-email' | 'change-email' | 'undo-email' | 'appeal' | 'own-data' | 'archive'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()

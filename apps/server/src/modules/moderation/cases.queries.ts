@@ -1,4 +1,12 @@
-import type { AuditEntry, CaseList, CaseSummary, ModeratedPerson, ModerationCase } from '@nollie/contract'
+import {
+  type AuditEntry,
+  type CaseList,
+  type CaseSummary,
+  type DeletedSpot,
+  LIMITS,
+  type ModeratedPerson,
+  type ModerationCase,
+} from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -81,7 +89,7 @@ const record = sql`(select json_build_object('member_since', ${moment('o.created
   from profiles o where o.user_id = c.owner_id)`
 
 const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'report_type', r.report_type,
-    'description', r.description, 'reporter', ${person('r.reporter_id', 'teller')},
+    'description', r.description, 'reporter', ${person('r.reporter_id', 'teller')}, 'notice_name', r.notice_name,
     'created_at', ${moment('r.created_at')}) order by r.created_at, r.id), '[]')
   from (select * from reports where case_id = c.id order by created_at, id limit 100) r)`
 
@@ -125,5 +133,21 @@ export const selectMembers = async (db: Db, q: string, limit: number): Promise<M
     where who.former_at is null
       and ${contains(sql`who.search_username || ' ' || who.search_name`, q)}
     order by length(who.username), who.user_id limit ${limit}`.execute(db)
+  return rows.map(({ item }) => item)
+}
+
+/** Deleted spots that can still be restored, newest first. */
+export const selectDeletedSpots = async (
+  db: Db,
+  { before, limit }: { before: CasePlace | null; limit: number },
+): Promise<DeletedSpot[]> => {
+  const rest = before ? sql`and (s.deleted_at, s.id) < (${before.created_at}, ${before.id})` : sql``
+  const { rows } = await sql<{ item: DeletedSpot }>`
+    select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'deleted_by', ${person('s.deleted_by', 'who')},
+      'deleted_at', ${moment('s.deleted_at')}, 'posts_count', (
+        select count(*) from posts p where p.spot_id = s.id and p.hidden_at = s.deleted_at)) as item
+    from spots s
+    where s.deleted_at > now() - make_interval(days => ${LIMITS.restore_days}) and s.purged_at is null ${rest}
+    order by s.deleted_at desc, s.id desc limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
 }

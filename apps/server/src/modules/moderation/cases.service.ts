@@ -3,13 +3,21 @@ import {
   CASE_LISTS,
   type CaseList,
   type CaseSummary,
+  type DeletedSpot,
   type ModeratedPerson,
   type ModerationCase,
 } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { type CasePlace, findCase, selectCases, selectLog, selectMembers } from './cases.queries.ts'
+import {
+  type CasePlace,
+  findCase,
+  selectCases,
+  selectDeletedSpots,
+  selectLog,
+  selectMembers,
+} from './cases.queries.ts'
 
 const CASES_PAGE = 20
 const LOG_PAGE = 50
@@ -63,3 +71,21 @@ export const logPage = async (
 export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
   items: await selectMembers(db, q, MEMBERS_MOST),
 })
+
+const SpotCursor = z.tuple([z.literal('deleted'), z.iso.datetime(), z.uuid()])
+
+/** A page of deleted spots that can still be restored. @throws Refusal BAD_CURSOR */
+export const deletedSpotsPage = async (
+  db: Db,
+  cursor: string | undefined,
+): Promise<{ items: DeletedSpot[]; next_cursor: string | null }> => {
+  let before: CasePlace | null = null
+  if (cursor !== undefined) {
+    const [, created_at, id] = readCursor(SpotCursor, cursor)
+    before = { created_at, id }
+  }
+  const found = await selectDeletedSpots(db, { before, limit: CASES_PAGE + 1 })
+  const items = found.slice(0, CASES_PAGE)
+  const last = found.length > CASES_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor(['deleted', last.deleted_at, last.id]) : null }
+}

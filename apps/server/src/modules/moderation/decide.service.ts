@@ -17,6 +17,7 @@ import {
   type LockedCase,
   lockCase,
   logDeed,
+  selectNotices,
   selectReporters,
 } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
@@ -120,6 +121,8 @@ export const decideCase = async (
     })
     for (const user_id of reporters)
       await jobs.send(tx, MODERATION_MAIL, { what: 'report_decided', decision_id: id, user_id })
+    for (const report_id of await selectNotices(tx, case_id))
+      await jobs.send(tx, MODERATION_MAIL, { what: 'notice_decided', decision_id: id, report_id })
     if (action !== 'keep' && found.owner_id)
       await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id: found.owner_id })
   })

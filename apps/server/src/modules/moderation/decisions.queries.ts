@@ -46,6 +46,27 @@ export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]
   return rows.flatMap(({ reporter_id }) => reporter_id ?? [])
 }
 
+/** The notices of a case by people without an account. */
+export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('case_id', '=', case_id)
+    .where('notice_email', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Where whoever sent a notice is answered. */
+export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('reports')
+    .select('notice_email')
+    .where('id', '=', report_id)
+    .executeTakeFirst()
+  return row?.notice_email ?? null
+}
+
 /** What a moderator did. */
 export type Deed = {
   admin_id: string

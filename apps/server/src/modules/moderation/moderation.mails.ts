@@ -4,11 +4,12 @@ import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts
 import type { Letter, Mailer } from '../../platform/mail/index.ts'
 import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
-import { findDecided } from './decisions.queries.ts'
+import { findDecided, findNoticeEmail } from './decisions.queries.ts'
 
 /** What somebody is written about. */
 export type ModerationEvent =
   | { what: 'decided' | 'report_decided' | 'appeal_answered'; decision_id: string; user_id: string }
+  | { what: 'notice_decided'; decision_id: string; report_id: string }
   | { what: 'suspended'; user_id: string; reason: string }
   | { what: 'let_in'; user_id: string }
 
@@ -86,13 +87,15 @@ const toReporter = (
   footnote: 'Whoever was reported never learns by whom.',
 })
 
-const suspended = (reason: string): Letter => ({
+const suspended = (reason: string, url: string): Letter => ({
   subject: 'Your Nollie account is suspended',
   title: 'Your account is suspended',
   paragraphs: [
     'A moderator has suspended your Nollie account: you cannot sign in, and nobody sees it.',
     `Why: ${reason}`,
   ],
+  action: { label: 'Fetch everything of mine', url },
+  footnote: 'You do not have to be signed in to take along what is yours.',
 })
 
 const letInAgain = (url: string): Letter => ({
@@ -106,9 +109,16 @@ const letInAgain = (url: string): Letter => ({
 export const moderationMails =
   ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>
   async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {
-    const to = await findEmail(db, data.user_id)
+    const isNotice = data.what === 'notice_decided'
+    const to = isNotice ? await findNoticeEmail(db, data.report_id) : await findEmail(db, data.user_id)
     if (!to) return
-    if (data.what === 'suspended') return mailer.send({ id, to, letter: suspended(data.reason) })
+    if (isNotice) {
+      const decided = await findDecided(db, data.decision_id)
+      if (decided) await mailer.send({ id, to, letter: toReporter(decided.kind, decided) })
+      return
+    }
+    const ownData = new URL(`/my-data?token=${linkToken(secret, 'own-data', data.user_id)}`, publicUrl).href
+    if (data.what === 'suspended') return mailer.send({ id, to, letter: suspended(data.reason, ownData) })
     if (data.what === 'let_in')
       return mailer.send({ id, to, letter: letInAgain(new URL('/auth', publicUrl).href) })
     const decided = await findDecided(db, data.decision_id)

@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
-import { casesPage, findMembers, logPage, requireCase } from './cases.service.ts'
+import { casesPage, deletedSpotsPage, findMembers, logPage, requireCase } from './cases.service.ts'
 import { decideCase, letIn, suspendPerson } from './decide.service.ts'
+import { sendNotice } from './notices.service.ts'
 
 /** What admins do about reports, and what people say against it. */
 export const moderationRoutes = (
@@ -23,6 +24,8 @@ export const moderationRoutes = (
   )
   serve(app, contract.lookAtDecision, ({ body }) => lookAtDecision(deps, body.token))
   serve(app, contract.appeal, ({ body }) => appeal(deps, body))
+  serve(app, contract.sendNotice, ({ body }) => sendNotice(db, body))
+  serve(app, contract.listDeletedSpots, ({ query }) => deletedSpotsPage(db, query.cursor))
   serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
     suspendPerson(deps, viewer, params.user_id, body.reason),
   )

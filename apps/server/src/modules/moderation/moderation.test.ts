@@ -255,3 +255,14 @@ test('open cases come longest waiting first, page by page, without a gap', async
     seen.map(({ created_at }) => created_at).toSorted((a, b) => a.localeCompare(b)),
   )
 })
+
+test('deleted spots that can be restored are listed, newest first, and leave the list when they are', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  await aPost(it.db, ben.user_id, { spot_id })
+  await does.ok(ben, 'DELETE', `/api/spots/${spot_id}`)
+  const list = async () =>
+    (await does.ok(mod, 'GET', '/api/moderation/deleted-spots')).json<{ items: { id: string }[] }>().items
+  expect((await list())[0]).toMatchObject({ id: spot_id, posts_count: 1, deleted_by: { username: 'ben' } })
+  await does.ok(mod, 'POST', `/api/spots/${spot_id}/restore`)
+  expect((await list()).map(({ id }) => id)).not.toContain(spot_id)
+})

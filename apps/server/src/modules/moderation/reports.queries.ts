@@ -23,7 +23,7 @@ const COLUMNS = {
 export const findThing = async (
   db: Db,
   { kind, id }: Thing,
-  reader: string,
+  reader: string | null,
 ): Promise<ThingNow | undefined> => {
   const found = {
     spot: sql<ThingNow>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
@@ -76,6 +76,44 @@ export type ReportRow = {
   created_at: string
 }
 
+/** Adds what somebody without an account says to a case; a second notice of theirs replaces the first. */
+export const upsertNotice = async (
+  tx: Tx,
+  notice: {
+    id: string
+    case_id: string
+    report_type: ReportType
+    description: string
+    notice_name: string
+    notice_email: string
+  },
+): Promise<void> => {
+  const row = await tx
+    .insertInto('reports')
+    .values({ ...notice, reporter_id: null })
+    .onConflict((clash) =>
+      clash
+        .expression(sql`case_id, lower(notice_email)`)
+        .where('notice_email', 'is not', null)
+        .doUpdateSet((eb) => ({
+          report_type: eb.ref('excluded.report_type'),
+          description: eb.ref('excluded.description'),
+          notice_name: eb.ref('excluded.notice_name'),
+        })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (row.id === notice.id) await countReport(tx, notice.case_id)
+}
+
+const countReport = async (tx: Tx, case_id: string): Promise<void> => {
+  await tx
+    .updateTable('report_cases')
+    .set((eb) => ({ reports_count: eb('reports_count', '+', 1) }))
+    .where('id', '=', case_id)
+    .execute()
+}
+
 /** Adds a person's report to a case; a second one of theirs replaces what the first said. */
 export const upsertReport = async (
   tx: Tx,
@@ -89,7 +127,7 @@ export const upsertReport = async (
 ): Promise<ReportRow> => {
   const row = await tx
     .insertInto('reports')
-    .values(report)
+    .values({ ...report, notice_name: null, notice_email: null })
     .onConflict((clash) =>
       clash.columns(['case_id', 'reporter_id']).doUpdateSet((eb) => ({
         report_type: eb.ref('excluded.report_type'),
@@ -98,12 +136,6 @@ export const upsertReport = async (
     )
     .returning(['id', 'report_type', 'description', 'created_at'])
     .executeTakeFirstOrThrow()
-  if (row.id === report.id) {
-    await tx
-      .updateTable('report_cases')
-      .set((eb) => ({ reports_count: eb('reports_count', '+', 1) }))
-      .where('id', '=', report.case_id)
-      .execute()
-  }
+  if (row.id === report.id) await countReport(tx, report.case_id)
   return row
 }

@@ -20,3 +20,14 @@ export const exportFailed = (url: string): Letter => ({
   paragraphs: ['The archive of your data could not be made. Please ask for it again in the settings.'],
   action: { label: 'Open settings', url },
 })
+
+/** The archive of somebody who is shut out; the link is all it takes. */
+export const exportBrought = (url: string): Letter => ({
+  subject: 'Your Nollie data is ready',
+  title: 'Your data is ready',
+  paragraphs: [
+    'The archive of everything of yours at Nollie is made. The link below brings it, to whoever has it: keep this mail to yourself.',
+    `It is kept for ${LIMITS.export_days} days, then it is deleted.`,
+  ],
+  action: { label: 'Fetch my data', url },
+})

@@ -8,9 +8,10 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import { findEmail } from '../accounts/index.ts'
+import { findEmail, linkToken, rowOf } from '../accounts/index.ts'
+import { isSuspended } from '../profiles/index.ts'
 import { type FilesOf, writeArchive } from './archive.ts'
-import { exportFailed, exportReady } from './export.mails.ts'
+import { exportBrought, exportFailed, exportReady } from './export.mails.ts'
 import {
   findExport,
   forgetOldExports,
@@ -26,6 +27,8 @@ export type MyDataDeps = {
   jobs: Jobs
   mailer: Mailer
   publicUrl: URL
+  /** Signs what is mailed. */
+  secret: string
   /** Folder of the archives; made if missing. */
   exportsDir: string
   filesOf: FilesOf
@@ -42,11 +45,10 @@ export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: strin
   concurrency: 1,
 })
 
+type ExportMade = { user_id: string; ready: boolean; export_id: string }
+
 /** Its outcome, to be mailed; the file does not wait for the mail server. */
-export const EXPORT_MAIL: JobKind<{ user_id: string; ready: boolean }> = jobKind<{
-  user_id: string
-  ready: boolean
-}>({
+export const EXPORT_MAIL: JobKind<ExportMade> = jobKind<ExportMade>({
   name: 'export-mail',
   retries: 100,
   retryDelay: 2,
@@ -61,13 +63,26 @@ const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip(?:\.part)?$/
 const fileOf = (exportsDir: string, id: string): string => path.join(exportsDir, `${id}.zip`)
 
 /** @throws Refusal IN_PROGRESS while another one is being made */
-export const askForExport = ({ db, jobs }: MyDataDeps, { user_id }: Viewer): Promise<DataExport> =>
+export const askForExport = (
+  { db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>,
+  { user_id }: { user_id: string },
+): Promise<DataExport> =>
   db.transaction().execute(async (tx) => {
     const made = await insertExport(tx, user_id)
     if (!made) throw new Refusal('IN_PROGRESS', { detail: 'Your data is already being put together.' })
     await jobs.send(tx, EXPORT, { export_id: made.id })
     return made
   })
+
+/**
+ * As {@link askForExport}, for a member who is shut out: their mail has a link that says who they are.
+ * @throws Refusal BAD_TOKEN, IN_PROGRESS
+ */
+export const askForExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
+  const user_id = rowOf(deps.secret, 'own-data', token)
+  if (!user_id || !(await isSuspended(deps.db, user_id))) throw new Refusal('BAD_TOKEN')
+  await askForExport(deps, { user_id })
+}
 
 /** Makes an archive; the last try that fails says so to its owner. */
 export const makeExport =
@@ -82,25 +97,34 @@ export const makeExport =
       const bytes = await writeArchive({ db, filesOf, user_id, path: file }, signal)
       const kept = await db.transaction().execute(async (tx) => {
         const ready = await markExportReady(tx, export_id, bytes)
-        if (ready) await jobs.send(tx, EXPORT_MAIL, { user_id, ready })
+        if (ready) await jobs.send(tx, EXPORT_MAIL, { user_id, ready, export_id })
         return ready
       })
       if (!kept) await rm(file, { force: true })
     } catch (problem) {
       if (!lastTry) throw problem
       await markExportFailed(db, export_id)
-      await jobs.send(db, EXPORT_MAIL, { user_id, ready: false })
+      await jobs.send(db, EXPORT_MAIL, { user_id, ready: false, export_id })
       throw problem
     }
   }
 
-/** Mails the outcome. */
+/** Mails the outcome. Who is shut out cannot fetch it where they sign in: their mail brings a link to the archive itself. */
 export const mailExport =
-  ({ db, mailer, publicUrl }: MyDataDeps) =>
-  async ({ id, data: { user_id, ready } }: JobRun<{ user_id: string; ready: boolean }>): Promise<void> => {
+  ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
+  async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportMade>): Promise<void> => {
     const to = await findEmail(db, user_id)
-    const url = new URL('/settings#data', publicUrl).href
-    if (to) await mailer.send({ id, to, letter: ready ? exportReady(url) : exportFailed(url) })
+    if (!to) return
+    const isOut = await isSuspended(db, user_id)
+    const url = (path: string) => new URL(path, publicUrl).href
+    if (!ready) {
+      const again = isOut ? `/my-data?token=${linkToken(secret, 'own-data', user_id)}` : '/settings#data'
+      return mailer.send({ id, to, letter: exportFailed(url(again)) })
+    }
+    const letter = isOut
+      ? exportBrought(url(`/api/my-data/archives/${linkToken(secret, 'archive', export_id)}`))
+      : exportReady(url('/settings#data'))
+    await mailer.send({ id, to, letter })
   }
 
 /** An archive as it is sent: its size and its bytes. */
@@ -111,14 +135,30 @@ export type OpenExport = { bytes: number; name: string; content: Readable }
  * @throws Refusal NOT_FOUND, also for another person's and one that is not ready; GONE when its days are over
  */
 export const openExport = async (
-  { db, exportsDir }: Pick<MyDataDeps, 'db' | 'exportsDir'>,
+  deps: Pick<MyDataDeps, 'db' | 'exportsDir'>,
   { user_id }: Viewer,
   export_id: string,
 ): Promise<OpenExport> => {
-  const found = await findExport(db, export_id)
-  if (found?.user_id !== user_id || found.status !== 'ready' || !found.expires_at)
-    throw new Refusal('NOT_FOUND')
-  const file = fileOf(exportsDir, export_id)
+  const found = await findExport(deps.db, export_id)
+  if (found?.user_id !== user_id) throw new Refusal('NOT_FOUND')
+  return opened(deps, found)
+}
+
+/** Opens the archive a mailed link brings. @throws Refusal BAD_TOKEN, GONE */
+export const openArchive = async (deps: MyDataDeps, token: string): Promise<OpenExport> => {
+  const export_id = rowOf(deps.secret, 'archive', token)
+  if (!export_id) throw new Refusal('BAD_TOKEN')
+  const found = await findExport(deps.db, export_id)
+  if (!found) throw new Refusal('GONE')
+  return opened(deps, found)
+}
+
+const opened = async (
+  { exportsDir }: Pick<MyDataDeps, 'exportsDir'>,
+  found: DataExport,
+): Promise<OpenExport> => {
+  if (found.status !== 'ready' || !found.expires_at) throw new Refusal('NOT_FOUND')
+  const file = fileOf(exportsDir, found.id)
   const facts = await stat(file).catch(() => null)
   if (Date.parse(found.expires_at) < Date.now() || !facts) throw new Refusal('GONE')
   return {

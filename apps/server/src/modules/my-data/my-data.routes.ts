@@ -1,8 +1,15 @@
 import { contract } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { selectExports } from './export.queries.ts'
-import { askForExport, type MyDataDeps, openExport } from './export.service.ts'
+import {
+  askForExport,
+  askForExportByLink,
+  type MyDataDeps,
+  openArchive,
+  type OpenExport,
+  openExport,
+} from './export.service.ts'
 
 /** Archives of everything of one's own. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
@@ -10,14 +17,22 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
     items: await selectExports(deps.db, viewer.user_id),
   }))
   serve(app, contract.askForExport, async ({ viewer }) => askForExport(deps, viewer))
-  serve(app, contract.downloadExport, async ({ viewer, params, reply }) => {
-    const { bytes, name, content } = await openExport(deps, viewer, params.export_id)
-    reply.headers({
-      'content-type': 'application/zip',
-      'content-length': bytes,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    })
-    return reply.send(content)
+  serve(app, contract.downloadExport, async ({ viewer, params, reply }) =>
+    sendArchive(reply, await openExport(deps, viewer, params.export_id)),
+  )
+  serve(app, contract.askForExportByLink, ({ body }) => askForExportByLink(deps, body.token))
+  serve(app, contract.downloadArchive, async ({ params, reply }) =>
+    sendArchive(reply, await openArchive(deps, params.token)),
+  )
+}
+
+const sendArchive = (reply: FastifyReply, { bytes, name, content }: OpenExport) => {
+  reply.headers({
+    'content-type': 'application/zip',
+    'content-length': bytes,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
   })
+  return reply.send(content)
 }

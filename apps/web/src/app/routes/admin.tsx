@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { AdminPage } from '../../pages/admin.tsx'
 import { adminOnly } from '../guards.ts'
 
-const LISTS = ['appealed', 'closed', 'members', 'log'] as const
+const LISTS = ['appealed', 'closed', 'members', 'spots', 'log'] as const
 
 type Search = { list?: (typeof LISTS)[number]; case?: string }
 

@@ -1,7 +1,7 @@
 import type { Reply } from '@nollie/contract'
 import { mayRemoveComment } from '@nollie/contract/viewer'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
@@ -10,6 +10,7 @@ import { ConfirmDialog, toast } from '../../ui/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import { withLikes, withoutComment } from './comment-list.ts'
+import { AddFailed } from './add-failed.ts'
 import { changeComments, removeComment, sendCommentLike, type Thread } from './comment-requests.ts'
 import type { CommentActions } from './comment-row.tsx'
 import { CommentsList } from './comments-list.tsx'
@@ -68,6 +69,7 @@ type ReplyTo = { parent: string; name: string }
 /** What is written here, and to whom it replies. */
 function useWriting(thread: Thread, owner: string) {
   const client = useQueryClient()
+  const addFailed = use(AddFailed)
   const [replyTo, setReplyTo] = useState<ReplyTo | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const place = { ...thread, owner, parent: replyTo?.parent ?? null }
@@ -86,7 +88,7 @@ function useWriting(thread: Thread, owner: string) {
     })
   }
   const send = () => {
-    void sendDraft(client, place)
+    void sendDraft(client, place, addFailed)
     setReplyTo(null)
   }
   return {

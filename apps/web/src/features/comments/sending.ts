@@ -44,20 +44,25 @@ const EXPLAINED = new Set([
   'TOO_MANY',
 ])
 
-const whyNot = (fault: unknown): string => {
-  if (!(fault instanceof ApiError)) return m.comments_add_failed()
+const whyNot = (fault: unknown, otherwise: string): string => {
+  if (!(fault instanceof ApiError)) return otherwise
   if (fault.code === 'SESSION_MISSING') return m.comments_signed_out()
-  if (fault.code === 'BAD_REQUEST') return fault.fields.content ?? m.comments_add_failed()
-  return EXPLAINED.has(fault.code) ? messageOf(fault, m.comments_add_failed()) : m.comments_add_failed()
+  if (fault.code === 'BAD_REQUEST') return fault.fields.content ?? otherwise
+  return EXPLAINED.has(fault.code) ? messageOf(fault, otherwise) : otherwise
 }
 
 const tell = (description: string) => toast({ kind: 'error', title: m.comments_toast_error(), description })
 
 /**
  * Sends the draft at a place. It stands in the list at once, and comes back into the field with a toast that says why
- * when it cannot be sent; the same words sent again count once. Gives whether it set out.
+ * when it cannot be sent (`failed` where nobody knows better); the same words sent again count once. Gives whether it
+ * set out.
  */
-export async function sendDraft(client: QueryClient, place: DraftPlace): Promise<boolean> {
+export async function sendDraft(
+  client: QueryClient,
+  place: DraftPlace,
+  failed: () => string = m.comments_add_failed,
+): Promise<boolean> {
   const { text, attempt: before } = draftAt(place)
   const content = text.trim()
   if (content === '') return false
@@ -81,7 +86,7 @@ export async function sendDraft(client: QueryClient, place: DraftPlace): Promise
   } catch (fault) {
     put(underway.filter((one) => one !== mine))
     returnDraft(place, { text, attempt })
-    tell(whyNot(fault))
+    tell(whyNot(fault, failed()))
     if (fault instanceof ApiError && fault.code === 'SESSION_MISSING')
       session.refresh().catch(() => undefined)
     if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { go } from '../../lib/navigation.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
+import { BlockDialog } from '../blocks/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { clearThread } from './message-requests.ts'
 
@@ -21,24 +21,12 @@ export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: str
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const block = useMutation({
-    mutationFn: () => call('PUT /api/people/:user_id/block', { params: { user_id } }),
-    onSuccess: () => {
-      toast({ kind: 'success', title: m.messages_success(), description: m.people_blocked_done({ name }) })
-      go('/messages', { replace: true })
-      // They leave every list there is.
-      void client.invalidateQueries()
-    },
-    onError: () => fail(m.messages_block_failed({ name })),
-    onSettled: close,
-  })
   const clear = useMutation({
     mutationFn: (id: string) => clearThread(client, id),
     onSuccess: () => go('/messages', { replace: true }),
     onError: () => fail(m.messages_clear_failed()),
     onSettled: close,
   })
-  const isBusy = block.isPending || clear.isPending
   return (
     <>
       <Menu label={m.messages_menu()}>
@@ -54,19 +42,15 @@ export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: str
           {m.people_block()}
         </MenuItem>
       </Menu>
-      <ConfirmDialog
+      <BlockDialog
+        person={other}
         open={asked === 'block'}
-        onOpenChange={(open) => isBusy || open || close()}
-        title={m.people_block_title({ name })}
-        confirm={m.people_block()}
-        busy={block.isPending && m.people_blocking()}
-        onConfirm={() => block.mutate()}
-      >
-        {m.people_block_question()}
-      </ConfirmDialog>
+        onOpenChange={(open) => open || close()}
+        onBlocked={() => go('/messages', { replace: true })}
+      />
       <ConfirmDialog
         open={asked === 'clear'}
-        onOpenChange={(open) => isBusy || open || close()}
+        onOpenChange={(open) => clear.isPending || open || close()}
         title={m.messages_clear_title()}
         confirm={m.messages_delete()}
         busy={clear.isPending && m.messages_clear_busy()}

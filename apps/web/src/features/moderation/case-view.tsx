@@ -88,7 +88,7 @@ function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | '
 function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
   return (
     <ul className="mod-reports">
-      {reports.map(({ id, report_type, description, reporter, created_at }) => (
+      {reports.map(({ id, report_type, description, reporter, notice_name, created_at }) => (
         <li key={id}>
           <b>{reportTypeWord(report_type)}</b>
           {description && (
@@ -97,8 +97,10 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
             </p>
           )}
           <small>
-            <bdi>{reporter ? nameOf(reporter, NAMELESS.card) : m.moderation_reporter_gone()}</bdi>,{' '}
-            {agoText(created_at)}
+            <bdi>
+              {reporter ? nameOf(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_gone())}
+            </bdi>
+            , {agoText(created_at)}
           </small>
         </li>
       ))}

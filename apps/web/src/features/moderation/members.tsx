@@ -1,40 +1,15 @@
 import type { ModeratedPerson } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Button, EmptyState, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
-import { membersQuery, MODERATION_KEY } from './moderation-requests.ts'
+import { AppLink, Avatar, Button, EmptyState, Field, Sheet, Textarea } from '../../ui/index.ts'
+import { membersQuery } from './moderation-requests.ts'
 import { Coming, Failed } from './states.tsx'
-
-// One at a time; a refusal is said, and what was typed stays.
-function useDeed(said: string) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
-    if (running.current) return false
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
-      toast({ kind: 'success', title: said })
-      await client.invalidateQueries({ queryKey: MODERATION_KEY })
-      return true
-    } catch (fault) {
-      const description = messageOf(fault, m.moderation_try_later())
-      toast({ kind: 'error', title: m.moderation_member_failed(), description })
-      return false
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { busy, run }
-}
+import { useDeed } from './use-deed.ts'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
   const name = nameOf(person, NAMELESS.card)

@@ -43,6 +43,15 @@ export const membersQuery = (q: string) =>
     enabled: q !== '',
   })
 
+/** Deleted spots that can still be restored, page by page. */
+export const deletedSpotsQuery = infiniteQueryOptions({
+  queryKey: [...MODERATION_KEY, 'spots'],
+  initialPageParam: FIRST,
+  queryFn: ({ pageParam, signal }) =>
+    call('GET /api/moderation/deleted-spots', { query: from(pageParam), signal }),
+  getNextPageParam,
+})
+
 /** What moderators did, page by page. */
 export const logQuery = infiniteQueryOptions({
   queryKey: [...MODERATION_KEY, 'log'],

@@ -3,11 +3,12 @@ import { go } from '../../lib/navigation.ts'
 import { EmptyState, Tabs } from '../../ui/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
+import { DeletedSpots } from './deleted-spots.tsx'
 import { LogList } from './log-list.tsx'
 import { Members } from './members.tsx'
 import './moderation.css'
 
-const LISTS = ['open', 'appealed', 'closed', 'members', 'log'] as const
+const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log'] as const
 type List = (typeof LISTS)[number]
 
 /** What stands in the address of the screen. */
@@ -38,6 +39,7 @@ export function Moderation({ list, caseId }: ModerationPlace) {
       panel: <CaseList status="closed" current={caseId} hrefOf={hrefOf} />,
     },
     members: { title: m.moderation_members(), panel: <Members /> },
+    spots: { title: m.moderation_spots(), panel: <DeletedSpots /> },
     log: { title: m.moderation_log(), panel: <LogList hrefOf={hrefOf} /> },
   }
   return (

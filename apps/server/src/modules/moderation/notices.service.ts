@@ -1,0 +1,54 @@
+import type { ReportType } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findThing, openCase, type Thing, upsertNotice } from './reports.queries.ts'
+
+/** What somebody without an account says. */
+export type Notice = {
+  address: string
+  report_type: ReportType
+  description: string
+  name: string
+  email: string
+}
+
+const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+const PAGES = [
+  { kind: 'spot', path: new RegExp(`^/spots?/${ID}/?$`, 'i') },
+  { kind: 'user', path: new RegExp(`^/user/${ID}(?:/|$)`, 'i') },
+  { kind: 'discussion', path: new RegExp(`^/community/${ID}/?$`, 'i') },
+] as const
+const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
+
+/** What the page at an address shows: the open photo, else the spot, the person or the discussion. */
+export const thingAt = (address: string): Thing | undefined => {
+  const { pathname, searchParams } = new URL(address)
+  const post = ITEM.exec(searchParams.get('item') ?? '')?.[1]
+  if (post) return { kind: 'post', id: post.toLowerCase() }
+  for (const { kind, path } of PAGES) {
+    const id = path.exec(pathname)?.[1]
+    if (id) return { kind, id: id.toLowerCase() }
+  }
+  const selected = pathname === '/spots' ? searchParams.get('spot') : null
+  return selected && new RegExp(`^${ID}$`, 'i').test(selected)
+    ? { kind: 'spot', id: selected.toLowerCase() }
+    : undefined
+}
+
+/**
+ * Adds a notice to the open case of what an address shows.
+ * @throws Refusal NOTHING_REPORTED when it shows nothing that is there
+ */
+export const sendNotice = (db: Db, { address, name, email, ...said }: Notice): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const thing = thingAt(address)
+    const now = thing && (await findThing(tx, thing, null))
+    if (!now)
+      throw new Refusal('NOTHING_REPORTED', {
+        detail: 'There is nothing at this address. Please copy it from the page that shows it.',
+        fields: { address: 'There is nothing at this address.' },
+      })
+    const case_id = await openCase(tx, thing, now, uuid())
+    await upsertNotice(tx, { id: uuid(), case_id, ...said, notice_name: name, notice_email: email })
+  })

@@ -1,0 +1,84 @@
+import type { CaseSummary, ModerationCase } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { doings } from '../../../test/news.ts'
+import { people, post, type TestPerson } from '../../../test/people.ts'
+import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { thingAt } from './notices.service.ts'
+
+let it: TestApp
+let does: ReturnType<typeof doings>
+let ben: TestPerson
+let judge: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  does = doings(it)
+  ;({ ben, judge } = await people(it, 'ben', 'judge'))
+  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', judge.user_id).execute()
+})
+afterAll(() => it.close())
+
+const SITE = 'https://nollie.example'
+const notice = (address: string, more: object = {}) =>
+  post(it.app, '/api/notices', {
+    address,
+    report_type: 'dangerous_or_private_place',
+    description: 'This is my garden.',
+    name: 'Kim',
+    email: 'kim@example.org',
+    ...more,
+  })
+const cases = async () =>
+  (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
+
+test('a page says what is meant: the open photo before the page behind it', () => {
+  const [a, b] = [uuid(), uuid()]
+  expect(thingAt(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(thingAt(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(thingAt(`${SITE}/spots?at=1,2,3&spot=${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(thingAt(`${SITE}/spots/${a}?item=${b}.0`)).toEqual({ kind: 'post', id: b })
+  expect(thingAt(`${SITE}/user/${a}/spots`)).toEqual({ kind: 'user', id: a })
+  expect(thingAt(`${SITE}/community/${a}`)).toEqual({ kind: 'discussion', id: a })
+  for (const path of ['/', '/dashboard', '/spots/1', `/messages/${a}`, '/spots?spot=x'])
+    expect(thingAt(SITE + path)).toBeUndefined()
+})
+
+test('somebody without an account is heard, once per thing, and answered by mail; only their name is shown', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const address = `${SITE}/spots/${spot_id}`
+  expect((await notice(address)).statusCode).toBe(202)
+  expect((await notice(address, { email: 'KIM@example.org', description: 'Really.' })).statusCode).toBe(202)
+  const [open] = await cases()
+  expect(open).toMatchObject({ kind: 'spot', reports_count: 1 })
+  const answer = await does.ok(judge, 'GET', `/api/moderation/cases/${open?.id}`)
+  expect(answer.json<ModerationCase>().reports).toMatchObject([
+    { description: 'Really.', reporter: null, notice_name: 'Kim' },
+  ])
+  expect(answer.body).not.toContain('example.org')
+  await does.ok(judge, 'POST', `/api/moderation/cases/${open?.id}/decision`, {
+    action: 'remove',
+    reason: 'A private place.',
+  })
+  const [mail] = await mailsTo(it, 'kim@example.org', { about: 'your report' })
+  expect(mail?.text).toContain('A private place.')
+})
+
+test('what is not there, hidden or no address of ours is refused; so is what says nothing', async () => {
+  const hidden = await aPost(it.db, ben.user_id)
+  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
+  for (const path of [`/spots/${uuid()}`, '/spots', `/dashboard?item=${hidden}.0`])
+    expect((await notice(SITE + path)).json().code).toBe('NOTHING_REPORTED')
+  const spot = `${SITE}/spots/${await aSpotRow(it.db, ben.user_id)}`
+  for (const wrong of [
+    { address: 'spots' },
+    { address: 'javascript:alert(1)' },
+    { description: '  ' },
+    { name: '' },
+    { email: 'kim' },
+    { report_type: 'boring' },
+  ])
+    expect((await notice(spot, wrong)).json().code).toBe('BAD_REQUEST')
+  expect(await cases()).toEqual([])
+})

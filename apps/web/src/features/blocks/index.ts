@@ -1,0 +1,1 @@
+export { BlockDialog } from './block-dialog.tsx'

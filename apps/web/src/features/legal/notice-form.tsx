@@ -1,0 +1,127 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { Button, Field, Textarea, toast } from '../../ui/index.ts'
+import { reportTypeWord } from '../reports/index.ts'
+
+const KEPT_AS = 'nollie.notice'
+const FIELDS = ['address', 'report_type', 'description', 'name', 'email'] as const
+type Name = (typeof FIELDS)[number]
+type Words = Record<Name, string>
+
+const MISSING: Record<Name, () => string> = {
+  address: m.legal_notice_address_missing,
+  report_type: m.legal_notice_type_missing,
+  description: m.legal_notice_words_missing,
+  name: m.legal_notice_name_missing,
+  email: m.legal_notice_email_missing,
+}
+
+const readWords = (): Words => {
+  const stored = (kept(KEPT_AS) ?? {}) as Partial<Record<Name, unknown>>
+  const text = (name: Name) => (typeof stored[name] === 'string' ? stored[name] : '')
+  return Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as Words
+}
+
+/** Says, without an account, that something should not be here. What is filled in stays until it is sent. */
+export function NoticeForm({ onSent }: { onSent: () => void }) {
+  const id = useId()
+  const [words, setWords] = useState(readWords)
+  const [wrong, setWrong] = useState<Partial<Words>>({})
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const type = (next: Partial<Words>) => {
+    const whole = { ...words, ...next }
+    setWords(whole)
+    setWrong({})
+    keep(KEPT_AS, whole)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    const missing = FIELDS.filter((name) => words[name].trim() === '')
+    if (missing.length > 0)
+      return setWrong(Object.fromEntries(missing.map((name) => [name, MISSING[name]()])))
+    running.current = true
+    setBusy(true)
+    try {
+      const body = { ...words, report_type: words.report_type as ReportType }
+      await call('POST /api/notices', { body })
+      keep(KEPT_AS, null)
+      onSent()
+    } catch (fault) {
+      if (fault instanceof ApiError && (fault.fields.address || fault.code === 'NOTHING_REPORTED'))
+        setWrong({ address: m.legal_notice_address_wrong() })
+      else if (fault instanceof ApiError && fault.status === 400) setWrong(fault.fields)
+      const description = messageOf(fault, m.legal_notice_failed_text())
+      toast({ kind: 'error', title: m.legal_notice_failed(), description })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const field = (name: Exclude<Name, 'report_type'>) => ({
+    value: words[name],
+    error: wrong[name],
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+  })
+  return (
+    <form className="legal-form" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <Field
+        label={m.legal_notice_address()}
+        hint={m.legal_notice_address_hint()}
+        placeholder={m.legal_notice_address_placeholder()}
+        type="url"
+        inputMode="url"
+        maxLength={LIMITS.photo_url_max}
+        {...field('address')}
+      />
+      <fieldset aria-describedby={wrong.report_type ? `${id}-error` : undefined}>
+        <legend className="field-label">{m.legal_notice_type()}</legend>
+        {REPORT_TYPES.map((value) => (
+          <label key={value} className="legal-choice">
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={words.report_type === value}
+              onChange={() => type({ report_type: value })}
+            />
+            {reportTypeWord(value)}
+          </label>
+        ))}
+        {wrong.report_type && (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {wrong.report_type}
+          </p>
+        )}
+      </fieldset>
+      <Textarea
+        label={m.legal_notice_words()}
+        rows={4}
+        maxLength={LIMITS.report_max}
+        {...field('description')}
+      />
+      <Field
+        label={m.legal_notice_name()}
+        autoComplete="name"
+        maxLength={LIMITS.full_name_max}
+        {...field('name')}
+      />
+      <Field
+        label={m.legal_notice_email()}
+        hint={m.legal_notice_email_hint()}
+        type="email"
+        autoComplete="email"
+        maxLength={LIMITS.email_max}
+        {...field('email')}
+      />
+      <Button type="submit" variant="primary" busy={busy && m.legal_notice_sending()}>
+        {m.legal_notice_send()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { toast } from '../../ui/index.ts'
+import { MODERATION_KEY } from './moderation-requests.ts'
+
+/** Does one thing at a time; a refusal is said, and what was typed stays. `run` gives whether it is done. */
+export function useDeed(said: string): {
+  busy: boolean
+  run: (work: () => Promise<unknown>) => Promise<boolean>
+} {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+      toast({ kind: 'success', title: said })
+      await client.invalidateQueries({ queryKey: MODERATION_KEY })
+      return true
+    } catch (fault) {
+      const description = messageOf(fault, m.moderation_try_later())
+      toast({ kind: 'error', title: m.moderation_member_failed(), description })
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}

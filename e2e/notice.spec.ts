@@ -1,0 +1,33 @@
+import { keepScreen } from './support/screens.ts'
+import { somebodyElse } from './support/people.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test('somebody without an account says what should not be here; what is wrong is said beside its field and nothing is lost', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const owner = await somebodyElse(browser)
+  const spot = await shareSpot(owner.page.request)
+  await page.goto('/terms')
+  await page.getByRole('link', { name: 'Without an account: report something' }).click()
+  await expect(page).toHaveURL('/notice')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await expect(page.getByText('Please choose what is wrong')).toBeVisible()
+  await expect(page.getByText('Please enter your name')).toBeVisible()
+  await page.getByLabel('Where is it?').fill(`${process.env.NOLLIE_URL}/dashboard`)
+  await page.getByLabel('Dangerous or private place').check()
+  await page.getByLabel('Why should it not be here?').fill('This is my garden.')
+  await page.getByLabel('Your name').fill('Kim')
+  await page.getByLabel('Your email').fill('kim@example.org')
+  await send.click()
+  await expect(toastOf(page)).toContainText('Your notice was not sent')
+  await expect(page.getByText('There is nothing at this address.').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Why should it not be here?')).toHaveValue('This is my garden.')
+  await page.getByLabel('Where is it?').fill(`${process.env.NOLLIE_URL}/spots/${spot.id}`)
+  await keepScreen(page, 'notice')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await owner.context.close()
+})
