@@ -8,46 +8,51 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 600_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const FOR_ALL = [
-  '/',
-  '/auth',
-  '/spots',
-  '/delete-account',
-  '/terms',
-  '/privacy',
-  '/notice',
-  '/appeal',
-  '/my-data',
-]
-const FOR_MEMBERS = [
-  '/dashboard',
-  '/feed',
-  '/share-spot',
-  '/share-content',
-  '/profile',
-  '/profile/spots',
-  '/profile/following',
-  '/profile/followers',
-  '/community',
-  '/connect',
-  '/messages',
-  '/messages/new',
-  '/settings',
-]
-const FOR_ADMINS = [
-  '/admin',
-  '/admin?list=appealed',
-  '/admin?list=closed',
-  '/admin?list=members',
-  '/admin?list=spots',
-  '/admin?list=log',
-]
+// Paths, with what their heading says where that tells one screen from another.
+type Screens = readonly (readonly [path: string, heading?: string])[]
 
-async function walk(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths)
+const FOR_ALL: Screens = [
+  ['/', 'Find Your Next Skate Spot'],
+  ['/auth'],
+  ['/spots'],
+  ['/delete-account'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/notice', 'Report something'],
+  ['/appeal'],
+  ['/my-data'],
+]
+const FOR_MEMBERS: Screens = [
+  ['/dashboard', 'Dashboard'],
+  ['/feed', 'Discover'],
+  ['/user-posts', 'Discover'],
+  ['/share-spot', 'Share Spot'],
+  ['/share-content', 'Share Content'],
+  ['/profile/spots', 'Your spots'],
+  ['/user-spots', 'Your spots'],
+  ['/profile/following', 'Following'],
+  ['/profile/followers', 'Followers'],
+  ['/community', 'Community Discussions'],
+  ['/connect', 'Connect with Skaters'],
+  ['/messages', 'Messages'],
+  ['/messages/new'],
+  ['/settings', 'Settings'],
+]
+const FOR_ADMINS: Screens = [
+  '',
+  '?list=appealed',
+  '?list=closed',
+  '?list=members',
+  '?list=spots',
+  '?list=log',
+].map((list) => [`/admin${list}`, 'Moderation'])
+
+async function walk(page: Page, screens: Screens): Promise<void> {
+  for (const [path, heading] of screens)
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.locator('main')).toBeVisible()
+      if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       // Nothing is wider than the screen.
       const wider = await page.evaluate(
@@ -62,17 +67,24 @@ test('every screen for everybody can be used by everybody, in both themes', { ta
   walk(page, FOR_ALL),
 )
 
-test('every screen for members can be used by everybody, in both themes', { tag: '@desktop' }, async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 ROUTE-16 ROUTE-17 NATIVE-01 every screen for members can be used by everybody, in both themes', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
   const other = await somebodyElse(browser)
   const spot = await shareSpot(other.page.request)
   await addPost(other.page.request, spot.id, { title: 'First try' })
   const { user } = await (await other.page.request.get('/api/session')).json()
-  const theirs = ['', '/spots', '/following', '/followers'].map((tab) => `/user/${user.user_id}${tab}`)
-  await walk(page, [...FOR_MEMBERS, ...theirs, `/spots/${spot.id}`, `/messages/with/${user.user_id}`])
+  const theirs = `/user/${user.user_id}`
+  await walk(page, [
+    ...FOR_MEMBERS,
+    ['/profile', member.username],
+    [theirs, other.account.username],
+    [`${theirs}/spots`, 'Spots'],
+    [`${theirs}/following`, 'Following'],
+    [`${theirs}/followers`, 'Followers'],
+    [`/spots/${spot.id}`, 'Library Marble'],
+    [`/messages/with/${user.user_id}`],
+  ])
   await other.context.close()
 })
 

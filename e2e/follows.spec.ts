@@ -18,7 +18,7 @@ const follow = async (request: APIRequestContext, user_id: string) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
 
-test('LIST-01 LIST-02 LIST-03 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 followers with mutual friends', {
+test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 FOLLOW-02 followers with mutual friends', {
   tag: '@desktop',
 }, async ({ page, browser, member }) => {
   const maya = await somebodyElse(browser)

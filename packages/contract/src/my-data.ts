@@ -57,11 +57,11 @@ export const myDataEndpoints = {
     status: 202,
     errors: ['BAD_TOKEN', 'IN_PROGRESS'],
   }),
-  downloadArchive: endpoint('GET /api/my-data/archives/:token', {
+  downloadArchive: endpoint('GET /api/my-data/archive', {
     summary: 'The archive a mailed link brings, as a ZIP file, for as long as it is kept',
     policy: 'anyone',
     rate: 'appeal',
-    params: z.object({ token: Token }),
+    query: z.object({ token: Token }),
     status: 200,
     errors: ['BAD_TOKEN', 'GONE'],
   }),

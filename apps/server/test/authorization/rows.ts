@@ -64,8 +64,8 @@ const ACCOUNTS: Record<string, Row> = {
     send: () => ({ body: { token: 'x'.repeat(40) } }),
     good: [400, 'a mailed link is what admits here, and this is none'],
   },
-  'GET /api/my-data/archives/{token}': {
-    send: () => ({ params: { token: 'x'.repeat(40) } }),
+  'GET /api/my-data/archive': {
+    send: () => ({ query: { token: 'x'.repeat(40) } }),
     good: [400, 'a mailed link is what admits here, and this is none'],
   },
   'POST /api/auth/password': {

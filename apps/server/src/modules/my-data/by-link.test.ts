@@ -20,8 +20,9 @@ const ask = (token: string) => post(it.app, '/api/my-data/exports-by-link', { to
 test('who is suspended asks for everything of theirs by the mailed link, and a mail brings it', async () => {
   expect((await ask(linkToken(SECRET, 'own-data', ada.user_id))).statusCode).toBe(202)
   const [mail] = await mailsTo(it, ada.email, { about: 'data is ready' })
-  const url = /https?:\/\/\S+\/api\/my-data\/archives\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const answer = await it.app.inject({ url: new URL(url).pathname })
+  const url = /https?:\/\/\S+\/api\/my-data\/archive\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const { pathname, search } = new URL(url)
+  const answer = await it.app.inject({ url: pathname + search })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/zip')
   expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
@@ -30,7 +31,7 @@ test('who is suspended asks for everything of theirs by the mailed link, and a m
 test('the link is good for nobody else and nothing else', async () => {
   const codes = async (token: string) => [
     (await ask(token)).json().code,
-    (await it.app.inject({ url: `/api/my-data/archives/${token}` })).json().code,
+    (await it.app.inject({ url: `/api/my-data/archive?token=${token}` })).json().code,
   ]
   // Whoever can sign in does that.
   expect((await codes(linkToken(SECRET, 'own-data', ben.user_id)))[0]).toBe('BAD_TOKEN')

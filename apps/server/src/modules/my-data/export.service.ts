@@ -122,7 +122,7 @@ export const mailExport =
       return mailer.send({ id, to, letter: exportFailed(url(again)) })
     }
     const letter = isOut
-      ? exportBrought(url(`/api/my-data/archives/${linkToken(secret, 'archive', export_id)}`))
+      ? exportBrought(url(`/api/my-data/archive?token=${linkToken(secret, 'archive', export_id)}`))
       : exportReady(url('/settings#data'))
     await mailer.send({ id, to, letter })
   }

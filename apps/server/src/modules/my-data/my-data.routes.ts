@@ -21,8 +21,8 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
     sendArchive(reply, await openExport(deps, viewer, params.export_id)),
   )
   serve(app, contract.askForExportByLink, ({ body }) => askForExportByLink(deps, body.token))
-  serve(app, contract.downloadArchive, async ({ params, reply }) =>
-    sendArchive(reply, await openArchive(deps, params.token)),
+  serve(app, contract.downloadArchive, async ({ query, reply }) =>
+    sendArchive(reply, await openArchive(deps, query.token)),
   )
 }
 
