@@ -238,6 +238,33 @@ test('every deed is written down, in pages, and nobody changes the log', async (
   expect(after.items[0]).toMatchObject({ act: 'suspended', reason: 'Bots.', person: null })
 })
 
+test('a spot does not go on showing a photo of a post that was hidden', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const post_id = await aPost(it.db, ben.user_id, { spot_id })
+  const other = await aPost(it.db, cleo.user_id, { spot_id })
+  const coverOf = async (post: string) => {
+    const row = await it.db
+      .selectFrom('post_media')
+      .select('media_id')
+      .where('post_id', '=', post)
+      .executeTakeFirstOrThrow()
+    return row.media_id
+  }
+  await it.db
+    .updateTable('spots')
+    .set({ cover_media_id: await coverOf(post_id) })
+    .where('id', '=', spot_id)
+    .execute()
+  await tell({ reported_post_id: post_id })
+  expect((await decide((await newestCase()).id, 'hide')).statusCode).toBe(200)
+  const spot = await it.db
+    .selectFrom('spots')
+    .select('cover_media_id')
+    .where('id', '=', spot_id)
+    .executeTakeFirst()
+  expect(spot?.cover_media_id).toBe(await coverOf(other))
+})
+
 test('open cases come longest waiting first, page by page, without a gap', async () => {
   const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(it.db, ben.user_id)))
   for (const reported_post_id of ids) await tell({ reported_post_id })

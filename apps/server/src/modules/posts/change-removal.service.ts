@@ -98,6 +98,8 @@ export const removePost = (
  */
 export const hidePost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
   const { id, spot_id, user_id } = await lockWithSpot(tx, spots, post_id)
+  // A spot does not go on showing what is hidden.
+  if (spot_id) await spots.loseMedia(tx, spot_id, await selectMediaOf(tx, [id]))
   await markHidden(tx, id)
   await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }
