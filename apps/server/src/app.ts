@@ -89,7 +89,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const media = await openMedia({ ...deps, ...(deps.media && { figures: deps.media }) })
   const myData = await openMyData({
-    ...{ db, jobs, mailer, publicUrl: deps.publicUrl, secret: deps.secret, filesOf: media.filesOf },
+    ...{ db, jobs, rates, mailer, publicUrl: deps.publicUrl, secret: deps.secret, filesOf: media.filesOf },
     exportsDir: join(deps.dataDir, 'exports'),
   })
   const content = openContent({

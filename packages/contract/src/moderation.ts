@@ -52,7 +52,7 @@ const Decision = z.object({
 export const ModerationCase = CaseSummary.extend({
   /** The thing itself; null when it was deleted. */
   thing_id: Id.nullable(),
-  /** Where it can be seen: the post of a comment, the discussion of what was said in it. */
+  /** Where it can be seen: the post of a comment, the discussion of what was said in it; null for a hidden post. */
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
@@ -155,7 +155,7 @@ export const moderationEndpoints = {
     rate: 'read',
     params: CaseParams,
     answer: ModerationCase,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'NOT_ALLOWED'],
   }),
   decideCase: endpoint('POST /api/moderation/cases/:case_id/decision', {
     summary:
@@ -175,7 +175,7 @@ export const moderationEndpoints = {
     params: CaseParams,
     body: z.object({ outcome: z.enum(['upheld', 'reversed']), answer: Reason }),
     answer: ModerationCase,
-    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
   }),
   lookAtDecision: endpoint('POST /api/appeals/decision', {
     summary: 'The decision a mailed link is about, for whoever it concerns, signed in or not',
@@ -230,7 +230,7 @@ export const moderationEndpoints = {
     policy: 'admin',
     rate: 'write',
     params: PersonParams,
-    errors: ['PERSON_NOT_FOUND'],
+    errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
   }),
   findMembers: endpoint('GET /api/moderation/people', {
     summary: 'Members by name, also those who are shut out; the best matches',

@@ -39,6 +39,7 @@ export type ModerationDecisions = {
   admin_id: string | null
   action: DecisionAction
   reason: string
+  took_effect: Generated<boolean>
   created_at: TimeNow
 }
 

@@ -8,7 +8,8 @@ const aCase = async ({ caseId }: Things): Promise<Sent> => ({ params: { case_id:
 /** What moderators do. */
 export const MODERATION: Record<string, Row> = {
   'GET /api/moderation/cases': { send: nothing },
-  'GET /api/moderation/cases/{case_id}': { send: aCase },
+  // Nobody looks into a case about what is their own: it names who reported.
+  'GET /api/moderation/cases/{case_id}': { send: aCase, own: 403 },
   'POST /api/moderation/cases/{case_id}/decision': {
     send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
     // Nobody decides about what is their own.

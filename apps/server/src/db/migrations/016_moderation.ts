@@ -18,6 +18,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       admin_id uuid references users on delete set null,
       action text not null check (action in ('keep', 'hide', 'remove', 'warn', 'suspend')),
       reason text not null check (length(reason) between 1 and 2000),
+      -- False where somebody was shut out already.
+      took_effect boolean not null default true,
       created_at timestamptz(3) not null default now()
     );
     create index moderation_decisions_admin_idx on moderation_decisions (admin_id);

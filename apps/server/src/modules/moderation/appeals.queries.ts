@@ -65,3 +65,26 @@ export const writeAnswer = async (
     .where('decision_id', '=', decision_id)
     .execute()
 }
+
+/**
+ * Whether somebody stays shut out although one decision about them is taken back: another one stands, a moderator shut them
+ * out without a case, or that decision found them shut out already, by the operator.
+ */
+export const isHeldOut = async (tx: Tx, user_id: string, decision_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ held: boolean }>`
+    select not exists (select from profiles where user_id = ${user_id} and not is_admin)
+      or not exists (
+        select from moderation_decisions d join report_cases c on c.id = d.case_id
+        where c.owner_id = ${user_id} and d.action = 'suspend' and d.took_effect)
+      or exists (
+        select from moderation_decisions d join report_cases c on c.id = d.case_id
+        left join appeals a on a.decision_id = d.id
+        where c.owner_id = ${user_id} and d.action = 'suspend' and d.id <> ${decision_id}
+          and a.outcome is distinct from 'reversed'
+          and d.created_at > coalesce((select max(l.created_at) from moderation_log l
+            where l.user_id = ${user_id} and l.act = 'let_in'), '-infinity'))
+      or coalesce((select l.act = 'suspended' from moderation_log l
+        where l.user_id = ${user_id} and l.act in ('suspended', 'let_in') order by l.id desc limit 1), false) as held
+  `.execute(tx)
+  return rows[0]?.held ?? true
+}

@@ -3,10 +3,17 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
-import { showPost } from '../posts/index.ts'
+import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { suspend } from '../profiles/index.ts'
 import { restoreSpotIn } from '../spots/index.ts'
-import { type DecisionSeen, findDecision, insertAppeal, lockAppeal, writeAnswer } from './appeals.queries.ts'
+import {
+  type DecisionSeen,
+  findDecision,
+  insertAppeal,
+  isHeldOut,
+  lockAppeal,
+  writeAnswer,
+} from './appeals.queries.ts'
 import { requireCase } from './cases.service.ts'
 import { type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
@@ -38,16 +45,22 @@ export const appeal = async (
     throw new Refusal('CONFLICT', { detail: 'You have said what is wrong with it already.' })
 }
 
-// What was deleted stays so: there is nothing left to show. A spot can be brought back for a while.
+// What was deleted stays so: there is nothing left to show. A spot can be brought back for a while, also one that went with
+// the post that made it; and who is shut out for something else as well stays so.
 const undo = async (
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id, owner_id }: LockedCase,
-  action: DecisionAction,
+  { decision_id, action }: { decision_id: string; action: DecisionAction },
 ): Promise<void> => {
-  if (action === 'hide' && thing_id) await showPost(tx, thing_id)
-  if (action === 'suspend' && owner_id) await suspend(tx, owner_id, false)
-  if (action === 'remove' && kind === 'spot' && thing_id) await restoreSpotIn(tx, viewer, thing_id)
+  if (action === 'suspend' && owner_id && !(await isHeldOut(tx, owner_id, decision_id)))
+    await suspend(tx, owner_id, false)
+  if (!thing_id) return
+  if (action === 'hide') await showPost(tx, thing_id)
+  if (action === 'remove' && (kind === 'spot' || kind === 'post')) {
+    const spot_id = kind === 'spot' ? thing_id : await findAnySpotOf(tx, thing_id)
+    if (spot_id) await restoreSpotIn(tx, viewer, spot_id)
+  }
 }
 
 /**
@@ -69,8 +82,8 @@ export const answerAppeal = async (
       throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
     if (found.owner_id === viewer.user_id)
       throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
-    const { decision_id, action } = appealed
-    if (answer.outcome === 'reversed') await undo(tx, viewer, found, action)
+    const { decision_id } = appealed
+    if (answer.outcome === 'reversed') await undo(tx, viewer, found, appealed)
     const admin_id = viewer.user_id
     await writeAnswer(tx, decision_id, { ...answer, admin_id })
     const { outcome: act, answer: reason } = answer

@@ -1,7 +1,7 @@
 import type { CaseSummary, ModerationCase } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { mailsTo } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
@@ -27,7 +27,7 @@ const decided = async (thing: object, action: string, about: string, of = ben) =
   const before = (await mailsTo(it, of.email, { count: 0, about })).length
   await does.ok(judge, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason: 'Rule four.' })
   const mails = await mailsTo(it, of.email, { count: before + 1, about })
-  return { id, token: tokenIn(mails.at(-1), 'token') }
+  return { id, token: /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '' }
 }
 const appeal = (token: string, words = 'That is my own photo.') =>
   post(it.app, '/api/appeals', { token, words })
@@ -90,6 +90,48 @@ test('a removed spot comes back with its posts, a suspended person is let in; up
   expect(await sees(ada, `/api/posts/${stays}`)).toBe(404)
   const log = (await does.ok(judge, 'GET', '/api/moderation/audit')).json<{ items: { act: string }[] }>()
   expect(log.items[0]?.act).toBe('upheld')
+})
+
+test('who is shut out for two things stays out when one is taken back', async () => {
+  const { fay } = await people(it, 'fay')
+  const first = await decided({ reported_user_id: fay.user_id }, 'suspend', 'About your profile', fay)
+  const post_id = await aPost(it.db, fay.user_id)
+  const second = await decided({ reported_post_id: post_id }, 'suspend', 'About your post', fay)
+  const mails = await mailsTo(it, fay.email, { about: 'About your' })
+  for (const { text } of mails) expect(text).toContain('/my-data?token=')
+  const signIn = async () =>
+    (await post(it.app, '/api/auth/sign-in', { email: fay.email, password: fay.password })).statusCode
+  await appeal(first.token)
+  await answer(first.id, 'reversed')
+  expect(await signIn()).toBe(403)
+  await appeal(second.token)
+  await answer(second.id, 'reversed')
+  expect(await signIn()).toBe(200)
+})
+
+test('a spot that went with the post that made it comes back with it', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const post_id = await aPost(it.db, ben.user_id, { spot_id })
+  await it.db.updateTable('posts').set({ kind: 'spot' }).where('id', '=', post_id).execute()
+  const { id, token } = await decided({ reported_post_id: post_id }, 'remove', 'About your post')
+  expect(await sees(ada, `/api/spots/${spot_id}`)).toBe(404)
+  await appeal(token)
+  await answer(id, 'reversed')
+  expect([await sees(ada, `/api/spots/${spot_id}`), await sees(ada, `/api/posts/${post_id}`)]).toEqual([
+    200, 200,
+  ])
+})
+
+test('a hidden post whose spot was deleted comes back with the spot', async () => {
+  const spot_id = await aSpotRow(it.db, ben.user_id)
+  const post_id = await aPost(it.db, ben.user_id, { spot_id })
+  const { id, token } = await decided({ reported_post_id: post_id }, 'hide', 'About your post')
+  await does.ok(judge, 'DELETE', `/api/spots/${spot_id}`)
+  await appeal(token)
+  await answer(id, 'reversed')
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(404)
+  await does.ok(judge, 'POST', `/api/spots/${spot_id}/restore`)
+  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
 })
 
 test('a token that is none, or was made for something else, opens nothing; nothing and too much is refused', async () => {

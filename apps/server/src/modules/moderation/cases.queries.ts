@@ -63,8 +63,9 @@ export const selectCases = async (
 const now = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
     concat_ws(e'\n', s.name, s.description) as words from spots s where s.id = c.spot_id and s.deleted_at is null
-  union all select p.id, p.id, p.spot_id, null, concat_ws(e'\n', p.title, p.content)
-    from posts p where p.id = c.post_id and p.hidden_at is null
+  union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null,
+      concat_ws(e'\n', p.title, p.content)
+    from posts p where p.id = c.post_id
   union all select k.id, k.post_id, p.spot_id, null, k.content
     from comments k join posts p on p.id = k.post_id where k.id = c.comment_id
   union all select who.user_id, null, null, null, concat_ws(e'\n', who.username, who.full_name, who.bio)
@@ -78,7 +79,7 @@ const now = sql`
 
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
-  where c.kind = 'post' and pm.post_id = now.post_id), (
+  where c.kind = 'post' and pm.post_id = now.thing_id), (
   select json_agg(${mediaJson('m')}) from spots s join media m on m.id = s.cover_media_id
   where c.kind = 'spot' and s.id = now.spot_id), '[]')`
 

@@ -6,6 +6,7 @@ import {
   type DeletedSpot,
   type ModeratedPerson,
   type ModerationCase,
+  type Viewer,
 } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
@@ -46,6 +47,17 @@ export const casesPage = async (
     items: page.map(({ item }) => item),
     next_cursor: last ? writeCursor([list, last.created_at, last.id]) : null,
   }
+}
+
+/**
+ * A case for whoever is to decide it: not about what is their own, for it names who reported.
+ * @throws Refusal NOT_FOUND, NOT_ALLOWED
+ */
+export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
+  const found = await requireCase(db, id)
+  if (found.owner?.user_id === viewer.user_id)
+    throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+  return found
 }
 
 /** A case with everything that is needed to decide it. @throws Refusal NOT_FOUND */

@@ -57,15 +57,16 @@ const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Prom
   const rank = await findRank(db, user_id)
   if (!rank) throw new Refusal('PERSON_NOT_FOUND')
   if (rank.is_admin || user_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: 'Admins are shut out by the operator alone.' })
+    throw new Refusal('NOT_ALLOWED', { detail: 'Admins are shut out and let in by the operator alone.' })
 }
 
+// Gives whether anything is different now.
 const carryOut = async (
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id, owner_id }: LockedCase,
   action: Decision['action'],
-): Promise<void> => {
+): Promise<boolean> => {
   if (action === 'hide' || action === 'remove') {
     if (!thing_id) throw new Refusal('GONE', { detail: 'It is gone already.' })
     const done =
@@ -76,13 +77,11 @@ const carryOut = async (
       throw problem
     })
   }
-  if (action === 'warn' || action === 'suspend') {
-    if (!owner_id) throw new Refusal('GONE', { detail: 'Whoever made it has left.' })
-    if (action === 'suspend') {
-      await requireSuspendable(tx, viewer, owner_id)
-      await suspend(tx, owner_id, true)
-    }
-  }
+  if ((action === 'warn' || action === 'suspend') && !owner_id)
+    throw new Refusal('GONE', { detail: 'Whoever made it has left.' })
+  if (action !== 'suspend' || !owner_id) return true
+  await requireSuspendable(tx, viewer, owner_id)
+  return suspend(tx, owner_id, true)
 }
 
 /**
@@ -106,10 +105,10 @@ export const decideCase = async (
       throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
     if (!decisionsFor(found.kind).includes(action))
       throw new Refusal('NOT_ALLOWED', { detail: 'This cannot be decided about such a thing.' })
-    await carryOut(tx, viewer, found, action)
+    const took_effect = await carryOut(tx, viewer, found, action)
     const id = uuid()
     const admin_id = viewer.user_id
-    await closeCase(tx, { id, case_id, admin_id, action, reason })
+    await closeCase(tx, { id, case_id, admin_id, action, reason, took_effect })
     await logDeed(tx, { admin_id, act: 'decided', case_id, user_id: found.owner_id, action, reason })
     const reporters = await selectReporters(tx, case_id)
     await notify(tx, {
@@ -146,10 +145,10 @@ export const suspendPerson = (
     await jobs.send(tx, MODERATION_MAIL, { what: 'suspended', user_id, reason })
   })
 
-/** Lets a member in again. @throws Refusal PERSON_NOT_FOUND */
+/** Lets a member in again. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator shut out */
 export const letIn = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    if (!(await findRank(tx, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+    await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, false))) return
     await logDeed(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })
     await jobs.send(tx, MODERATION_MAIL, { what: 'let_in', user_id })

@@ -15,7 +15,16 @@ export type LockedCase = {
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
   const row = await tx
     .selectFrom('report_cases')
-    .select(['id', 'kind', 'status', 'owner_id'])
+    .select(['id', 'kind', 'status'])
+    // Who left and let things stay is nobody to be decided about.
+    .select((eb) =>
+      eb
+        .selectFrom('profiles')
+        .select('user_id')
+        .whereRef('profiles.user_id', '=', 'report_cases.owner_id')
+        .where('former_at', 'is', null)
+        .as('owner_id'),
+    )
     .select(
       sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id,
         discussion_comment_id)`.as('thing_id'),
@@ -29,7 +38,14 @@ export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefin
 /** Closes a case with what was decided. */
 export const closeCase = async (
   tx: Tx,
-  decision: { id: string; case_id: string; admin_id: string; action: DecisionAction; reason: string },
+  decision: {
+    id: string
+    case_id: string
+    admin_id: string
+    action: DecisionAction
+    reason: string
+    took_effect: boolean
+  },
 ): Promise<void> => {
   await tx.insertInto('moderation_decisions').values(decision).execute()
   await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
@@ -82,9 +98,14 @@ export const logDeed = async (tx: Tx, deed: Deed): Promise<void> => {
   await tx.insertInto('moderation_log').values(deed).execute()
 }
 
-/** Whether a member is an admin; undefined for nobody. */
+/** Whether a member is an admin; undefined for nobody, and for who left and let things stay. */
 export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
-  db.selectFrom('profiles').select('is_admin').where('user_id', '=', user_id).executeTakeFirst()
+  db
+    .selectFrom('profiles')
+    .select('is_admin')
+    .where('user_id', '=', user_id)
+    .where('former_at', 'is', null)
+    .executeTakeFirst()
 
 /** What a mail about a decision says. */
 export type DecidedCase = { kind: CaseKind; words: string; action: DecisionAction; reason: string }

@@ -133,6 +133,8 @@ export const moderationMails =
     }
     const url = new URL('/appeal', publicUrl)
     url.searchParams.set('token', linkToken(secret, 'appeal', data.decision_id))
-    if (action !== 'keep')
-      await mailer.send({ id, to, letter: toOwner(kind, { ...decided, action }, url.href) })
+    if (action === 'keep') return
+    const letter = toOwner(kind, { ...decided, action }, url.href)
+    if (action === 'suspend') letter.paragraphs.push(`Everything of yours can be taken along: ${ownData}`)
+    await mailer.send({ id, to, letter })
   }

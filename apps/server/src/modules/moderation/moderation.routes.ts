@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
-import { casesPage, deletedSpotsPage, findMembers, logPage, requireCase } from './cases.service.ts'
+import { caseFor, casesPage, deletedSpotsPage, findMembers, logPage } from './cases.service.ts'
 import { decideCase, letIn, suspendPerson } from './decide.service.ts'
 import { sendNotice } from './notices.service.ts'
 
@@ -15,7 +15,7 @@ export const moderationRoutes = (
 ): void => {
   const { db } = deps
   serve(app, contract.listCases, ({ query }) => casesPage(db, query.status, query.cursor))
-  serve(app, contract.getCase, ({ params }) => requireCase(db, params.case_id))
+  serve(app, contract.getCase, ({ params, viewer }) => caseFor(db, viewer, params.case_id))
   serve(app, contract.decideCase, ({ params, viewer, body }) =>
     decideCase(deps, viewer, params.case_id, body),
   )

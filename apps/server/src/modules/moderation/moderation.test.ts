@@ -182,7 +182,10 @@ test('what cannot be decided is refused and changes nothing', async () => {
   ]
   for (const [id, action, reason, code] of refused)
     expect((await decide(id, action, reason)).json().code).toBe(code)
-  for (const { id } of [ofSpot, ofPost, ofMod]) expect((await caseOf(id)).status).toBe('open')
+  for (const { id } of [ofSpot, ofPost]) expect((await caseOf(id)).status).toBe('open')
+  // A case names who reported, and is not for whoever it is about.
+  const own_case = await does.send(mod, 'GET', `/api/moderation/cases/${ofMod.id}`)
+  expect(own_case.json().code).toBe('NOT_ALLOWED')
   for (const { id } of [ofSpot, ofPost]) await decide(id, 'keep')
   await it.db.deleteFrom('report_cases').where('id', '=', ofMod.id).execute()
 })
@@ -236,6 +239,41 @@ test('every deed is written down, in pages, and nobody changes the log', async (
   await it.db.deleteFrom('users').where('id', '=', frank).execute()
   const after = (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: object[] }>()
   expect(after.items[0]).toMatchObject({ act: 'suspended', reason: 'Bots.', person: null })
+})
+
+test('nor does a profile; a moderator still sees what an appeal would be about', async () => {
+  const { gus } = await people(it, 'gus')
+  const post_id = await aPost(it.db, gus.user_id)
+  const { media_id } = await it.db
+    .selectFrom('post_media')
+    .select('media_id')
+    .where('post_id', '=', post_id)
+    .executeTakeFirstOrThrow()
+  await it.db
+    .updateTable('profiles')
+    .set({ avatar_media_id: media_id, avatar_url: '/media/x/400.webp' })
+    .where('user_id', '=', gus.user_id)
+    .execute()
+  await tell({ reported_post_id: post_id })
+  const { id } = await newestCase()
+  await decide(id, 'hide')
+  const seen = (await does.ok(ada, 'GET', `/api/people/${gus.user_id}`)).json()
+  expect([seen.avatar_url, seen.avatar_media_id]).toEqual([null, null])
+  expect(await caseOf(id)).toMatchObject({ thing_id: post_id, post_id: null, media: [{ id: media_id }] })
+})
+
+test('who left and let things stay is nobody to be warned or shut out; an admin is let in by the operator alone', async () => {
+  const { hal } = await people(it, 'hal')
+  const post_id = await aPost(it.db, hal.user_id)
+  await tell({ reported_post_id: post_id })
+  const { id } = await newestCase()
+  const former_at = new Date().toISOString()
+  await it.db.updateTable('profiles').set({ former_at }).where('user_id', '=', hal.user_id).execute()
+  for (const action of ['warn', 'suspend']) expect((await decide(id, action)).json().code).toBe('GONE')
+  expect((await decide(id, 'hide')).statusCode).toBe(200)
+  const letIn = (user_id: string) => does.send(mod, 'DELETE', `/api/moderation/people/${user_id}/suspension`)
+  expect((await letIn(hal.user_id)).json().code).toBe('PERSON_NOT_FOUND')
+  expect((await letIn(mod.user_id)).json().code).toBe('NOT_ALLOWED')
 })
 
 test('a spot does not go on showing a photo of a post that was hidden', async () => {

@@ -36,6 +36,12 @@ export const thingAt = (address: string): Thing | undefined => {
     : undefined
 }
 
+const nothingThere = () =>
+  new Refusal('NOTHING_REPORTED', {
+    detail: 'There is nothing at this address. Please copy it from the page that shows it.',
+    fields: { address: 'There is nothing at this address.' },
+  })
+
 /**
  * Adds a notice to the open case of what an address shows.
  * @throws Refusal NOTHING_REPORTED when it shows nothing that is there
@@ -44,11 +50,10 @@ export const sendNotice = (db: Db, { address, name, email, ...said }: Notice): P
   db.transaction().execute(async (tx) => {
     const thing = thingAt(address)
     const now = thing && (await findThing(tx, thing, null))
-    if (!now)
-      throw new Refusal('NOTHING_REPORTED', {
-        detail: 'There is nothing at this address. Please copy it from the page that shows it.',
-        fields: { address: 'There is nothing at this address.' },
-      })
-    const case_id = await openCase(tx, thing, now, uuid())
+    if (!now) throw nothingThere()
+    const case_id = await openCase(tx, thing, now, uuid()).catch((problem: unknown) => {
+      // Deleted between the look at it and the notice.
+      throw (problem as { code?: string }).code === '23503' ? nothingThere() : problem
+    })
     await upsertNotice(tx, { id: uuid(), case_id, ...said, notice_name: name, notice_email: email })
   })

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { DataExport, Viewer } from '@nollie/contract'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
 import { findEmail, linkToken, rowOf } from '../accounts/index.ts'
@@ -27,6 +27,7 @@ export type MyDataDeps = {
   jobs: Jobs
   mailer: Mailer
   publicUrl: URL
+  rates: Rates
   /** Signs what is mailed. */
   secret: string
   /** Folder of the archives; made if missing. */
@@ -76,11 +77,12 @@ export const askForExport = (
 
 /**
  * As {@link askForExport}, for a member who is shut out: their mail has a link that says who they are.
- * @throws Refusal BAD_TOKEN, IN_PROGRESS
+ * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
 export const askForExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
   const user_id = rowOf(deps.secret, 'own-data', token)
   if (!user_id || !(await isSuspended(deps.db, user_id))) throw new Refusal('BAD_TOKEN')
+  await deps.rates.hit('export', { user: user_id })
   await askForExport(deps, { user_id })
 }
 

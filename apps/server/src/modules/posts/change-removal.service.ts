@@ -1,17 +1,21 @@
 import { mayEditPost, mayRemoveMedia, mayRemovePost, type Viewer } from '@nollie/contract'
+import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
+import { dropPictures } from '../profiles/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import {
   deleteItem,
   deletePosts,
+  findAnySpotOf,
   findSpotOf,
+  holdAnySpot,
   type LockedPost,
   lockPost,
   lockPostsOf,
   markHidden,
-  markShown,
+  setHidden,
   selectItems,
   selectMediaOf,
 } from './change.queries.ts'
@@ -76,10 +80,13 @@ export const removePostIn = async (
   return { removed: 'post' }
 }
 
-/** Shows a hidden post again; one that is gone, or whose spot is, stays so. */
+/** Shows a hidden post again; where its spot is deleted it comes back with that, or goes with it. */
 export const showPost = async (tx: Tx, post_id: string): Promise<void> => {
-  const shown = await markShown(tx, post_id)
-  if (shown)
+  const spot_id = await findAnySpotOf(tx, post_id)
+  // The spot first, as everywhere; deleted or not, nobody changes that meanwhile.
+  const hidden_at = spot_id ? await holdAnySpot(tx, spot_id) : null
+  const shown = await setHidden(tx, post_id, hidden_at)
+  if (shown && hidden_at === null)
     await tellOfPosts(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
 }
 
@@ -98,8 +105,11 @@ export const removePost = (
  */
 export const hidePost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
   const { id, spot_id, user_id } = await lockWithSpot(tx, spots, post_id)
-  // A spot does not go on showing what is hidden.
-  if (spot_id) await spots.loseMedia(tx, spot_id, await selectMediaOf(tx, [id]))
+  // Neither a spot nor a profile goes on showing what is hidden.
+  const media = await selectMediaOf(tx, [id])
+  if (spot_id) await spots.loseMedia(tx, spot_id, media)
+  const people = (await dropPictures(tx, media)).map((who) => ({ kind: 'profile', user_id: who }) as const)
+  for (const data of people) await appendEvent(tx, { topic: 'people', name: 'person', data })
   await markHidden(tx, id)
   await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }

@@ -18,6 +18,23 @@ export const findSpotOf = async (db: Db, id: string): Promise<string | null | un
   return row?.spot_id
 }
 
+/** The spot of a post, also of a hidden one; undefined when there is none. */
+export const findAnySpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
+  const row = await db.selectFrom('posts').select('spot_id').where('id', '=', id).executeTakeFirst()
+  return row?.spot_id
+}
+
+/** Keeps a spot from being deleted or restored until the end of the transaction; gives since when it is deleted. */
+export const holdAnySpot = async (tx: Tx, spot_id: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('spots')
+    .select('deleted_at')
+    .where('id', '=', spot_id)
+    .forShare()
+    .executeTakeFirst()
+  return row?.deleted_at ?? null
+}
+
 /** A post that can be seen, held until the end of the transaction. */
 export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
@@ -124,28 +141,18 @@ export const markHidden = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
-/** Shows a post again that was hidden by itself; gives where it is, undefined when there is none to show. */
-export const markShown = async (
+/** Hides a hidden post from another moment on, or shows it; gives where it is, undefined when it was not hidden. */
+export const setHidden = async (
   tx: Tx,
   id: string,
-): Promise<{ id: string; spot_id: string | null; user_id: string } | undefined> =>
+  hidden_at: string | null,
+): Promise<{ spot_id: string | null; user_id: string } | undefined> =>
   tx
     .updateTable('posts')
-    .set({ hidden_at: null })
+    .set({ hidden_at })
     .where('id', '=', id)
     .where('hidden_at', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('spots')
-            .select('spots.id')
-            .whereRef('spots.id', '=', 'posts.spot_id')
-            .where('spots.deleted_at', 'is not', null),
-        ),
-      ),
-    )
-    .returning(['id', 'spot_id', 'user_id'])
+    .returning(['spot_id', 'user_id'])
     .executeTakeFirst()
 
 /** Hides the posts of a spot from everybody, and gives whose they are. */

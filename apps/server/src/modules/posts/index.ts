@@ -1,6 +1,7 @@
 export { removePostsOf } from './author-removal.service.ts'
 export { tellOfPosts } from './change-events.ts'
 export { hidePostsOf, renameSpotPost, showPostsOf } from './change.queries.ts'
+export { findAnySpotOf } from './change.queries.ts'
 export { hidePost, purgePostsOf, removePostIn, showPost, type SpotSide } from './change-removal.service.ts'
 export { postChangeRoutes } from './change.routes.ts'
 export { createPost, type NewPost } from './posts.service.ts'

@@ -1,6 +1,7 @@
 export { personJson } from './person.queries.ts'
 export {
   describeProfile,
+  dropPictures,
   isSuspended,
   lockProfile,
   makeFormer,

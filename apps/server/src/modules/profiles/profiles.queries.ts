@@ -93,6 +93,18 @@ export const setAvatar = async (
     .execute()
 }
 
+/** Takes these pictures off whoever shows them as their own; gives who that is. */
+export const dropPictures = async (tx: Tx, media_ids: readonly string[]): Promise<string[]> => {
+  if (media_ids.length === 0) return []
+  const rows = await tx
+    .updateTable('profiles')
+    .set({ avatar_media_id: null, avatar_url: null })
+    .where('avatar_media_id', 'in', media_ids)
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Hides a person who is about to leave from everybody, or shows them again. */
 export const setLeavingAt = async (tx: Tx, userId: string, leaves: boolean): Promise<void> => {
   await tx

@@ -46,7 +46,9 @@ function Thing({ found }: { found: ModerationCase }) {
           ))}
         </div>
       )}
-      {!thing_id && <p className="mod-note">{m.moderation_gone()}</p>}
+      {(!thing_id || (found.kind === 'post' && !found.post_id)) && (
+        <p className="mod-note">{m.moderation_gone()}</p>
+      )}
       {place && (
         <ButtonLink href={place} variant="line" size="sm">
           {m.moderation_see()}
