@@ -82,6 +82,7 @@ export function ShareContentForm() {
           <button
             type="button"
             className="link"
+            disabled={busy}
             onClick={() => {
               queue.clear({ keep: false })
               empty()
@@ -96,6 +97,7 @@ export function ShareContentForm() {
         placeholder={m.content_field_title_placeholder()}
         error={errorOf('title')}
         value={words.title}
+        readOnly={busy}
         maxLength={LIMITS.post_title_max}
         autoComplete="off"
         onChange={(event) => type({ title: event.target.value })}
@@ -104,6 +106,7 @@ export function ShareContentForm() {
         label={m.content_field_words()}
         placeholder={m.content_field_words_placeholder()}
         value={words.content}
+        readOnly={busy}
         rows={3}
         maxLength={LIMITS.post_content_max}
         onChange={(event) => type({ content: event.target.value })}
@@ -116,11 +119,15 @@ export function ShareContentForm() {
         type="url"
         inputMode="url"
         value={words.photo_url}
+        readOnly={busy}
         maxLength={LIMITS.photo_url_max}
         autoComplete="off"
         onChange={(event) => type({ photo_url: event.target.value })}
       />
-      <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
+      {/* What is on its way is not changed any more. */}
+      <div inert={busy}>
+        <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
+      </div>
       <Button type="submit" variant="primary" busy={busy && m.content_sharing()}>
         {m.content_share()}
       </Button>

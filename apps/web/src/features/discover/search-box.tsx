@@ -83,7 +83,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
     if (now) document.getElementById(`${now.key}-found`)?.scrollIntoView({ block: 'nearest' })
   }, [now])
   return (
-    <div className="search-place">
+    <div className="search-place" {...focus}>
       <search className="input input-slot search-field">
         <Glass size={20} aria-hidden="true" />
         <input
@@ -108,7 +108,6 @@ export function SearchBox({ search, open, onOpen }: Props) {
             onOpen(true)
           }}
           onKeyDown={press}
-          {...focus}
         />
         {typed && (
           <IconButton

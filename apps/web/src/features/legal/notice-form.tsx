@@ -3,7 +3,6 @@ import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 
@@ -20,8 +19,23 @@ const MISSING: Record<Name, () => string> = {
   email: m.legal_notice_email_missing,
 }
 
+// For this tab alone: the next person at a shared computer is not to read it.
+const keep = (words: Words | null) => {
+  try {
+    if (words) sessionStorage.setItem(KEPT_AS, JSON.stringify(words))
+    else sessionStorage.removeItem(KEPT_AS)
+  } catch {
+    // Without storage a reload loses it, nothing else.
+  }
+}
+
 const readWords = (): Words => {
-  const stored = (kept(KEPT_AS) ?? {}) as Partial<Record<Name, unknown>>
+  let stored: Partial<Record<Name, unknown>> = {}
+  try {
+    stored = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '{}')
+  } catch {
+    // Nothing that can be read is nothing.
+  }
   const text = (name: Name) => (typeof stored[name] === 'string' ? stored[name] : '')
   return Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as Words
 }
@@ -37,7 +51,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
     const whole = { ...words, ...next }
     setWords(whole)
     setWrong({})
-    keep(KEPT_AS, whole)
+    keep(whole)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -50,7 +64,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
     try {
       const body = { ...words, report_type: words.report_type as ReportType }
       await call('POST /api/notices', { body })
-      keep(KEPT_AS, null)
+      keep(null)
       onSent()
     } catch (fault) {
       if (fault instanceof ApiError && (fault.fields.address || fault.code === 'NOTHING_REPORTED'))

@@ -117,7 +117,9 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
   }, [autoFocus])
 
   const send = () => {
-    void sendDraft(client, place, newestSeq(thread ? messagesIn(client, thread.id) : undefined))
+    // While they still load, the conversation itself knows how far it is.
+    const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
+    void sendDraft(client, place, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
   }
   const underway = waiting.length > 0 && (

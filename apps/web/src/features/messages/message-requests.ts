@@ -67,18 +67,30 @@ export const messagesQuery = (thread_id: string) =>
 export const messagesIn = (client: QueryClient, thread_id: string): Messages | undefined =>
   client.getQueryData(messagesQuery(thread_id).queryKey)
 
-/** Changes what is loaded of a conversation; nothing happens while nothing is. */
+/**
+ * Changes what is loaded of a conversation; nothing happens while nothing is. Earlier messages that are on their way would
+ * take the place of the change, so it is made again when they are there: making it twice makes no difference.
+ */
 export const changeMessages = (
   client: QueryClient,
   thread_id: string,
   change: (list: Messages) => Messages,
-) => client.setQueryData(messagesQuery(thread_id).queryKey, (list) => list && change(list))
+): void => {
+  const { queryKey } = messagesQuery(thread_id)
+  const make = () => void client.setQueryData(queryKey, (list) => list && change(list))
+  make()
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  if (query?.state.fetchStatus === 'fetching') void query.promise?.then(make, () => undefined)
+}
 
 /** Loads the newest messages of a conversation again. */
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
   // An answer that is still on its way may be older than what this is about.
-  if (!messagesIn(client, thread_id))
-    return client.invalidateQueries({ queryKey: messagesQuery(thread_id).queryKey })
+  if (!messagesIn(client, thread_id)) {
+    const { queryKey } = messagesQuery(thread_id)
+    await client.cancelQueries({ queryKey })
+    return client.invalidateQueries({ queryKey })
+  }
   const fresh = await pageOf(thread_id, undefined)
   changeMessages(client, thread_id, (list) => withNewest(list, fresh))
 }

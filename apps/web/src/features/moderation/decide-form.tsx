@@ -3,10 +3,14 @@ import { decisionsFor, type DecisionAction } from '@nollie/contract/moderation-t
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
 import { decisionWords } from './decision-words.ts'
 import { caseQuery, MODERATION_KEY } from './moderation-requests.ts'
 import { VerdictForm } from './verdict-form.tsx'
+
+const nameOfDraft = (kind: string, case_id: string) =>
+  `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
 
 // Sends a verdict; what it made of the case is on the screen at once, the lists follow.
 async function sent(
@@ -25,9 +29,10 @@ async function sent(
     const description = messageOf(fault, m.moderation_try_later())
     toast({ kind: 'error', title: m.moderation_decide_failed(), description })
     // Somebody else was faster, or it went meanwhile: what is so now is to be seen.
-    if (fault instanceof ApiError && (fault.status === 409 || fault.status === 410))
+    const isOver = fault instanceof ApiError && fault.status === 409
+    if (isOver || (fault instanceof ApiError && fault.status === 410))
       void client.invalidateQueries({ queryKey: MODERATION_KEY })
-    return false
+    return isOver
   }
 }
 
@@ -43,7 +48,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
     )
   return (
     <VerdictForm
-      keptAs={`nollie.case.${found.id}`}
+      keptAs={nameOfDraft('case', found.id)}
       title={m.moderation_decision()}
       choices={decisionsFor(found.kind).map((value) => ({ value, ...decisionWords(value) }))}
       missing={m.moderation_action_missing()}
@@ -67,7 +72,7 @@ export function AnswerForm({ found }: { found: ModerationCase }) {
     )
   return (
     <VerdictForm
-      keptAs={`nollie.appeal.${found.id}`}
+      keptAs={nameOfDraft('appeal', found.id)}
       title={m.moderation_appeal_answer()}
       choices={[
         { value: 'upheld', name: m.moderation_appeal_upheld(), text: m.moderation_appeal_upheld_text() },

@@ -40,7 +40,10 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
       onSent()
     } catch (fault) {
       // It was sent before, perhaps by a try whose answer got lost: what is there is shown.
-      if (fault instanceof ApiError && fault.code === 'CONFLICT') onSent()
+      if (fault instanceof ApiError && fault.code === 'CONFLICT') {
+        keep(name, null)
+        return onSent()
+      }
       const description = messageOf(fault, m.moderation_try_later())
       toast({ kind: 'error', title: m.moderation_mine_not_sent(), description })
     } finally {

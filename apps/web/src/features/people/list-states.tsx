@@ -45,13 +45,13 @@ export function NextPage({ pages, label, byHand = false }: NextProps) {
   const { hasNextPage, isFetchNextPageError: isFailed, isFetchingNextPage: isWaiting, fetchNextPage } = pages
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!mark.current || isFailed || isWaiting) return
+    if (!mark.current || !hasNextPage || isFailed || isWaiting) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), {
       rootMargin: AHEAD,
     })
     observer.observe(mark.current)
     return () => observer.disconnect()
-  }, [isFailed, isWaiting, fetchNextPage])
+  }, [hasNextPage, isFailed, isWaiting, fetchNextPage])
   if (!hasNextPage) return null
   if (isFailed)
     return (

@@ -60,7 +60,7 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
         value={email}
         onChange={({ target }) => {
           setEmail(target.value)
-          setFaults({ ...faults, email: '' })
+          setFaults({})
           drafts.set(user_id, target.value)
         }}
       />
@@ -75,7 +75,7 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
         value={password}
         onChange={({ target }) => {
           setPassword(target.value)
-          setFaults({ ...faults, password: '' })
+          setFaults({})
         }}
       />
       <div className="settings-buttons">

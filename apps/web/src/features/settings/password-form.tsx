@@ -52,7 +52,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     error: faults[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setValues({ ...values, [name]: target.value })
-      setFaults({ ...faults, [name]: '' })
+      setFaults({})
     },
   })
   return (
