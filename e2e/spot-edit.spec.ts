@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
@@ -19,8 +20,9 @@ async function openMenu(page: Page, spotId: string): Promise<void> {
   await page.getByRole('button', { name: 'Spot actions' }).click()
 }
 async function openEdit(page: Page, spotId: string): Promise<void> {
-  await openMenu(page, spotId)
-  await page.getByRole('menuitem', { name: 'Edit Spot' }).click()
+  await page.goto(`/spots/${spotId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialogOf(page))
   await expect(dialogOf(page).getByLabel('Spot name')).not.toHaveValue('')
 }
 const changes = (page: Page) => {

@@ -73,13 +73,14 @@ function ofPlaywright({ stats, suites, errors = [] }) {
   const faults = errors.map(({ message, stack }) => stack ?? message)
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
-      if (spec.ok) continue
+      const isFlaky = spec.tests.some(({ status }) => status === 'flaky')
+      if (spec.ok && !isFlaky) continue
       const said = spec.tests.flatMap(({ results }) =>
         results.flatMap((result) => result.errors.map(({ message }) => message)),
       )
       const where = spec.tests.map(({ projectName }) => projectName).join(', ')
       faults.push(
-        `${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${said.join('\n')}`,
+        `${isFlaky ? 'at the second try: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${said.join('\n')}`,
       )
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
