@@ -250,7 +250,14 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await page.mouse.wheel(0, -400)
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
   const left = async () => (await shownPhoto(page).boundingBox())?.x ?? 0
-  const before = await left()
+  // It has come to rest.
+  let before = Number.NaN
+  const isStill = async () => {
+    const last = before
+    before = await left()
+    return before === last
+  }
+  await expect.poll(isStill, { intervals: [200] }).toBe(true)
   await page.mouse.down()
   await page.mouse.move(740, 380, { steps: 4 })
   await page.mouse.up()
