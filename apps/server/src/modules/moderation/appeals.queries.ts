@@ -1,30 +1,21 @@
-import type { CaseKind, DecisionAction } from '@nollie/contract'
+import type { Api, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** A decision as whoever it is about reads it. */
-export type DecisionSeen = {
-  kind: CaseKind
-  words: string
-  action: DecisionAction
-  reason: string
-  decided_at: string
-  appeal: {
-    words: string
-    created_at: string
-    outcome: 'upheld' | 'reversed' | null
-    answer: string | null
-  } | null
-}
+export type DecisionSeen = Api['POST /api/appeals/decision']['answer']
+
+/** The contract's appeal as JSON, or null; where the decision is joined as `d`. */
+export const appealJson = sql`(
+  select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
+    'answer', a.answer) from appeals a where a.decision_id = d.id)`
 
 /** See {@link DecisionSeen}. */
 export const findDecision = async (db: Db, id: string): Promise<DecisionSeen | undefined> => {
   const { rows } = await sql<{ seen: DecisionSeen }>`
     select json_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
-      'decided_at', ${moment('d.created_at')}, 'appeal', (
-        select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
-          'answer', a.answer) from appeals a where a.decision_id = d.id)) as seen
+      'decided_at', ${moment('d.created_at')}, 'appeal', ${appealJson}) as seen
     from moderation_decisions d join report_cases c on c.id = d.case_id where d.id = ${id}`.execute(db)
   return rows[0]?.seen
 }

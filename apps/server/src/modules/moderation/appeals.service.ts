@@ -14,7 +14,7 @@ import {
   lockAppeal,
   writeAnswer,
 } from './appeals.queries.ts'
-import { requireCase } from './cases.service.ts'
+import { refuseOwn, requireCase } from './cases.service.ts'
 import { type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 
@@ -80,8 +80,7 @@ export const answerAppeal = async (
     if (!appealed) throw new Refusal('NOT_FOUND')
     if (appealed.outcome !== null)
       throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
-    if (found.owner_id === viewer.user_id)
-      throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+    refuseOwn(viewer, found.owner_id)
     const { decision_id } = appealed
     if (answer.outcome === 'reversed') await undo(tx, viewer, found, appealed)
     const admin_id = viewer.user_id

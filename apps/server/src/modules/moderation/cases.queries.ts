@@ -13,6 +13,7 @@ import type { Db } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { appealJson } from './appeals.queries.ts'
 
 /** A place in a list of cases: the one before the next page. */
 export type CasePlace = { created_at: string; id: string }
@@ -95,9 +96,7 @@ const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'rep
   from (select * from reports where case_id = c.id order by created_at, id limit 100) r)`
 
 const decision = sql`(select json_build_object('id', d.id, 'action', d.action, 'reason', d.reason,
-    'admin', ${person('d.admin_id', 'judge')}, 'created_at', ${moment('d.created_at')}, 'appeal', (
-      select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
-        'answer', a.answer) from appeals a where a.decision_id = d.id))
+    'admin', ${person('d.admin_id', 'judge')}, 'created_at', ${moment('d.created_at')}, 'appeal', ${appealJson})
   from moderation_decisions d where d.case_id = c.id)`
 
 /** A case with everything that is needed to decide it; of its reports the first hundred. */

@@ -49,14 +49,19 @@ export const casesPage = async (
   }
 }
 
+/** Nobody decides about what is their own. @throws Refusal NOT_ALLOWED */
+export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): void => {
+  if (owner_id === viewer.user_id)
+    throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+}
+
 /**
  * A case for whoever is to decide it: not about what is their own, for it names who reported.
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
 export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
   const found = await requireCase(db, id)
-  if (found.owner?.user_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+  refuseOwn(viewer, found.owner?.user_id)
   return found
 }
 

@@ -10,7 +10,7 @@ import { notify } from '../notifications/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../profiles/index.ts'
 import { spotSide } from '../spots/index.ts'
-import { requireCase } from './cases.service.ts'
+import { refuseOwn, requireCase } from './cases.service.ts'
 import {
   closeCase,
   findRank,
@@ -101,8 +101,7 @@ export const decideCase = async (
     if (!found) throw new Refusal('NOT_FOUND')
     if (found.status === 'closed')
       throw new Refusal('CONFLICT', { detail: 'This case was decided in the meantime.' })
-    if (found.owner_id === viewer.user_id)
-      throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+    refuseOwn(viewer, found.owner_id)
     if (!decisionsFor(found.kind).includes(action))
       throw new Refusal('NOT_ALLOWED', { detail: 'This cannot be decided about such a thing.' })
     const took_effect = await carryOut(tx, viewer, found, action)
