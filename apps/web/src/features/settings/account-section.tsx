@@ -41,6 +41,14 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
   )
 }
 
+function ChangeButton({ id, label, onClick }: { id: string; label: string; onClick: () => void }) {
+  return (
+    <Button variant="line" size="sm" id={id} aria-label={label} onClick={onClick}>
+      {m.settings_change()}
+    </Button>
+  )
+}
+
 function EmailRow() {
   const { user } = useSession()
   const { data } = useQuery(accountQuery)
@@ -51,19 +59,7 @@ function EmailRow() {
     <>
       <Row
         title={m.settings_email()}
-        action={
-          !isOpen && (
-            <Button
-              variant="line"
-              size="sm"
-              id={buttonId}
-              aria-label={m.settings_email_change()}
-              onClick={open}
-            >
-              {m.settings_change()}
-            </Button>
-          )
-        }
+        action={!isOpen && <ChangeButton id={buttonId} label={m.settings_email_change()} onClick={open} />}
       >
         {email}
       </Row>
@@ -79,19 +75,7 @@ function PasswordRow() {
     <>
       <Row
         title={m.settings_password()}
-        action={
-          !isOpen && (
-            <Button
-              variant="line"
-              size="sm"
-              id={buttonId}
-              aria-label={m.settings_password_change()}
-              onClick={open}
-            >
-              {m.settings_change()}
-            </Button>
-          )
-        }
+        action={!isOpen && <ChangeButton id={buttonId} label={m.settings_password_change()} onClick={open} />}
       >
         {m.settings_password_text()}
       </Row>

@@ -4,6 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { Button, Field, toast } from '../../ui/index.ts'
 import { fieldFaults, sayFault } from './fault-words.ts'
+import { PasswordNow } from './password-now.tsx'
 import { accountQuery } from './settings-requests.ts'
 import { useFormFocus } from './use-form-focus.ts'
 
@@ -64,17 +65,11 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
           drafts.set(user_id, target.value)
         }}
       />
-      <Field
-        label={m.settings_password_now()}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        placeholder={m.auth_password_placeholder()}
-        required
+      <PasswordNow
         error={faults.password}
         value={password}
-        onChange={({ target }) => {
-          setPassword(target.value)
+        onChange={(next) => {
+          setPassword(next)
           setFaults({})
         }}
       />

@@ -5,9 +5,10 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
-import { Button, Field } from '../../ui/index.ts'
+import { Button } from '../../ui/index.ts'
 import { ContentChoice, type LeftContent } from '../accounts/content-choice.tsx'
 import { fieldFaults, sayFault } from './fault-words.ts'
+import { PasswordNow } from './password-now.tsx'
 import { Section } from './section.tsx'
 import { useFormFocus } from './use-form-focus.ts'
 import { useFormInPlace } from './use-form-in-place.ts'
@@ -36,17 +37,11 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form ref={form} className="settings-form" aria-label={m.settings_delete()} onSubmit={submit}>
       <ContentChoice value={content} onChange={setContent} />
-      <Field
-        label={m.settings_password_now()}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        placeholder={m.auth_password_placeholder()}
-        required
+      <PasswordNow
         error={faults.password}
         value={password}
-        onChange={({ target }) => {
-          setPassword(target.value)
+        onChange={(next) => {
+          setPassword(next)
           setFaults({})
         }}
       />

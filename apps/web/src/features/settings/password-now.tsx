@@ -1,0 +1,21 @@
+import { m } from '../../i18n/messages.ts'
+import { Field } from '../../ui/index.ts'
+
+type Props = { error: string | undefined; value: string; onChange: (value: string) => void }
+
+/** The password of whoever changes something that a stolen session must not change. */
+export function PasswordNow({ error, value, onChange }: Props) {
+  return (
+    <Field
+      label={m.settings_password_now()}
+      type="password"
+      name="password"
+      autoComplete="current-password"
+      placeholder={m.auth_password_placeholder()}
+      required
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
