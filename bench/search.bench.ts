@@ -14,7 +14,10 @@ const ROWS = Number(values.rows)
 const SEARCHES = Number(values.searches)
 
 const cluster = await throwAwayCluster()
-const db = openDatabase(await cluster.database('search'), { max: 2, statementTimeoutMs: 0 })
+// What parallel workers do would not be on the clock of the two connections.
+const options = new URLSearchParams({ options: '-c max_parallel_workers_per_gather=0' })
+const url = `${await cluster.database('search')}?${options}`
+const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
 const SYLLABLES =
   'ba,ko,ri,tel,mun,sa,vi,dor,len,pa,shu,gre,nik,ol,fra,zem,ti,wol,hei,cas,lu,mar,jo,bri,est,qui'
 const begin = performance.now()
