@@ -8,12 +8,11 @@ import { keepScreen } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
 import { viewerOf } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
+import { idOf } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
 const aTag = () => randomBytes(4).toString('hex')
-const idOf = async (page: Page): Promise<string> =>
-  (await (await page.request.get('/api/session')).json()).user.user_id
 
 /** A second of film, as a phone's browser makes it. */
 async function aClip(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -137,7 +136,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
   const kofi = await somebodyElse(browser)
-  const kofis = await idOf(kofi.page)
+  const kofis = await idOf(kofi.page.request)
   const tag = kofi.account.username.slice('skater_'.length)
   const spot = await shareSpot(kofi.page.request, { name: `Plaça ${tag}` })
   await openDiscover(page)

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
 import { somebodyElse } from './support/people.ts'
 import { addComment, addPost, cardOf, openFeedAt } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
 import { viewerOf } from './support/talk.ts'
 import { expect as base, test } from './support/test.ts'
+import { idOf } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // Parts of the program arrive late on a crowded machine.
 const expect = base.configure({ timeout: 30_000 })
-
-const idOf = async (request: APIRequestContext): Promise<string> =>
-  (await (await request.get('/api/session')).json()).user.user_id
 
 test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card leads into the viewer and back', async ({
   page,

@@ -1,24 +1,22 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { editProfile, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
+import { idOf, ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Parts of the program arrive late on a crowded machine.
 const expect = base.configure({ timeout: 30_000 })
 
-const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
-const idOf = async (request: APIRequestContext): Promise<string> =>
-  (await (await request.get('/api/session')).json()).user.user_id
 const follow = async (request: APIRequestContext, user_id: string) =>
-  expect((await request.put(`/api/people/${user_id}/follow`, { headers: headers() })).ok()).toBe(true)
+  expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
 
-test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 FOLLOW-02 followers with mutual friends', {
+test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 FOLLOW-02 followers with mutual friends', {
   tag: '@desktop',
 }, async ({ page, browser, member }) => {
   const maya = await somebodyElse(browser)
@@ -28,10 +26,11 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 
     await idOf(kofi.page.request),
     await idOf(page.request),
   ]
+  await editProfile(maya.page.request, { full_name: 'Maya Okafor', bio: 'Switch everything.' })
   await follow(page.request, kofis)
   await page.goto(`/user/${mayas}/followers`)
   await expect(page.getByText('No followers yet')).toBeVisible()
-  await expect(page.getByText(`${maya.account.username} doesn't have any followers yet.`)).toBeVisible()
+  await expect(page.getByText("Maya Okafor doesn't have any followers yet.")).toBeVisible()
   await follow(kofi.page.request, mayas)
   // The list hears of it by itself.
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
@@ -51,7 +50,14 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 
   const rows = page.getByRole('list', { name: 'Following' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText(`@${maya.account.username}`)
-  await expect(rows.first()).toContainText('1 mutual friend')
+  for (const words of ['Maya Okafor', 'Switch everything.', '1 mutual friend'])
+    await expect(rows.first()).toContainText(words)
+  // Without a name the username stands for it, its first letter for the picture.
+  await expect(rows.last().locator('b')).toHaveText(kofi.account.username)
+  await expect(rows.last().locator('.avatar')).toHaveAttribute(
+    'data-initials',
+    (kofi.account.username[0] ?? '').toUpperCase(),
+  )
   await expect(rows.last()).not.toContainText('mutual')
   const button = rows.last().getByRole('button')
   let answer: () => void = () => undefined

@@ -7,10 +7,9 @@ import { patiently } from './support/patience.ts'
 import { keepScreen } from './support/screens.ts'
 import { act, aGallery, viewerOf } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
+import { ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })
-
-const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
 
 /** Who is signed in on a page. */
 const meOn = async (page: Page): Promise<{ user_id: string; username: string }> =>
@@ -22,7 +21,7 @@ async function nameThem(page: Page, full_name: string): Promise<void> {
   const { version } = await (await page.request.get(`/api/people/${user_id}`)).json()
   const answer = await page.request.patch('/api/profile', {
     data: { full_name, bio: null, instagram_url: null, username },
-    headers: { ...headers(), 'if-match': `"${version}"` },
+    headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
@@ -32,7 +31,7 @@ async function write(request: APIRequestContext, to: string, data: Record<string
   const answer = await patiently(() =>
     request.post(`/api/messages/with/${to}`, {
       data,
-      headers: { ...headers(), 'idempotency-key': randomUUID() },
+      headers: { ...ownSite(), 'idempotency-key': randomUUID() },
     }),
   )
   expect(answer.status(), await answer.text()).toBe(201)

@@ -6,6 +6,7 @@ import { addComment, likeItem } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { act, aGallery, say, viewerOf } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
+import { idOf } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -23,8 +24,6 @@ async function openBell(page: Page): Promise<void> {
 }
 
 /** Who is signed in on a page. */
-const idOf = async (page: Page): Promise<string> =>
-  (await (await page.request.get('/api/session')).json()).user.user_id
 
 const follow = async (page: Page, user_id: string): Promise<void> => {
   const answer = await act(page, 'PUT', `/api/people/${user_id}/follow`)
@@ -55,10 +54,10 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 a like, a comment and a follow reach t
   await expect(page.locator('.count-badge')).toHaveCount(0, { timeout: 30_000 })
 
   // What comes while it is open stands in it, and is read as well.
-  await follow(ada.page, await idOf(page))
+  await follow(ada.page, await idOf(page.request))
   const followed = lineOf(page, new RegExp(`^New: ${name} started following you`))
   await expect(followed).toBeVisible({ timeout: 30_000 })
-  await expect(followed).toHaveAttribute('href', `/user/${await idOf(ada.page)}`)
+  await expect(followed).toHaveAttribute('href', `/user/${await idOf(ada.page.request)}`)
   const unread = async () => (await (await page.request.get('/api/notifications/unread')).json()).unread_count
   await expect.poll(unread).toBe(0)
   await expectAccessible(page)
@@ -83,7 +82,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   tag: '@desktop',
 }, async ({ page, member: _, browser }) => {
   const [mine] = (await aGallery(page, 1)).items
-  const { username } = await (await page.request.get(`/api/people/${await idOf(page)}`)).json()
+  const { username } = await (await page.request.get(`/api/people/${await idOf(page.request)}`)).json()
   const ada = await somebodyElse(browser)
   const kofi = await somebodyElse(browser)
   const liked = { post_id: mine?.post_id as string }
@@ -93,7 +92,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   await openBell(page)
   await expect(bellOf(page, 'Notifications, 9 unread')).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('.count-badge')).toHaveText('9')
-  await follow(kofi.page, await idOf(page))
+  await follow(kofi.page, await idOf(page.request))
   await expect(bellOf(page, 'Notifications, more than 9 unread')).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('.count-badge')).toHaveText('9+')
 

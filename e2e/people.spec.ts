@@ -3,19 +3,16 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
-import { somebodyElse } from './support/people.ts'
+import { editProfile, somebodyElse } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
+import { idOf, ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Parts of the program arrive late on a crowded machine.
 const expect = base.configure({ timeout: 30_000 })
-
-const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
-const idOf = async (request: APIRequestContext): Promise<string> =>
-  (await (await request.get('/api/session')).json()).user.user_id
 
 /** A photo people took, where there are any beside the repository. */
 async function photo(request: APIRequestContext, name: string): Promise<string> {
@@ -26,25 +23,15 @@ async function photo(request: APIRequestContext, name: string): Promise<string> 
   return uploadFile(request, file)
 }
 
-async function edit(request: APIRequestContext, words: Record<string, unknown>): Promise<void> {
-  const user_id = await idOf(request)
-  const { version, username } = await (await request.get(`/api/people/${user_id}`)).json()
-  const answer = await request.patch('/api/profile', {
-    data: { full_name: null, bio: null, instagram_url: null, username, ...words },
-    headers: { ...headers(), 'if-match': `"${version}"` },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
-
 const follow = async (request: APIRequestContext, user_id: string) =>
-  expect((await request.put(`/api/people/${user_id}/follow`, { headers: headers() })).ok()).toBe(true)
+  expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
 
 const figure = (page: Page, word: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
   page.locator('.person-stats').getByText(new RegExp(`^[\\d,]+ ?${word}$`))
 
 /** Somebody with a name, words, a picture, a spot and a post. */
 async function aSkater(request: APIRequestContext) {
-  await edit(request, {
+  await editProfile(request, {
     full_name: 'Maya Okafor',
     bio: 'Switch everything. Mapping Alder Bay one curb at a time. Filmer on weekends.',
     instagram_url: 'instagram.com/mayapops',
@@ -59,7 +46,7 @@ async function aSkater(request: APIRequestContext) {
   })
   const made = await request.post('/api/profile/pictures', {
     data: { media_id: await photo(request, 'thompson-springs.jpg') },
-    headers: { ...headers(), 'idempotency-key': randomUUID() },
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
   })
   expect(made.status(), await made.text()).toBe(201)
   return { spot, post, user_id: await idOf(request) }
@@ -113,7 +100,7 @@ test('PROF-03 the picture opens all profile pictures, newest first', { tag: '@de
   await aSkater(page.request)
   const second = await page.request.post('/api/profile/pictures', {
     data: { media_id: await uploadFile(page.request) },
-    headers: { ...headers(), 'idempotency-key': randomUUID() },
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
   })
   expect(second.status()).toBe(201)
   await page.goto('/profile')
@@ -133,7 +120,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   const maya = await somebodyElse(browser)
   const { user_id, spot } = await aSkater(maya.page.request)
   const kofi = await somebodyElse(browser)
-  await edit(kofi.page.request, { full_name: 'Kofi Mensah' })
+  await editProfile(kofi.page.request, { full_name: 'Kofi Mensah' })
   await follow(kofi.page.request, user_id)
   await follow(page.request, await idOf(kofi.page.request))
 

@@ -121,6 +121,23 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')
 })
 
+test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks to log in', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await openForm(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await page.locator('input[type=file]').setInputFiles(await aPhoto({ width: 600, height: 600 }))
+  const use = page.getByRole('dialog', { name: 'Move and zoom' }).getByRole('button', { name: 'Use photo' })
+  await expect(use).toBeEnabled()
+  await context.clearCookies()
+  await use.dispatchEvent('click')
+  await expect(toastOf(page)).toContainText('Please log in to upload an avatar')
+  expect(sent.filter((path) => !path.startsWith('/api/auth'))).toEqual([])
+})
+
 test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {

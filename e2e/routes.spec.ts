@@ -22,9 +22,11 @@ const PROTECTED = [
   '/connect',
   '/share-content',
   '/settings',
+  '/messages',
+  '/admin',
 ]
 
-test('AUTH-24 AUTH-25 a visitor of any screen for members is asked to sign in, and the wanted path is kept', async ({
+test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for members is asked to sign in, and the wanted path is kept', async ({
   page,
 }) => {
   for (const path of PROTECTED) {

@@ -19,6 +19,22 @@ const sent = (page: Page) => {
   return bodies
 }
 
+test('CONTENT-08 while the list loads, and when nobody has shared yet, it says so', async ({
+  page,
+  member: _,
+}) => {
+  let answer = () => {}
+  const wanted = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/posts?*', async (route) => {
+    await wanted
+    await route.fulfill({ json: { items: [], next_cursor: null } })
+  })
+  await page.goto('/share-content')
+  await expect(page.getByText('Loading posts...')).toBeVisible()
+  answer()
+  await expect(page.getByText('No posts yet. Be the first to share!')).toBeVisible()
+})
+
 test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 words, a link and a photo are shared and stand in the list below', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {

@@ -5,6 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { patiently } from './patience.ts'
+import { ownSite } from './own-site.ts'
 
 /** What a person types to sign in. */
 export type Account = { username: string; email: string; password: string }
@@ -71,12 +72,15 @@ export async function makeAccount(
   { verified = true, person = aPerson() }: { verified?: boolean; person?: Account } = {},
 ): Promise<Account> {
   const url = process.env.NOLLIE_URL as string
-  const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
-  const made = await patiently(() => request.post(`${url}/api/auth/sign-up`, { data: person, headers }))
+  const made = await patiently(() =>
+    request.post(`${url}/api/auth/sign-up`, { data: person, headers: ownSite() }),
+  )
   expect(made.status(), await made.text()).toBe(202)
   if (!verified) return person
   const token = tokenOf(await mailedLink(person.email, 'verify'), 'verify')
-  const opened = await patiently(() => request.post(`${url}/api/auth/verify`, { data: { token }, headers }))
+  const opened = await patiently(() =>
+    request.post(`${url}/api/auth/verify`, { data: { token }, headers: ownSite() }),
+  )
   expect(opened.ok(), await opened.text()).toBe(true)
   return person
 }
@@ -84,9 +88,8 @@ export async function makeAccount(
 /** Signs a page's browser in without the form; journeys about the form itself use the form. */
 export async function signInAs(page: Page, { email, password }: Account): Promise<void> {
   const url = process.env.NOLLIE_URL as string
-  const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
   const answer = await patiently(() =>
-    page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers }),
+    page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers: ownSite() }),
   )
   expect(answer.ok(), await answer.text()).toBe(true)
 }

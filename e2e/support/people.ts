@@ -1,8 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, type Page, test } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
+import { idOf, ownSite } from './own-site.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -32,4 +40,14 @@ export async function makeAdmin({ email }: Account): Promise<void> {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: process.env.NOLLIE_DATA_DIR as string },
   })
+}
+
+/** Changes the words of a profile; what is not named becomes empty. */
+export async function editProfile(request: APIRequestContext, words: Record<string, unknown>): Promise<void> {
+  const { version, username } = await (await request.get(`/api/people/${await idOf(request)}`)).json()
+  const answer = await request.patch('/api/profile', {
+    data: { full_name: null, bio: null, instagram_url: null, username, ...words },
+    headers: { ...ownSite(), 'if-match': `"${version}"` },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }

@@ -4,9 +4,9 @@ import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
 import { scrollTo } from './scroll.ts'
 import { patiently } from './patience.ts'
+import { ownSite } from './own-site.ts'
 
 const url = () => process.env.NOLLIE_URL as string
-const headers = () => ({ origin: url(), 'sec-fetch-site': 'same-origin' })
 
 /** What a test needs to know of a post. */
 export type MadePost = { id: string; title: string; version: number; spot_id: string | null }
@@ -18,7 +18,7 @@ export async function addPost(
   { title, content = null, media_ids }: { title: string; content?: string | null; media_ids?: string[] },
 ): Promise<MadePost> {
   const data = { spot_id, title, content, media_ids: media_ids ?? [await uploadFile(request)] }
-  const sent = { data, headers: { ...headers(), 'idempotency-key': randomUUID() } }
+  const sent = { data, headers: { ...ownSite(), 'idempotency-key': randomUUID() } }
   const made = await patiently(() => request.post(`${url()}/api/posts`, sent))
   expect(made.status(), await made.text()).toBe(201)
   return made.json()
@@ -31,7 +31,7 @@ export async function likeItem(
 ): Promise<void> {
   const answer = await request[liked ? 'put' : 'delete'](
     `${url()}/api/posts/${post_id}/media/${media_index}/like`,
-    { headers: headers() },
+    { headers: ownSite() },
   )
   expect(answer.ok(), await answer.text()).toBe(true)
 }
@@ -46,7 +46,7 @@ export async function addComment(
   const answer = await patiently(() =>
     request.post(`${url()}/api/posts/${post_id}/comments`, {
       data: { content, media_index },
-      headers: { ...headers(), 'idempotency-key': randomUUID() },
+      headers: { ...ownSite(), 'idempotency-key': randomUUID() },
     }),
   )
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -60,12 +60,12 @@ export const changePost = (
 ) =>
   request.patch(`${url()}/api/posts/${id}`, {
     data: words,
-    headers: { ...headers(), 'if-match': `"${version}"` },
+    headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
 
 /** See {@link changePost}. */
 export const removePost = (request: APIRequestContext, id: string) =>
-  request.delete(`${url()}/api/posts/${id}`, { headers: headers() })
+  request.delete(`${url()}/api/posts/${id}`, { headers: ownSite() })
 
 /** Opens the feed and waits until the page hears of everything from now on, and nothing is under way. */
 export async function openFeed(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { createRequire } from 'node:module'
 import { patiently } from './patience.ts'
+import { ownSite } from './own-site.ts'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
@@ -55,8 +56,6 @@ export async function aPhoto({ width = 1200, height = 900, quality = 80, positio
   return { name: `ledge-${randomUUID().slice(0, 8)}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
-
 /** Uploads a file as the signed-in person, without the form, and waits until it is ready. Gives the media id. */
 export async function uploadFile(
   request: APIRequestContext,
@@ -65,7 +64,7 @@ export async function uploadFile(
   const { buffer, mimeType, name } = file ?? (await aPhoto())
   const url = process.env.NOLLIE_URL as string
   const meta = `filename ${Buffer.from(name).toString('base64')},filetype ${Buffer.from(mimeType).toString('base64')}`
-  const tus = { ...headers(), 'tus-resumable': '1.0.0' }
+  const tus = { ...ownSite(), 'tus-resumable': '1.0.0' }
   const begun = await patiently(() =>
     request.post(`${url}/api/uploads`, {
       headers: { ...tus, 'upload-length': String(buffer.length), 'upload-metadata': meta },
@@ -116,7 +115,7 @@ export async function shareSpot(
   const made = await patiently(() =>
     request.post(`${process.env.NOLLIE_URL}/api/spots`, {
       data: body,
-      headers: { ...headers(), 'idempotency-key': randomUUID() },
+      headers: { ...ownSite(), 'idempotency-key': randomUUID() },
     }),
   )
   expect(made.status(), await made.text()).toBe(201)

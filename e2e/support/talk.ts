@@ -3,8 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { shareSpot, uploadFile } from './share.ts'
 import { patiently } from './patience.ts'
-
-const headers = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
+import { ownSite } from './own-site.ts'
 
 /** What a gallery tells of one of its photos. */
 export type Item = { post_id: string; media_index: number; is_cover: boolean; likes_count: number }
@@ -42,7 +41,7 @@ export async function say(
   const answer = await patiently(() =>
     request.post(`${process.env.NOLLIE_URL}/api/posts/${item?.post_id}/comments`, {
       data: { content, media_index: item?.media_index, parent_comment_id },
-      headers: { ...headers(), 'idempotency-key': randomUUID() },
+      headers: { ...ownSite(), 'idempotency-key': randomUUID() },
     }),
   )
   expect(answer.status(), await answer.text()).toBe(201)
@@ -73,7 +72,7 @@ export async function commentsOn(
 export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string, data?: unknown) => {
   const sent = {
     method,
-    headers: { ...headers(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
+    headers: { ...ownSite(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
     ...(data === undefined ? {} : { data }),
   }
   return patiently(() => page.request.fetch(`${process.env.NOLLIE_URL}${path}`, sent))

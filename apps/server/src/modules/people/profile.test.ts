@@ -79,6 +79,19 @@ test('DATA-20 a deleted spot hides its posts, and the numbers follow it there an
   expect(await numbers()).toEqual([0, 0])
 })
 
+test('DATA-01 a profile has the fields of old under their names, and one row whatever is saved', async () => {
+  await edit(WORDS)
+  await edit(WORDS)
+  const page = await profile(ada.user_id)
+  for (const field of ['user_id', 'username', 'full_name', 'avatar_url', 'bio', 'instagram_url', 'is_admin'])
+    expect(page, field).toHaveProperty(field)
+  expect(page.is_admin).toBe(false)
+  expect(Date.parse(page.created_at)).not.toBeNaN()
+  expect(
+    await it.db.selectFrom('profiles').where('user_id', '=', ada.user_id).selectAll().execute(),
+  ).toHaveLength(1)
+})
+
 test('PROF-20 G-05 the form is saved whole; what is empty becomes null', async () => {
   const saved = await edit({ ...WORDS, bio: '  ', instagram_url: 'instagram.com/ada.rolls/' })
   expect(saved.statusCode).toBe(200)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SPOT_TYPES } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
@@ -165,6 +166,15 @@ test('SHARE-09 SHARE-11 SHARE-12 what a spot must have is checked here too, and 
   })
   expect(infinite.statusCode).toBe(400)
   expect(await spotsNow()).toBe(before)
+})
+
+test('DATA-03 C-07 all fifteen kinds are taken; the first is the one of old clients', async () => {
+  expect(SPOT_TYPES).toHaveLength(15)
+  const { id } = (await share(await aBody({ spot_types: SPOT_TYPES }))).json()
+  expect((await get(`/api/spots/${id}`)).json()).toMatchObject({
+    spot_type: SPOT_TYPES[0],
+    spot_types: SPOT_TYPES,
+  })
 })
 
 test('a submit without a key is refused; the same key with another body too', async () => {
