@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { idOf } from './support/own-site.ts'
 import { keepScreen } from './support/screens.ts'
 import { chooser, ready } from './support/share-form.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
@@ -35,9 +36,9 @@ test('CONTENT-08 while the list loads, and when nobody has shared yet, it says s
   await expect(page.getByText('No posts yet. Be the first to share!')).toBeVisible()
 })
 
-test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 words, a link and a photo are shared and stand in the list below', {
+test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 G-45 words, a link and a photo are shared and stand in the list below', {
   tag: '@desktop',
-}, async ({ page, member: _ }) => {
+}, async ({ page, member }) => {
   const bodies = sent(page)
   await page.goto('/share-content')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share Content')
@@ -74,6 +75,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expect(page.getByPlaceholder("What's happening?")).toHaveValue('')
 
   await page.getByPlaceholder("What's happening?").fill('New ledge')
+  await words.fill(`With @${member.username}, see https://city.example/parks.`)
   await page.getByLabel('Photo URL (optional)').fill('https://example.com/ledge.jpg')
   await chooser(page).setInputFiles([await aPhoto()])
   await expect(ready(page)).toHaveCount(1)
@@ -83,6 +85,12 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expect(link).toHaveAttribute('href', 'https://example.com/ledge.jpg')
   await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
   await expect(second.getByRole('img').first()).toBeVisible()
+  const address = second.getByRole('link', { name: 'https://city.example/parks', exact: true })
+  await expect(address).toHaveAttribute('href', 'https://city.example/parks')
+  await expect(address).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  const name = second.getByRole('link', { name: `@${member.username}` })
+  await expect(name).toHaveAttribute('href', `/user/${await idOf(page.request)}`)
+  await expectAccessible(page)
 })
 
 test('CONTENT-03 CONTENT-05 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({

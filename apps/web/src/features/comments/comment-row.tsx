@@ -3,8 +3,7 @@ import { Heart } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar } from '../../ui/index.ts'
-import { Mentioned } from '../../ui/mentioned.tsx'
+import { AppLink, Avatar, Written } from '../../ui/index.ts'
 import { type LikePorts, makeLikeWishes } from './comment-likes.ts'
 import { commentTime } from './comment-time.ts'
 
@@ -74,7 +73,7 @@ export function CommentBody({
           )}
         </p>
         <p className="comment-text" dir="auto">
-          <Mentioned text={content} mentions={mentions} />
+          <Written text={content} mentions={mentions} />
         </p>
         {children && <div className="comment-actions">{children}</div>}
       </div>

@@ -1,6 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { Written } from '../../ui/index.ts'
 
 /** Longer descriptions are folded. */
 const FOLDED_CHARACTERS = 280
@@ -24,7 +25,9 @@ export function PostText({ post }: { post: Post }) {
       </h2>
       {words && (
         <p data-folded={folded ? '' : undefined}>
-          <bdi>{words}</bdi>
+          <bdi>
+            <Written text={words} mentions={post.mentions} />
+          </bdi>
         </p>
       )}
       {folded && (

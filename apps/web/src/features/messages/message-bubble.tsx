@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { CircleAlert, Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Menu, MenuItem } from '../../ui/index.ts'
+import { Button, Menu, MenuItem, Written } from '../../ui/index.ts'
 import type { Outgoing } from './outbox.ts'
 import { AttachedCard, type OpenItem, SharedCard } from './shared-card.tsx'
 
@@ -37,7 +37,9 @@ export function MessageBubble({ message, mine, author, actions }: Props) {
         {content !== null && (
           <p>
             {by}
-            <bdi>{content}</bdi>
+            <bdi>
+              <Written text={content} />
+            </bdi>
           </p>
         )}
       </div>

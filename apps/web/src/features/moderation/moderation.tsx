@@ -11,6 +11,9 @@ import './moderation.css'
 const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log'] as const
 type List = (typeof LISTS)[number]
 
+// Beside these stands the chosen case.
+const WITH_CASES: readonly List[] = ['open', 'appealed', 'closed', 'log']
+
 /** What stands in the address of the screen. */
 export type ModerationPlace = { list: List; caseId: string | null }
 
@@ -24,6 +27,7 @@ const addressOf = ({ list, caseId }: ModerationPlace) => {
 
 /** What admins do: cases, members and the log, with the chosen case beside them. */
 export function Moderation({ list, caseId }: ModerationPlace) {
+  const hasCases = caseId !== null || WITH_CASES.includes(list)
   const hrefOf = (id: string) => addressOf({ list, caseId: id })
   const panels: Record<List, { title: string; panel: React.ReactNode }> = {
     open: {
@@ -43,7 +47,7 @@ export function Moderation({ list, caseId }: ModerationPlace) {
     log: { title: m.moderation_log(), panel: <LogList hrefOf={hrefOf} /> },
   }
   return (
-    <div className="mod" data-case={caseId ? '' : undefined}>
+    <div className="mod" data-case={caseId ? '' : undefined} data-alone={hasCases ? undefined : ''}>
       <div className="mod-lists">
         <Tabs
           label={m.moderation_lists()}
@@ -54,15 +58,17 @@ export function Moderation({ list, caseId }: ModerationPlace) {
           tabs={LISTS.map((value) => ({ value, ...panels[value] }))}
         />
       </div>
-      <div className="mod-side">
-        {caseId ? (
-          <CaseView key={caseId} id={caseId} back={addressOf({ list, caseId: null })} />
-        ) : (
-          <EmptyState art="comments" title={m.moderation_case_choose()}>
-            {m.moderation_case_choose_text()}
-          </EmptyState>
-        )}
-      </div>
+      {hasCases && (
+        <div className="mod-side">
+          {caseId ? (
+            <CaseView key={caseId} id={caseId} back={addressOf({ list, caseId: null })} />
+          ) : (
+            <EmptyState art="comments" title={m.moderation_case_choose()}>
+              {m.moderation_case_choose_text()}
+            </EmptyState>
+          )}
+        </div>
+      )}
     </div>
   )
 }

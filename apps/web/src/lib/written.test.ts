@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { textParts } from './written.ts'
+
+const mentions = [
+  { username: 'Dee.M', user_id: 'd' },
+  { username: 'noor', user_id: 'n' },
+]
+/** The addresses found in a text, as they lead on. */
+const links = (text: string) =>
+  textParts(text, []).flatMap((part) => (typeof part !== 'string' && 'url' in part ? part.url.href : []))
+
+test('names that are somebody’s are cut out as they stand, all else stays words', () => {
+  expect(textParts('ask @dee.m and @noor. Not @sam, nor dee@noor', mentions)).toEqual([
+    'ask ',
+    { text: '@dee.m', user_id: 'd' },
+    ' and ',
+    { text: '@noor', user_id: 'n' },
+    '. Not @sam, nor dee@noor',
+  ])
+  expect(textParts('@NOOR', mentions)).toEqual([{ text: '@NOOR', user_id: 'n' }])
+  expect(textParts('', mentions)).toEqual([])
+  expect(textParts('no names', [])).toEqual(['no names'])
+})
+
+test('addresses are cut out without what closes the sentence; a name within one stays part of it', () => {
+  expect(textParts('see https://city.example/parks/@noor?a=1. And @noor', mentions)).toEqual([
+    'see ',
+    { text: 'https://city.example/parks/@noor?a=1', url: new URL('https://city.example/parks/@noor?a=1') },
+    '. And ',
+    { text: '@noor', user_id: 'n' },
+  ])
+  expect(links('(https://a.example/x) “http://b.example/y”, https://c.example/z_(ramp)!')).toEqual([
+    'https://a.example/x',
+    'http://b.example/y',
+    'https://c.example/z_(ramp)',
+  ])
+})
+
+test('G-45 C2 only http and https lead anywhere, and nothing that only looks like another place', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'xhttps://a.example',
+    'https://',
+    'https://nollie.example@evil.example/',
+    'www.a.example',
+    '//a.example',
+  ])
+    expect(links(text), text).toEqual([])
+  expect(links(`${'https://a.example/'.repeat(2)}<b>`)).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+import type { Mention } from '@nollie/contract'
+
+/** A piece of a text: words, a name that is somebody's, or an address of the web. */
+export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }
+
+// As the server reads them: not within a word or an address.
+const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
+const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu
+const AFTER = /[.,;:!?'»”’)\]}]+$/u
+
+type Found = { at: number; length: number; part: TextPart }
+
+function namesIn(text: string, mentions: readonly Mention[]): Found[] {
+  const people = new Map(mentions.map(({ username, user_id }) => [username.toLowerCase(), user_id]))
+  return [...text.matchAll(NAME)].flatMap(({ index: at, 1: name = '' }) => {
+    const whole = name.toLowerCase()
+    const known = [whole, whole.replace(/\.+$/, '')].find((one) => people.has(one))
+    if (known === undefined) return []
+    const length = 1 + known.length
+    return { at, length, part: { text: text.slice(at, at + length), user_id: people.get(known) ?? '' } }
+  })
+}
+
+// What closes a sentence or a bracket is not the address's, unless the bracket was opened in it.
+function endOf(address: string): string {
+  const bare = address.replace(AFTER, '')
+  return bare.includes('(') && address[bare.length] === ')' ? `${bare})` : bare
+}
+
+function addressesIn(text: string): Found[] {
+  return [...text.matchAll(ADDRESS)].flatMap(({ index: at, 0: found }) => {
+    const written = endOf(found)
+    if (!URL.canParse(written)) return []
+    const url = new URL(written)
+    // A name before the host only makes an address look like another one.
+    if (url.username || url.password) return []
+    return { at, length: written.length, part: { text: written, url } }
+  })
+}
+
+/**
+ * Cuts a text at the `@names` that are somebody's and at the addresses of the web in it; a name at the end of a sentence
+ * may come without its dots.
+ */
+export function textParts(text: string, mentions: readonly Mention[]): TextPart[] {
+  const found = [...namesIn(text, mentions), ...addressesIn(text)].toSorted((a, b) => a.at - b.at)
+  const parts: TextPart[] = []
+  let done = 0
+  for (const { at, length, part } of found) {
+    if (at < done) continue
+    if (at > done) parts.push(text.slice(done, at))
+    parts.push(part)
+    done = at + length
+  }
+  if (done < text.length) parts.push(text.slice(done))
+  return parts
+}

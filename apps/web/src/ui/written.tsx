@@ -1,0 +1,42 @@
+import type { Mention } from '@nollie/contract'
+import { type TextPart, textParts } from '../lib/written.ts'
+import { AppLink } from './link.tsx'
+
+const NOBODY: readonly Mention[] = []
+
+function Part({ part }: { part: Exclude<TextPart, string> }) {
+  if ('user_id' in part)
+    return (
+      <AppLink className="written-name" href={`/user/${part.user_id}`}>
+        {part.text}
+      </AppLink>
+    )
+  const { origin, pathname, search, hash } = part.url
+  if (origin === location.origin)
+    return (
+      <AppLink className="written-link" dir="ltr" href={`${pathname}${search}${hash}`}>
+        {part.text}
+      </AppLink>
+    )
+  return (
+    <a
+      className="written-link"
+      dir="ltr"
+      href={part.url.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+    >
+      {part.text}
+    </a>
+  )
+}
+
+/** What somebody wrote: the names of people lead to them, addresses to where they say. */
+export function Written({ text, mentions = NOBODY }: { text: string; mentions?: readonly Mention[] }) {
+  let at = 0
+  return textParts(text, mentions).map((part) => {
+    const key = at
+    at += typeof part === 'string' ? part.length : part.text.length
+    return typeof part === 'string' ? part : <Part key={key} part={part} />
+  })
+}
