@@ -24,7 +24,7 @@ const MIDDLE = Date.UTC(2024, 0, 1) + SPAN_SECONDS * 500
 
 const fill = async (name: string, posts: number): Promise<Side> => {
   const db = openDatabase(await cluster.database(name), { max: 1, statementTimeoutMs: 0 })
-  const [viewer = ''] = await fillWithPosts(db, posts, [0])
+  const [viewer = ''] = await fillWithPosts(db, posts, [0], { liked: false })
   await sql`set session_replication_role = replica`.execute(db)
   await sql`insert into blocks (blocker_id, blocked_id)
     select ${viewer}, user_id from profiles where user_id <> ${viewer} limit ${BLOCKED}`.execute(db)

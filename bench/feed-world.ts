@@ -6,12 +6,13 @@ export const SPAN_SECONDS = 900 * 86_400
 
 /**
  * People, spots, posts with two photos each, and likes, made in the database (on its one connection); triggers and keys
- * stand back. Gives the ids of as many people as `followed` has figures: the first follows so many others, and so on.
+ * stand back; `liked: false` leaves the likes' rows out where only their counts are read. Gives the ids of as many people as `followed` has figures: the first follows so many others, and so on.
  */
 export const fillWithPosts = async (
   db: Db,
   posts: number,
   followed: readonly number[],
+  { liked = true }: { liked?: boolean } = {},
 ): Promise<string[]> => {
   const begin = performance.now()
   const people = Math.max(6_000, Math.round(posts / 25))
@@ -42,7 +43,8 @@ export const fillWithPosts = async (
     select post.id, (m.n - 1) % 2, m.id, (m.n * 13) % 40
     from (select id, row_number() over () as n from made) m
     join (select id, row_number() over () as n from posts) post on post.n = (m.n + 1) / 2`.execute(db)
-  await sql`insert into likes (id, post_id, media_index, user_id)
+  if (liked)
+    await sql`insert into likes (id, post_id, media_index, user_id)
     select gen_random_uuid(), pm.post_id, pm.media_index, person.id
     from (select *, row_number() over () as n from post_media) pm cross join generate_series(0, 1) again
     join person on person.n = 1 + (pm.n * 31 + again * 977) % ${people}::int`.execute(db)

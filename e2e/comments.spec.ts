@@ -360,11 +360,12 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await other.context.close()
 })
 
-test('a long list goes on while it is scrolled', async ({ page, member: _ }) => {
+test('LIMIT-07 a long list scrolls within 24rem, and goes on while it is', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   for (let n = 1; n <= 24; n++) await say(page.request, items[0], `number ${n}.`)
   await openComments(page, itemPath(spot, items[0], true))
   await expect(panel(page).locator('.comment').first()).toContainText('number 24.')
+  expect((await panel(page).boundingBox())?.height).toBeLessThanOrEqual(24 * 16)
   await panel(page)
     .locator('.comments-scroll')
     .evaluate((list) => list.scrollTo(0, list.scrollHeight))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
-import { editProfile, somebodyElse } from './support/people.ts'
+import { editProfile, makeAdmin, somebodyElse } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
@@ -158,6 +158,25 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await expect(page.getByRole('dialog')).toBeVisible()
   await maya.context.close()
   await kofi.context.close()
+})
+
+test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and nobody else', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const maya = await somebodyElse(browser)
+  const spot = await shareSpot(maya.page.request, { name: 'Red Curb Lot' })
+  const theirs = `/user/${await idOf(maya.page.request)}`
+  const more = page.getByRole('button', { name: `More about ${spot.name}` })
+  await page.goto(theirs)
+  await expect(page.getByRole('link', { name: spot.name })).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await makeAdmin(member)
+  await page.reload()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete Spot' })).toBeVisible()
+  await maya.context.close()
 })
 
 test('ACT-01 comments and added photos are among what somebody did', { tag: '@desktop' }, async ({

@@ -93,7 +93,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expectAccessible(page)
 })
 
-test('CONTENT-03 CONTENT-05 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
+test('CONTENT-03 CONTENT-05 ERR-04 C-34 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
   page,
   member: _,
 }) => {
@@ -110,7 +110,9 @@ test('CONTENT-03 CONTENT-05 COMM-16 what is refused or fails is said and stays t
   await expect(toastOf(page)).toContainText('Please enter the address of a photo, beginning with https://')
   await page.getByLabel('Photo URL (optional)').fill('')
   await page.route('**/api/content', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const logged = page.waitForEvent('console', (line) => line.text().startsWith('Failed to create post: '))
   await share(page).click()
+  await logged
   await expect(toastOf(page)).toContainText(/Error.*Failed to create post/s)
   await page.unroute('**/api/content')
   await page.reload()

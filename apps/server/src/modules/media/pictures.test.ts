@@ -66,7 +66,7 @@ describe('pictures', () => {
     }
   })
 
-  test('the square comes first, sizes are 400, 1080 and 2048, in AVIF and WebP', async () => {
+  test('MEDIA-34 C-33 the square comes first, sizes are 400, 1080 and 2048, in AVIF and WebP', async () => {
     const { facts, files } = await make(await phonePhoto({ width: 3000, height: 2000 }))
     expect(Object.keys(files).slice(0, 2)).toEqual(['400.webp', '400.avif'])
     const sizes = await Promise.all(

@@ -65,7 +65,7 @@ test('SHARE-13 a member shares a spot and gets it back whole', async () => {
   expect((await get(`/api/spots/${spot.id}/media`)).json().items).toHaveLength(1)
 })
 
-test('LIKE-01 MEDIA-24 the gallery says of each item how many like it, whether the reader does, and which one is the cover', async () => {
+test('LIKE-01 MEDIA-24 MEDIA-32 C-09 the gallery says of each item how many like it, whether the reader does, and which one is the cover', async () => {
   const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
   const { id } = (await share({ ...aSpot({ media_ids }) })).json()
   const gallery = async (who: TestPerson) => (await get(`/api/spots/${id}/media`, who)).json().items
