@@ -80,6 +80,11 @@ export const insertComment = async (tx: Tx, comment: NewCommentRow): Promise<voi
   await tx.insertInto('discussion_comments').values(comment).execute()
 }
 
+/** Holds a discussion until the end of the transaction, before what was said in it, as whoever deletes all of it does. */
+export const holdDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Deletes a comment; says whether there was one. */
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> => {
   const gone = await tx

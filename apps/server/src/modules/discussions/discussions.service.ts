@@ -19,6 +19,7 @@ import {
   deleteComment,
   deleteDiscussion,
   findAnyComment,
+  holdDiscussion,
   insertComment,
   insertDiscussion,
   type Place,
@@ -170,6 +171,7 @@ export const removeComment = (
   ids: { discussion_id: string; comment_id: string },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await holdDiscussion(tx, ids.discussion_id)
     const discussion = await requireDiscussion(tx, viewer, ids.discussion_id)
     const comment = await selectComment(tx, viewer.user_id, ids)
     if (!comment) throw new Refusal('COMMENT_NOT_FOUND')

@@ -1,6 +1,7 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { holdThingOf } from './hold-thing.queries.ts'
 
 /** A case held until the end of the transaction. */
 export type LockedCase = {
@@ -11,8 +12,9 @@ export type LockedCase = {
   thing_id: string | null
 }
 
-/** See {@link LockedCase}; whoever decides the same case waits. */
+/** See {@link LockedCase}; whoever decides the same case waits, and whoever deletes what it is about. */
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
+  await holdThingOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'status'])
