@@ -91,8 +91,11 @@ export type ModerationCase = z.output<typeof ModerationCase>
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
-  act: z.enum(['decided', 'suspended', 'let_in', 'upheld', 'reversed']),
+  /** `deleted`: in its place, by an admin whose it was not. */
+  act: z.enum(['decided', 'deleted', 'suspended', 'let_in', 'upheld', 'reversed']),
   case_id: Id.nullable(),
+  /** What the case is about; null where there is none. */
+  kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
   /** What was decided; null where the act says it all. */
   action: z.enum(DECISIONS).nullable(),
@@ -188,6 +191,8 @@ export const moderationEndpoints = {
       words: z.string(),
       action: z.enum(DECISIONS),
       reason: z.string(),
+      /** False for what a moderator deleted in its place, unless it was reported too. */
+      was_reported: z.boolean(),
       decided_at: Moment,
       appeal: Appeal.nullable(),
     }),

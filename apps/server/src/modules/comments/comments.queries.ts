@@ -44,6 +44,11 @@ export const findPostOwner = async (db: Db, post_id: string): Promise<string[]> 
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Holds a comment until the end of the transaction. */
+export const holdComment = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Deletes a comment with its replies and all likes of them. */
 export const deleteComment = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('comments').where('id', '=', id).execute()

@@ -14,6 +14,7 @@ import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { type Oversight, overseen } from '../oversight/index.ts'
 import {
   countComments,
   deleteComment,
@@ -111,10 +112,16 @@ export const startDiscussion = (
  * Deletes a discussion with all that was said in it.
  * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
-export const removeDiscussion = (db: Db, viewer: Viewer, id: string): Promise<void> =>
+export const removeDiscussion = (
+  { db, oversight }: { db: Db; oversight: Oversight },
+  viewer: Viewer,
+  id: string,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await holdDiscussion(tx, id)
     const discussion = await requireDiscussion(tx, viewer, id)
     if (!mayRemoveDiscussion(viewer, discussion)) throw new Refusal('NOT_ALLOWED')
+    await overseen(oversight, tx, viewer, { kind: 'discussion', id, owner_id: discussion.user_id })
     if ((await deleteDiscussion(tx, id)) === null) throw new Refusal('DISCUSSION_NOT_FOUND')
     await tell(tx, { kind: 'deleted', discussion_id: id, user_id: discussion.user_id })
   })
@@ -166,7 +173,7 @@ export const addComment = (
  * @throws Refusal DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = (
-  db: Db,
+  { db, oversight }: { db: Db; oversight: Oversight },
   viewer: Viewer,
   ids: { discussion_id: string; comment_id: string },
 ): Promise<void> =>
@@ -176,6 +183,8 @@ export const removeComment = (
     const comment = await selectComment(tx, viewer.user_id, ids)
     if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
     if (!mayRemoveDiscussionComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
+    const { id, user_id: owner_id } = comment
+    await overseen(oversight, tx, viewer, { kind: 'discussion_comment', id, owner_id })
     if (!(await deleteComment(tx, ids.comment_id))) throw new Refusal('COMMENT_NOT_FOUND')
     await tellOfComment(tx, 'deleted', comment, discussion)
   })

@@ -116,6 +116,7 @@ export const selectLog = async (
 ): Promise<AuditEntry[]> => {
   const { rows } = await sql<{ item: AuditEntry }>`
     select json_build_object('id', l.id, 'admin', ${person('l.admin_id', 'judge')}, 'act', l.act, 'case_id', l.case_id,
+      'kind', (select c.kind from report_cases c where c.id = l.case_id),
       'person', ${person('l.user_id', 'whom')}, 'action', l.action, 'reason', l.reason,
       'created_at', ${moment('l.created_at')}) as item
     from moderation_log l ${before === null ? sql`` : sql`where l.id < ${before}`}

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const ROUNDS = 25
+const ROUNDS = 12
 
 type Thing = { at: string; reported: object; whole?: string }
 const made = async (url: string, body: object) =>

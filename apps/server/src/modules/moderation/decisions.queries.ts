@@ -88,7 +88,7 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
 /** What a moderator did. */
 export type Deed = {
   admin_id: string
-  act: 'decided' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
+  act: 'decided' | 'deleted' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
   case_id?: string
   user_id: string | null
   action?: DecisionAction
@@ -110,7 +110,14 @@ export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boo
     .executeTakeFirst()
 
 /** What a mail about a decision says. */
-export type DecidedCase = { kind: CaseKind; words: string; action: DecisionAction; reason: string }
+export type DecidedCase = {
+  kind: CaseKind
+  words: string
+  action: DecisionAction
+  reason: string
+  /** False for what a moderator deleted in its place, unless it was reported too. */
+  was_reported: boolean
+}
 
 /** See {@link DecidedCase}. */
 export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
@@ -118,5 +125,6 @@ export const findDecided = async (db: Db, decision_id: string): Promise<DecidedC
     .selectFrom('moderation_decisions as d')
     .innerJoin('report_cases as c', 'c.id', 'd.case_id')
     .select(['c.kind', 'c.words', 'd.action', 'd.reason'])
+    .select(sql<boolean>`c.reports_count > 0`.as('was_reported'))
     .where('d.id', '=', decision_id)
     .executeTakeFirst()

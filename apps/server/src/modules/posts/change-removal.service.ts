@@ -3,6 +3,7 @@ import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
+import { type Oversight, overseen } from '../oversight/index.ts'
 import { dropPictures } from '../profiles/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import {
@@ -62,6 +63,7 @@ export const removeWhole = async (
 /**
  * Deletes a post with all that people did to it, in the caller's transaction; one that made a spot takes the spot and all
  * its posts along.
+ * @param oversight is there when it is another's; nobody has to be when a case is decided, which writes it down itself
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
 export const removePostIn = async (
@@ -69,9 +71,11 @@ export const removePostIn = async (
   spots: SpotSide,
   viewer: Viewer,
   post_id: string,
+  oversight?: Oversight,
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
+  if (oversight) await overseen(oversight, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
   if (post.kind === 'spot' && post.spot_id) {
     await spots.remove(tx, viewer, post.spot_id)
     return { removed: 'spot' }
@@ -92,12 +96,11 @@ export const showPost = async (tx: Tx, post_id: string): Promise<void> => {
 
 /** See {@link removePostIn}. */
 export const removePost = (
-  db: Db,
-  spots: SpotSide,
+  { db, spots, oversight }: { db: Db; spots: SpotSide; oversight: Oversight },
   viewer: Viewer,
   post_id: string,
 ): Promise<{ removed: 'post' | 'spot' }> =>
-  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id))
+  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, oversight))
 
 /**
  * Takes a post out of everybody's sight without deleting it.

@@ -188,7 +188,11 @@ export function CaseView({ id, back }: { id: string; back: string }) {
       </section>
       <section className="mod-part">
         <h3 className="mod-title">{m.moderation_reporters()}</h3>
-        <Reports reports={found.reports} />
+        {found.reports_count === 0 ? (
+          <p className="mod-note">{m.moderation_reporters_none()}</p>
+        ) : (
+          <Reports reports={found.reports} />
+        )}
       </section>
       {found.decision ? <Decided decision={found.decision} /> : <DecideForm found={found} />}
       {found.decision?.appeal && <Appeal found={found} appeal={found.decision.appeal} />}
