@@ -52,7 +52,7 @@ const Decision = z.object({
 export const ModerationCase = CaseSummary.extend({
   /** The thing itself; null when it was deleted. */
   thing_id: Id.nullable(),
-  /** Where it can be seen: the post of a comment, the discussion of what was said in it; null for a hidden post. */
+  /** Where it can be seen: the post of a comment, the discussion of what was said in it; null where it is hidden. */
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),

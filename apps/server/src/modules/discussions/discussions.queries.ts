@@ -29,10 +29,34 @@ export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | nul
   return gone?.user_id ?? null
 }
 
+/** Hides a discussion, or shows it again; gives whose it is, null when it was so already. */
+export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): Promise<string | null> => {
+  const row = await tx
+    .updateTable('discussions')
+    .set({ hidden_at: hidden ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** As {@link setDiscussionHidden}, what was said in one; says whether anything changed. */
+export const setCommentHidden = async (tx: Tx, id: string, hidden: boolean): Promise<boolean> => {
+  const row = await tx
+    .updateTable('discussion_comments')
+    .set({ hidden_at: hidden ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 // Those of people who are not there for the viewer.
 const hiddenComments = (me: RawBuilder<unknown>) => sql`(
   select count(*) from discussion_comments hidden
-  where hidden.discussion_id = d.id and hidden.user_id in ${goneFor(me)})`
+  where hidden.discussion_id = d.id and hidden.hidden_at is null and hidden.user_id in ${goneFor(me)})`
 
 const discussionJson = (me: RawBuilder<unknown>) => sql<Discussion>`json_build_object(
   'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
@@ -56,7 +80,7 @@ export const selectDiscussions = async (
   const { rows } = await sql<{ discussion: Discussion }>`
     select ${discussionJson(me)} as discussion
     from discussions d join profiles who on who.user_id = d.user_id
-    where ${notBlocked(me, 'd.user_id')} ${earlier('d', after)}
+    where d.hidden_at is null and ${notBlocked(me, 'd.user_id')} ${earlier('d', after)}
     order by d.created_at desc, d.id desc limit ${limit}`.execute(db)
   return rows.map(({ discussion }) => discussion)
 }
@@ -71,7 +95,7 @@ export const selectDiscussion = async (
   const { rows } = await sql<{ discussion: Discussion }>`
     select ${discussionJson(me)} as discussion
     from discussions d join profiles who on who.user_id = d.user_id
-    where d.id = ${id} and ${notBlocked(me, 'd.user_id')}`.execute(db)
+    where d.id = ${id} and d.hidden_at is null and ${notBlocked(me, 'd.user_id')}`.execute(db)
   return rows[0]?.discussion
 }
 
@@ -131,7 +155,7 @@ export const selectComments = async (
   const { rows } = await sql<{ comment: DiscussionComment }>`
     select ${commentJson} as comment
     from discussion_comments c join profiles who on who.user_id = c.user_id
-    where c.discussion_id = ${discussion_id} and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
+    where c.discussion_id = ${discussion_id} and c.hidden_at is null and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }
@@ -145,7 +169,7 @@ export const selectComment = async (
   const { rows } = await sql<{ comment: DiscussionComment }>`
     select ${commentJson} as comment
     from discussion_comments c join profiles who on who.user_id = c.user_id
-    where c.id = ${comment_id} and c.discussion_id = ${discussion_id}
+    where c.id = ${comment_id} and c.discussion_id = ${discussion_id} and c.hidden_at is null
       and ${notBlocked(viewerId(viewer), 'c.user_id')}`.execute(db)
   return rows[0]?.comment
 }

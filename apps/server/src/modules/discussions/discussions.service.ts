@@ -28,6 +28,8 @@ import {
   selectComments,
   selectDiscussion,
   selectDiscussions,
+  setCommentHidden,
+  setDiscussionHidden,
 } from './discussions.queries.ts'
 
 const DISCUSSIONS_PAGE = 20
@@ -204,4 +206,31 @@ export const removeReportedComment = async (tx: Tx, id: string): Promise<void> =
   const found = await findAnyComment(tx, id)
   if (!found || !(await deleteComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
   await tellOfComment(tx, 'deleted', { id, ...found }, { user_id: found.started_by })
+}
+
+/** Takes a discussion out of everybody's sight without deleting it. @throws Refusal DISCUSSION_NOT_FOUND */
+export const hideDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  const user_id = await setDiscussionHidden(tx, id, true)
+  if (user_id === null) throw new Refusal('DISCUSSION_NOT_FOUND')
+  await tell(tx, { kind: 'deleted', discussion_id: id, user_id })
+}
+
+/** Shows a hidden discussion again. */
+export const showDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  const user_id = await setDiscussionHidden(tx, id, false)
+  if (user_id !== null) await tell(tx, { kind: 'created', discussion_id: id, user_id })
+}
+
+/** As {@link hideDiscussion}, what was said in one. @throws Refusal COMMENT_NOT_FOUND */
+export const hideDiscussionComment = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findAnyComment(tx, id)
+  if (!found || !(await setCommentHidden(tx, id, true))) throw new Refusal('COMMENT_NOT_FOUND')
+  await tellOfComment(tx, 'deleted', { id, ...found }, { user_id: found.started_by })
+}
+
+/** Shows again what was said in a discussion and hidden. */
+export const showDiscussionComment = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findAnyComment(tx, id)
+  if (found && (await setCommentHidden(tx, id, false)))
+    await tellOfComment(tx, 'created', { id, ...found }, { user_id: found.started_by })
 }

@@ -2,8 +2,13 @@ import { decisionsFor, type ErrorCode, type ModerationCase, type Viewer } from '
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { deleteComment } from '../comments/index.ts'
-import { removeReportedComment, removeReportedDiscussion } from '../discussions/index.ts'
+import { deleteComment, hideComment } from '../comments/index.ts'
+import {
+  hideDiscussion,
+  hideDiscussionComment,
+  removeReportedComment,
+  removeReportedDiscussion,
+} from '../discussions/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../profiles/index.ts'
@@ -43,6 +48,22 @@ const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: strin
   }
 }
 
+const hideThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
+  switch (kind) {
+    case 'post':
+      return hidePost(tx, spotSide, id)
+    case 'comment':
+      if (!(await hideComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
+      return
+    case 'discussion':
+      return hideDiscussion(tx, id)
+    case 'discussion_comment':
+      return hideDiscussionComment(tx, id)
+    default:
+      throw new Refusal('NOT_ALLOWED')
+  }
+}
+
 /** @throws Refusal NOT_ALLOWED for oneself and other admins, whom the operator alone shuts out; PERSON_NOT_FOUND */
 const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
   const rank = await findRank(db, user_id)
@@ -60,8 +81,7 @@ const carryOut = async (
 ): Promise<boolean> => {
   if (action === 'hide' || action === 'remove') {
     if (!thing_id) throw new Refusal('GONE', { detail: 'It is gone already.' })
-    const done =
-      action === 'hide' ? hidePost(tx, spotSide, thing_id) : removeThing(tx, viewer, kind, thing_id)
+    const done = action === 'hide' ? hideThing(tx, kind, thing_id) : removeThing(tx, viewer, kind, thing_id)
     await done.catch((problem: unknown) => {
       if (problem instanceof Refusal && GONE.has(problem.code))
         throw new Refusal('GONE', { detail: 'It is gone already.' })

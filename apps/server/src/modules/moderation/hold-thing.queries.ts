@@ -9,7 +9,10 @@ const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
     sql`select from spots where id = (select spot_id from posts where id = ${id}) for update`,
     sql`select from posts where id = ${id} for update`,
   ],
-  comment: (id) => [sql`select from comments where id = ${id} for update`],
+  comment: (id) => [
+    sql`select from comments where id = (select parent_comment_id from comments where id = ${id}) for key share`,
+    sql`select from comments where id = ${id} for update`,
+  ],
   user: (id) => [sql`select from users where id = ${id} for key share`],
   message: (id) => [
     sql`select from message_threads where id = (select thread_id from messages where id = ${id}) for update`,

@@ -20,10 +20,19 @@ const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(viewerId(user_id), from)})`
 }
 
-// Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return.
+// Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
+// moderators hide.
 const thingShown = (row: string): RawBuilder<boolean> => {
   const post = sql.ref(`${row}.post_id`)
-  return sql<boolean>`(${post} is null or exists (select from posts t where t.id = ${post} and t.hidden_at is null))`
+  return sql<boolean>`((${post} is null or exists (select from posts t where t.id = ${post} and t.hidden_at is null))
+    and ${wordsShown(row)})`
+}
+
+// Whether the comment of a row is; rows of one line have one post, but each its own comment.
+const wordsShown = (row: string): RawBuilder<boolean> => {
+  const comment = sql.ref(`${row}.comment_id`)
+  return sql<boolean>`(${comment} is null
+    or exists (select from comments t where t.id = ${comment} and t.hidden_at is null))`
 }
 
 // Rows of the same line.
@@ -48,7 +57,7 @@ export const selectNews = async (
       select n.* from notifications n
       where n.user_id = ${user_id} ${older} and ${thingShown('n')} and ${actorShown(user_id, 'n')}
         and not exists (select from notifications m
-          where ${sameLine('m', 'n')} and (m.created_at, m.id) > (n.created_at, n.id) and ${actorShown(user_id, 'm')})
+          where ${sameLine('m', 'n')} and (m.created_at, m.id) > (n.created_at, n.id) and ${actorShown(user_id, 'm')} and ${wordsShown('m')})
       order by n.created_at desc, n.id desc limit ${limit}
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
@@ -72,7 +81,7 @@ export const selectNews = async (
       from (
         select m.from_user_id, m.read_at, who.*, row_number() over (order by m.created_at desc, m.id desc) as place
         from notifications m left join profiles who on who.user_id = m.from_user_id
-        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')}
+        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
         order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
       ) together
     ) actors
