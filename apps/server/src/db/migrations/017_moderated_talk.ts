@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 // Comments, discussions and what is said in them can be hidden as posts can (hidden_at), and are counted only while they
 // are seen: hiding and showing count like deleting and writing. A comment takes its replies along, from the same moment.
-// What an admin deletes in its place is written down too.
+// What an admin deletes in its place is written down too. Discussions mention people as posts and comments do.
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql
     .raw(`
@@ -69,6 +69,26 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     alter table moderation_log drop constraint moderation_log_act_check;
     alter table moderation_log add constraint moderation_log_act_check
       check (act in ('decided', 'deleted', 'suspended', 'let_in', 'upheld', 'reversed'));
+
+    alter table mentions
+      add column discussion_id uuid references discussions on delete cascade,
+      add column discussion_comment_id uuid references discussion_comments on delete cascade,
+      drop constraint mentions_check,
+      add constraint mentions_one_text
+        check (num_nonnulls(post_id, comment_id, discussion_id, discussion_comment_id) = 1);
+    create unique index mentions_discussion_key on mentions (discussion_id, username) where discussion_id is not null;
+    create unique index mentions_discussion_comment_key on mentions (discussion_comment_id, username)
+      where discussion_comment_id is not null;
+
+    alter table notifications
+      add column discussion_id uuid references discussions on delete cascade,
+      add column discussion_comment_id uuid references discussion_comments on delete cascade,
+      drop constraint notifications_check3,
+      add constraint notifications_mention_somewhere
+        check (type <> 'mention' or num_nonnulls(post_id, discussion_id) = 1);
+    create index notifications_discussion_idx on notifications (discussion_id) where discussion_id is not null;
+    create index notifications_discussion_comment_idx on notifications (discussion_comment_id)
+      where discussion_comment_id is not null;
   `)
     .execute(db)
 }

@@ -2,7 +2,8 @@ import type { Discussion, DiscussionCategory, DiscussionComment } from '@nollie/
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { goneFor, notBlocked, viewerId } from '../blocks/index.ts'
+import { goneFor, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** A discussion's own columns as they are written. */
@@ -58,8 +59,9 @@ const hiddenComments = (me: RawBuilder<unknown>) => sql`(
   select count(*) from discussion_comments hidden
   where hidden.discussion_id = d.id and hidden.hidden_at is null and hidden.user_id in ${goneFor(me)})`
 
-const discussionJson = (me: RawBuilder<unknown>) => sql<Discussion>`json_build_object(
+const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
+  'mentions', ${mentionsJson('discussion_id', 'd.id', me)},
   'category', d.category, 'comments_count', d.comment_count - ${hiddenComments(me)},
   'created_at', ${moment('d.created_at')})`
 
@@ -141,9 +143,10 @@ export const countComments = async (tx: Tx, id: string): Promise<number> => {
   return row?.comment_count ?? 0
 }
 
-const commentJson = sql<DiscussionComment>`json_build_object(
+const commentJson = (me: ViewerInSql) => sql<DiscussionComment>`json_build_object(
   'id', c.id, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
-  'content', c.content, 'created_at', ${moment('c.created_at')})`
+  'content', c.content, 'mentions', ${mentionsJson('discussion_comment_id', 'c.id', me)},
+  'created_at', ${moment('c.created_at')})`
 
 /** Comments of a discussion after a place, newest first. */
 export const selectComments = async (
@@ -153,7 +156,7 @@ export const selectComments = async (
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<DiscussionComment[]> => {
   const { rows } = await sql<{ comment: DiscussionComment }>`
-    select ${commentJson} as comment
+    select ${commentJson(viewerId(viewer))} as comment
     from discussion_comments c join profiles who on who.user_id = c.user_id
     where c.discussion_id = ${discussion_id} and c.hidden_at is null and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
@@ -167,7 +170,7 @@ export const selectComment = async (
   { discussion_id, comment_id }: { discussion_id: string; comment_id: string },
 ): Promise<DiscussionComment | undefined> => {
   const { rows } = await sql<{ comment: DiscussionComment }>`
-    select ${commentJson} as comment
+    select ${commentJson(viewerId(viewer))} as comment
     from discussion_comments c join profiles who on who.user_id = c.user_id
     where c.id = ${comment_id} and c.discussion_id = ${discussion_id} and c.hidden_at is null
       and ${notBlocked(viewerId(viewer), 'c.user_id')}`.execute(db)

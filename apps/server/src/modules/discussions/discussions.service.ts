@@ -14,6 +14,7 @@ import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { keepMentions } from '../mentions/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
 import {
   countComments,
@@ -106,6 +107,8 @@ export const startDiscussion = (
   idempotent(db, { user_id: viewer.user_id, key, body: ['discussion', body] }, async (tx) => {
     const id = uuid()
     await insertDiscussion(tx, { id, user_id: viewer.user_id, ...body })
+    const words = `${body.title}\n${body.content}`
+    await keepMentions(tx, { author: viewer.user_id, discussion_id: id, words })
     await tell(tx, { kind: 'created', discussion_id: id, user_id: viewer.user_id })
     return requireDiscussion(tx, viewer, id)
   })
@@ -164,6 +167,8 @@ export const addComment = (
         throw (problem as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : problem
       },
     )
+    const said = { discussion_id, discussion_comment_id: comment_id, words: words.content }
+    await keepMentions(tx, { author: viewer.user_id, ...said })
     const comment = await selectComment(tx, viewer.user_id, { discussion_id, comment_id })
     if (!comment) throw new Refusal('DISCUSSION_NOT_FOUND')
     await tellOfComment(tx, 'created', comment, discussion)
