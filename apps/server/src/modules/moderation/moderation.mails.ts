@@ -1,7 +1,7 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts'
-import type { Letter, Mailer } from '../../platform/mail/index.ts'
+import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
+import { type Letter, mailJob, type Mailer } from '../../platform/mail/index.ts'
 import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decisions.queries.ts'
@@ -13,16 +13,8 @@ export type ModerationEvent =
   | { what: 'suspended'; user_id: string; reason: string }
   | { what: 'let_in'; user_id: string }
 
-/** Retried for more than half a day, at first quickly. */
-export const MODERATION_MAIL: JobKind<ModerationEvent> = jobKind<ModerationEvent>({
-  name: 'moderation-mail',
-  retries: 100,
-  retryDelay: 2,
-  retryDelayMax: 600,
-  expireInSeconds: 90,
-  heartbeatSeconds: 10,
-  concurrency: 2,
-})
+/** Mails about what moderators do. */
+export const MODERATION_MAIL: JobKind<ModerationEvent> = mailJob<ModerationEvent>('moderation-mail')
 
 const THINGS: Record<CaseKind, string> = {
   spot: 'spot',

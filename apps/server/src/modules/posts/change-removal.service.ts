@@ -1,10 +1,9 @@
 import { mayEditPost, mayRemoveMedia, mayRemovePost, type Viewer } from '@nollie/contract'
-import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
-import { dropPictures } from '../profiles/index.ts'
+import { dropPictures, tellOfProfile } from '../profiles/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import {
   deleteItem,
@@ -111,8 +110,7 @@ export const hidePost = async (tx: Tx, spots: SpotSide, post_id: string): Promis
   // Neither a spot nor a profile goes on showing what is hidden.
   const media = await selectMediaOf(tx, [id])
   if (spot_id) await spots.loseMedia(tx, spot_id, media)
-  const people = (await dropPictures(tx, media)).map((who) => ({ kind: 'profile', user_id: who }) as const)
-  for (const data of people) await appendEvent(tx, { topic: 'people', name: 'person', data })
+  for (const who of await dropPictures(tx, media)) await tellOfProfile(tx, who)
   await markHidden(tx, id)
   await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }
