@@ -126,6 +126,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     mapStyle: deps.mapStyle,
     operator: deps.operator ?? { name: null, contact: null },
     videos: media.takesVideos,
+    copiesPhotos: Boolean(deps.photoFetch),
     outboxFor: mayShowOutbox(deps),
     checks: {
       database: () =>

@@ -15,7 +15,9 @@ test('what moderators hide is in the archive of its author, in nobody else’s',
     it.db.transaction().execute(async (tx) => {
       const found = archiveFiles(who.user_id).find((one) => one.name === name)
       if (!found) throw new Error(name)
-      return Array.fromAsync(readRows(tx, found))
+      const rows: unknown[] = []
+      for await (const row of readRows(tx, found)) rows.push(row)
+      return rows
     })
   const both = async () => [await file(ada, 'comments-on-my-posts'), await file(ben, 'comments')]
   const said = expect.objectContaining({ id, content: 'Kook.' })
