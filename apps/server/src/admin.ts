@@ -3,6 +3,7 @@ import { connectDatabase } from './db/connect.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { setAdmin, setSuspended } from './modules/profiles/index.ts'
 import { createLog } from './platform/log.ts'
+import { runCommand } from './platform/run-command.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 // What only the operator may do. Works beside a running server and takes effect there with the next request.
@@ -32,10 +33,4 @@ async function run([name = '', email, ...rest]: string[]): Promise<string> {
   }
 }
 
-await run(process.argv.slice(2)).then(
-  (said) => process.stdout.write(`${said}\n`),
-  (problem) => {
-    console.error(problem instanceof StartRefused ? problem.message : problem)
-    process.exitCode = 1
-  },
-)
+await runCommand(run)

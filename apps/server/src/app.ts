@@ -101,6 +101,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ...{ db, jobs, mailer },
     ...{ publicUrl: deps.publicUrl, secret: deps.secret },
   })
+  const { oversight } = moderation
   const map = openMap({ db, jobs })
   foldCountersRegularly(db, jobs)
   foldPeopleRegularly(db, jobs)
@@ -125,6 +126,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     mapStyle: deps.mapStyle,
     operator: deps.operator ?? { name: null, contact: null },
     videos: media.takesVideos,
+    copiesPhotos: Boolean(deps.photoFetch),
     outboxFor: mayShowOutbox(deps),
     checks: {
       database: () =>
@@ -141,12 +143,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   media.routes(app)
   myData.routes(app)
   placeRoutes(app)
-  spotRoutes(app, { db })
-  postChangeRoutes(app, { db, spots: spotSide })
+  spotRoutes(app, { db, oversight })
+  postChangeRoutes(app, { db, spots: spotSide, oversight })
   jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))
   postReadRoutes(app, { db })
   likeRoutes(app, { db })
-  commentRoutes(app, { db })
+  commentRoutes(app, { db, oversight })
   moderation.routes(app)
   blockRoutes(app, { db })
   peopleRoutes(app, { db })
@@ -154,7 +156,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   notificationRoutes(app, { db })
   messageRoutes(app, { db, rates })
   content.routes(app)
-  discussionRoutes(app, { db })
+  discussionRoutes(app, { db, oversight })
   discoverRoutes(app, { db })
   searchRoutes(app, { db })
   map.routes(app)

@@ -7,6 +7,7 @@ export type SystemDeps = {
   mapStyle: string
   operator: { name: string | null; contact: string | null }
   videos: boolean
+  copiesPhotos: boolean
   /** Whether unsent mail may be looked at by whoever sends this request. */
   outboxFor: (request: FastifyRequest) => boolean
   /** Each gives its word, or throws, within a second or so. */
@@ -53,6 +54,7 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
     map_style: deps.mapStyle,
     operator: deps.operator,
     videos: deps.videos,
+    copies_photos: deps.copiesPhotos,
     outbox: deps.outboxFor(request) ? '/dev/outbox' : null,
   }))
 

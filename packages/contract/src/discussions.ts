@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DISCUSSION_CATEGORIES } from './discussion-categories.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { Mention } from './notifications.ts'
 import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
@@ -13,6 +14,8 @@ export const Discussion = z
     user: Person,
     title: z.string(),
     content: z.string(),
+    /** Who is meant by an `@name` of the title or the content. */
+    mentions: z.array(Mention),
     category: z.enum(DISCUSSION_CATEGORIES),
     /** Without those of people who are not there for the viewer. */
     comments_count: z.number().int(),
@@ -31,6 +34,7 @@ export const DiscussionComment = z
     user_id: Id,
     user: Person,
     content: z.string(),
+    mentions: z.array(Mention),
     created_at: Moment,
   })
   .meta({ id: 'DiscussionComment' })

@@ -19,7 +19,7 @@ export const CASE_LISTS = ['open', 'appealed', 'closed'] as const
 export type CaseList = (typeof CASE_LISTS)[number]
 
 /**
- * What a moderator may decide. `hide` takes a post out of sight and can be undone; `remove` deletes the thing, a spot so
+ * What a moderator may decide. `hide` takes what was posted or said out of sight and can be undone; `remove` deletes the thing, a spot so
  * that it can be restored for a while; `warn` and `suspend` are about whoever made it.
  */
 export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
@@ -27,8 +27,10 @@ export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
 /** See {@link DECISIONS}. */
 export type DecisionAction = (typeof DECISIONS)[number]
 
-/** What can be decided about a thing of a kind: a person is not removed, and only posts are hidden. */
+const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'discussion_comment'])
+
+/** What can be decided about a thing of a kind: a person is neither hidden nor removed, a spot and a message are not hidden. */
 export const decisionsFor = (kind: CaseKind): readonly DecisionAction[] =>
   DECISIONS.filter((action) =>
-    action === 'hide' ? kind === 'post' : action === 'remove' ? kind !== 'user' : true,
+    action === 'hide' ? HIDDEN.has(kind) : action === 'remove' ? kind !== 'user' : true,
   )

@@ -52,7 +52,7 @@ const Decision = z.object({
 export const ModerationCase = CaseSummary.extend({
   /** The thing itself; null when it was deleted. */
   thing_id: Id.nullable(),
-  /** Where it can be seen: the post of a comment, the discussion of what was said in it; null for a hidden post. */
+  /** Where it can be seen: the post of a comment, the discussion of what was said in it; null where it is hidden. */
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
@@ -91,8 +91,11 @@ export type ModerationCase = z.output<typeof ModerationCase>
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
-  act: z.enum(['decided', 'suspended', 'let_in', 'upheld', 'reversed']),
+  /** `deleted`: in its place, by an admin whose it was not. */
+  act: z.enum(['decided', 'deleted', 'suspended', 'let_in', 'upheld', 'reversed']),
   case_id: Id.nullable(),
+  /** What the case is about; null where there is none. */
+  kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
   /** What was decided; null where the act says it all. */
   action: z.enum(DECISIONS).nullable(),
@@ -188,6 +191,8 @@ export const moderationEndpoints = {
       words: z.string(),
       action: z.enum(DECISIONS),
       reason: z.string(),
+      /** False for what a moderator deleted in its place, unless it was reported too. */
+      was_reported: z.boolean(),
       decided_at: Moment,
       appeal: Appeal.nullable(),
     }),

@@ -39,6 +39,8 @@ export const Notification = z
       .nullable(),
     /** The newest comment or reply, the one liked, or the one that mentions; its words are cut at 200 characters. */
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
+    /** The discussion that mentions, or in which `comment` was said. */
+    discussion: z.object({ id: Id, title: z.string() }).nullable(),
     /** The spot that was removed with the reader's posts. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
     /** What became of the reader's report. */

@@ -18,6 +18,8 @@ export const systemEndpoints = {
       operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
       /** Whether videos are taken; false where the machine has no encoder. */
       videos: z.boolean(),
+      /** Whether the server keeps its own copy of a photo whose address is shared; otherwise it stays a link. */
+      copies_photos: z.boolean(),
       /** Path of the page that shows unsent mail; only told to the server's own machine when no mail server is set. */
       outbox: z.string().nullable(),
     }),

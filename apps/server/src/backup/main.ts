@@ -3,6 +3,7 @@ import { type Config, environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { Jobs } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
+import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { refuseUnfinishedRestore } from '../platform/unfinished-restore.ts'
 import { makeBackup } from './backup.ts'
@@ -76,10 +77,4 @@ const run = async ([name = '', file, ...rest]: string[]): Promise<string> => {
   return COMMANDS[name as keyof typeof COMMANDS](readConfig(environment()), path.resolve(file))
 }
 
-await run(process.argv.slice(2)).then(
-  (said) => process.stdout.write(`${said}\n`),
-  (problem) => {
-    console.error(problem instanceof StartRefused ? problem.message : problem)
-    process.exitCode = 1
-  },
-)
+await runCommand(run)

@@ -14,6 +14,8 @@ export type Notifications = {
   comment_id: string | null
   spot_id: string | null
   case_id: string | null
+  discussion_id: string | null
+  discussion_comment_id: string | null
   thread_id: string | null
   day: ColumnType<string, string | undefined, string>
   created_at: TimeNow
@@ -27,6 +29,8 @@ export type NotificationMutes = { user_id: string; type: NotificationType }
 export type Mentions = {
   post_id: string | null
   comment_id: string | null
+  discussion_id: string | null
+  discussion_comment_id: string | null
   user_id: string
   username: string
 }

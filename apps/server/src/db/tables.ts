@@ -243,6 +243,7 @@ type Comments = {
   like_count: Generated<number>
   created_at: TimeNow
   updated_at: TimeNow
+  hidden_at: TimeOrNull
 }
 
 type CommentLikes = { id: string; comment_id: string; user_id: string; created_at: TimeNow }
@@ -266,6 +267,7 @@ type Discussions = {
   category: DiscussionCategory
   comment_count: Generated<number>
   created_at: TimeNow
+  hidden_at: TimeOrNull
 }
 
 type DiscussionComments = {
@@ -274,6 +276,7 @@ type DiscussionComments = {
   user_id: string
   content: string
   created_at: TimeNow
+  hidden_at: TimeOrNull
 }
 
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }

@@ -4,6 +4,7 @@ import { environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../platform/log.ts'
+import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { importRecords } from './import.ts'
 import { readRecords } from './read.ts'
@@ -47,10 +48,4 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
-await run(process.argv.slice(2)).then(
-  (said) => process.stdout.write(`${said}\n`),
-  (problem) => {
-    console.error(problem instanceof StartRefused ? problem.message : problem)
-    process.exitCode = 1
-  },
-)
+await runCommand(run)

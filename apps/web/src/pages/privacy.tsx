@@ -1,5 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { LegalFrame, Operator, Part, useServerConfig } from '../features/legal/index.ts'
+import { LegalFrame, Operator, Part } from '../features/legal/index.ts'
+import { useServerConfig } from '../lib/server-config.ts'
 import { m } from '../i18n/messages.ts'
 import { AppLink } from '../ui/index.ts'
 

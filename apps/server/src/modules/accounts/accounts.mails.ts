@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
-import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts'
-import type { Mailer } from '../../platform/mail/index.ts'
+import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
+import { mailJob, type Mailer } from '../../platform/mail/index.ts'
 import {
   addressInUse,
   alreadyMember,
@@ -50,16 +50,8 @@ export type AccountEvent =
   /** The account is gone, and with it every other trace of the address. */
   | { what: 'left'; email: string }
 
-/** Retried for more than half a day, at first quickly, then every ten minutes. */
-export const ACCOUNT_MAIL: JobKind<AccountEvent> = jobKind<AccountEvent>({
-  name: 'account-mail',
-  retries: 100,
-  retryDelay: 2,
-  retryDelayMax: 600,
-  expireInSeconds: 90,
-  heartbeatSeconds: 10,
-  concurrency: 2,
-})
+/** Mails about accounts. */
+export const ACCOUNT_MAIL: JobKind<AccountEvent> = mailJob<AccountEvent>('account-mail')
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
 

@@ -31,7 +31,7 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
   const { rows } = await sql<CommentHead>`
     select c.id, c.post_id, c.media_index, c.user_id, c.parent_comment_id
     from comments c join posts p on p.id = c.post_id left join comments parent on parent.id = c.parent_comment_id
-    where c.id = ${id} and p.hidden_at is null and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')}
+    where c.id = ${id} and c.hidden_at is null and p.hidden_at is null and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')}
       and ${notBlocked(me, 'p.user_id')} and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(
     db,
   )
@@ -42,6 +42,33 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
 export const findPostOwner = async (db: Db, post_id: string): Promise<string[]> => {
   const rows = await db.selectFrom('posts').select('user_id').where('id', '=', post_id).execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Hides a comment that is seen, with those of its replies that are, from one moment; says whether there was one. */
+export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    update comments set hidden_at = now() where ${id} in (id, parent_comment_id) and hidden_at is null
+    returning id`.execute(tx)
+  return rows.some((row) => row.id === id)
+}
+
+/**
+ * Shows a hidden comment again, with the replies that were hidden with it; a reply to one that is hidden itself comes back
+ * with that.
+ */
+export const showComment = async (tx: Tx, id: string): Promise<void> => {
+  await sql`
+    update comments c set hidden_at = (select parent.hidden_at from comments parent where parent.id = c.parent_comment_id
+        and c.id = ${id})
+      from comments shown
+      where shown.id = ${id} and ${id} in (c.id, c.parent_comment_id) and c.hidden_at = shown.hidden_at`.execute(
+    tx,
+  )
+}
+
+/** Holds a comment until the end of the transaction. */
+export const holdComment = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Deletes a comment with its replies and all likes of them. */
@@ -78,7 +105,7 @@ export const selectComments = async (
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(idOf(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
-    where c.post_id = ${post_id} and c.parent_comment_id is null ${of} ${earlier}
+    where c.post_id = ${post_id} and c.parent_comment_id is null and c.hidden_at is null ${of} ${earlier}
       and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
@@ -103,12 +130,13 @@ export const selectFirstReplies = async (
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; replies: Reply[]; count: number }>`
     select parent.id, first.replies, (select count(*) from comments r
-      where r.parent_comment_id = parent.id and ${notBlocked(viewerId(viewer), 'r.user_id')}) as count
+      where r.parent_comment_id = parent.id and r.hidden_at is null and ${notBlocked(viewerId(viewer), 'r.user_id')}) as count
     from unnest(${ids}::uuid[]) parent (id)
     cross join lateral (
       select coalesce(json_agg(${replyJson(idOf(viewer))} order by c.created_at, c.id), '[]') as replies
       from (
-        select * from comments r where r.parent_comment_id = parent.id and ${notBlocked(viewerId(viewer), 'r.user_id')}
+        select * from comments r where r.parent_comment_id = parent.id and r.hidden_at is null
+          and ${notBlocked(viewerId(viewer), 'r.user_id')}
         order by r.created_at, r.id limit ${limit}
       ) c
       join profiles who on who.user_id = c.user_id
@@ -129,7 +157,7 @@ export const selectReplies = async (
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(idOf(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
-    where c.parent_comment_id = ${parent} ${later} and ${notBlocked(viewerId(viewer), 'c.user_id')}
+    where c.parent_comment_id = ${parent} and c.hidden_at is null ${later} and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }

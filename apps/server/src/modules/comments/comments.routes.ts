@@ -2,10 +2,12 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
+import type { Oversight } from '../oversight/index.ts'
 import { addComment, commentsPage, removeComment, repliesPage, setCommentLike } from './comments.service.ts'
 
 /** Comments, replies, and likes of both. */
-export const commentRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const commentRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
+  const { db } = deps
   serve(app, contract.listComments, ({ params, query, viewer }) =>
     commentsPage(db, viewer, { ...params, media_index: query.media_index ?? null }, query.cursor),
   )
@@ -15,7 +17,7 @@ export const commentRoutes = (app: FastifyInstance, { db }: { db: Db }): void =>
   serve(app, contract.addComment, ({ params, headers, body, viewer }) =>
     addComment(db, viewer, headers['idempotency-key'], { ...params, ...body }),
   )
-  serve(app, contract.removeComment, ({ params, viewer }) => removeComment(db, viewer, params.comment_id))
+  serve(app, contract.removeComment, ({ params, viewer }) => removeComment(deps, viewer, params.comment_id))
   serve(app, contract.likeComment, ({ params, viewer }) =>
     setCommentLike(db, viewer, params.comment_id, true),
   )

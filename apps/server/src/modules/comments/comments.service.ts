@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { keepMentions } from '../mentions/index.ts'
 import { notify } from '../notifications/index.ts'
+import { type Oversight, overseen } from '../oversight/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
 import {
   type CommentHead,
@@ -18,6 +19,7 @@ import {
   deleteCommentLike,
   findComment,
   findPostOwner,
+  holdComment,
   insertComment,
   insertCommentLike,
   type NewComment,
@@ -183,11 +185,18 @@ export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords)
  * Deletes a comment with its replies.
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
-export const removeComment = async (db: Db, viewer: Viewer, id: string): Promise<void> => {
-  const comment = await requireComment(db, viewer, id)
-  if (!mayRemoveComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
-  await deleteComment(db, id)
-}
+export const removeComment = (
+  { db, oversight }: { db: Db; oversight: Oversight },
+  viewer: Viewer,
+  id: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await holdComment(tx, id)
+    const comment = await requireComment(tx, viewer, id)
+    if (!mayRemoveComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
+    await overseen(oversight, tx, viewer, { kind: 'comment', id, owner_id: comment.user_id })
+    await deleteComment(tx, id)
+  })
 
 /** How many like a comment, and whether the viewer does. */
 export type CommentLikeState = { likes_count: number; liked: boolean }

@@ -1,2 +1,2 @@
-export { deleteComment } from './comments.queries.ts'
+export { deleteComment, hideComment, showComment } from './comments.queries.ts'
 export { commentRoutes } from './comments.routes.ts'

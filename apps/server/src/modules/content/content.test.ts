@@ -53,6 +53,11 @@ beforeEach(() => {
   asked = 0
 })
 
+test('CONTENT-04 the client is told whether photos at addresses are copied', async () => {
+  const said = async ({ app }: TestApp) => (await app.inject({ url: '/api/config' })).json().copies_photos
+  expect([await said(it), await said(copies)]).toEqual([false, true])
+})
+
 const share = (body: object, app = it, key: string = randomUUID()) =>
   app.app.inject({
     method: 'POST',

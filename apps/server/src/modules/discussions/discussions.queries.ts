@@ -2,7 +2,8 @@ import type { Discussion, DiscussionCategory, DiscussionComment } from '@nollie/
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { goneFor, notBlocked, viewerId } from '../blocks/index.ts'
+import { goneFor, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** A discussion's own columns as they are written. */
@@ -29,13 +30,38 @@ export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | nul
   return gone?.user_id ?? null
 }
 
+/** Hides a discussion, or shows it again; gives whose it is, null when it was so already. */
+export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): Promise<string | null> => {
+  const row = await tx
+    .updateTable('discussions')
+    .set({ hidden_at: hidden ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** As {@link setDiscussionHidden}, what was said in one; says whether anything changed. */
+export const setCommentHidden = async (tx: Tx, id: string, hidden: boolean): Promise<boolean> => {
+  const row = await tx
+    .updateTable('discussion_comments')
+    .set({ hidden_at: hidden ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 // Those of people who are not there for the viewer.
 const hiddenComments = (me: RawBuilder<unknown>) => sql`(
   select count(*) from discussion_comments hidden
-  where hidden.discussion_id = d.id and hidden.user_id in ${goneFor(me)})`
+  where hidden.discussion_id = d.id and hidden.hidden_at is null and hidden.user_id in ${goneFor(me)})`
 
-const discussionJson = (me: RawBuilder<unknown>) => sql<Discussion>`json_build_object(
+const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
+  'mentions', ${mentionsJson('discussion_id', 'd.id', me)},
   'category', d.category, 'comments_count', d.comment_count - ${hiddenComments(me)},
   'created_at', ${moment('d.created_at')})`
 
@@ -56,7 +82,7 @@ export const selectDiscussions = async (
   const { rows } = await sql<{ discussion: Discussion }>`
     select ${discussionJson(me)} as discussion
     from discussions d join profiles who on who.user_id = d.user_id
-    where ${notBlocked(me, 'd.user_id')} ${earlier('d', after)}
+    where d.hidden_at is null and ${notBlocked(me, 'd.user_id')} ${earlier('d', after)}
     order by d.created_at desc, d.id desc limit ${limit}`.execute(db)
   return rows.map(({ discussion }) => discussion)
 }
@@ -71,13 +97,18 @@ export const selectDiscussion = async (
   const { rows } = await sql<{ discussion: Discussion }>`
     select ${discussionJson(me)} as discussion
     from discussions d join profiles who on who.user_id = d.user_id
-    where d.id = ${id} and ${notBlocked(me, 'd.user_id')}`.execute(db)
+    where d.id = ${id} and d.hidden_at is null and ${notBlocked(me, 'd.user_id')}`.execute(db)
   return rows[0]?.discussion
 }
 
 /** Writes a comment. */
 export const insertComment = async (tx: Tx, comment: NewCommentRow): Promise<void> => {
   await tx.insertInto('discussion_comments').values(comment).execute()
+}
+
+/** Holds a discussion until the end of the transaction, before what was said in it, as whoever deletes all of it does. */
+export const holdDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Deletes a comment; says whether there was one. */
@@ -112,9 +143,10 @@ export const countComments = async (tx: Tx, id: string): Promise<number> => {
   return row?.comment_count ?? 0
 }
 
-const commentJson = sql<DiscussionComment>`json_build_object(
+const commentJson = (me: ViewerInSql) => sql<DiscussionComment>`json_build_object(
   'id', c.id, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
-  'content', c.content, 'created_at', ${moment('c.created_at')})`
+  'content', c.content, 'mentions', ${mentionsJson('discussion_comment_id', 'c.id', me)},
+  'created_at', ${moment('c.created_at')})`
 
 /** Comments of a discussion after a place, newest first. */
 export const selectComments = async (
@@ -124,9 +156,9 @@ export const selectComments = async (
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<DiscussionComment[]> => {
   const { rows } = await sql<{ comment: DiscussionComment }>`
-    select ${commentJson} as comment
+    select ${commentJson(viewerId(viewer))} as comment
     from discussion_comments c join profiles who on who.user_id = c.user_id
-    where c.discussion_id = ${discussion_id} and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
+    where c.discussion_id = ${discussion_id} and c.hidden_at is null and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }
@@ -138,9 +170,9 @@ export const selectComment = async (
   { discussion_id, comment_id }: { discussion_id: string; comment_id: string },
 ): Promise<DiscussionComment | undefined> => {
   const { rows } = await sql<{ comment: DiscussionComment }>`
-    select ${commentJson} as comment
+    select ${commentJson(viewerId(viewer))} as comment
     from discussion_comments c join profiles who on who.user_id = c.user_id
-    where c.id = ${comment_id} and c.discussion_id = ${discussion_id}
+    where c.id = ${comment_id} and c.discussion_id = ${discussion_id} and c.hidden_at is null
       and ${notBlocked(viewerId(viewer), 'c.user_id')}`.execute(db)
   return rows[0]?.comment
 }

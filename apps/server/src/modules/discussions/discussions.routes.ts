@@ -2,6 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
+import type { Oversight } from '../oversight/index.ts'
 import {
   addComment,
   commentsPage,
@@ -13,7 +14,8 @@ import {
 } from './discussions.service.ts'
 
 /** Discussions and what is said in them. */
-export const discussionRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const discussionRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
+  const { db } = deps
   serve(app, contract.listDiscussions, ({ query, viewer }) => discussionsPage(db, viewer, query.cursor))
   serve(app, contract.getDiscussion, ({ params, viewer }) =>
     requireDiscussion(db, viewer, params.discussion_id),
@@ -22,7 +24,7 @@ export const discussionRoutes = (app: FastifyInstance, { db }: { db: Db }): void
     startDiscussion(db, viewer, headers['idempotency-key'], body),
   )
   serve(app, contract.removeDiscussion, ({ params, viewer }) =>
-    removeDiscussion(db, viewer, params.discussion_id),
+    removeDiscussion(deps, viewer, params.discussion_id),
   )
   serve(app, contract.listDiscussionComments, ({ params, query, viewer }) =>
     commentsPage(db, viewer, params.discussion_id, query.cursor),
@@ -30,5 +32,5 @@ export const discussionRoutes = (app: FastifyInstance, { db }: { db: Db }): void
   serve(app, contract.addDiscussionComment, ({ params, headers, body, viewer }) =>
     addComment(db, viewer, headers['idempotency-key'], { ...params, ...body }),
   )
-  serve(app, contract.removeDiscussionComment, ({ params, viewer }) => removeComment(db, viewer, params))
+  serve(app, contract.removeDiscussionComment, ({ params, viewer }) => removeComment(deps, viewer, params))
 }

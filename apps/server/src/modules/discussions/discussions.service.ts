@@ -14,11 +14,14 @@ import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { keepMentions } from '../mentions/index.ts'
+import { type Oversight, overseen } from '../oversight/index.ts'
 import {
   countComments,
   deleteComment,
   deleteDiscussion,
   findAnyComment,
+  holdDiscussion,
   insertComment,
   insertDiscussion,
   type Place,
@@ -26,6 +29,8 @@ import {
   selectComments,
   selectDiscussion,
   selectDiscussions,
+  setCommentHidden,
+  setDiscussionHidden,
 } from './discussions.queries.ts'
 
 const DISCUSSIONS_PAGE = 20
@@ -102,6 +107,8 @@ export const startDiscussion = (
   idempotent(db, { user_id: viewer.user_id, key, body: ['discussion', body] }, async (tx) => {
     const id = uuid()
     await insertDiscussion(tx, { id, user_id: viewer.user_id, ...body })
+    const words = `${body.title}\n${body.content}`
+    await keepMentions(tx, { author: viewer.user_id, discussion_id: id, words })
     await tell(tx, { kind: 'created', discussion_id: id, user_id: viewer.user_id })
     return requireDiscussion(tx, viewer, id)
   })
@@ -110,10 +117,16 @@ export const startDiscussion = (
  * Deletes a discussion with all that was said in it.
  * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
-export const removeDiscussion = (db: Db, viewer: Viewer, id: string): Promise<void> =>
+export const removeDiscussion = (
+  { db, oversight }: { db: Db; oversight: Oversight },
+  viewer: Viewer,
+  id: string,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await holdDiscussion(tx, id)
     const discussion = await requireDiscussion(tx, viewer, id)
     if (!mayRemoveDiscussion(viewer, discussion)) throw new Refusal('NOT_ALLOWED')
+    await overseen(oversight, tx, viewer, { kind: 'discussion', id, owner_id: discussion.user_id })
     if ((await deleteDiscussion(tx, id)) === null) throw new Refusal('DISCUSSION_NOT_FOUND')
     await tell(tx, { kind: 'deleted', discussion_id: id, user_id: discussion.user_id })
   })
@@ -154,6 +167,8 @@ export const addComment = (
         throw (problem as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : problem
       },
     )
+    const said = { discussion_id, discussion_comment_id: comment_id, words: words.content }
+    await keepMentions(tx, { author: viewer.user_id, ...said })
     const comment = await selectComment(tx, viewer.user_id, { discussion_id, comment_id })
     if (!comment) throw new Refusal('DISCUSSION_NOT_FOUND')
     await tellOfComment(tx, 'created', comment, discussion)
@@ -165,15 +180,18 @@ export const addComment = (
  * @throws Refusal DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = (
-  db: Db,
+  { db, oversight }: { db: Db; oversight: Oversight },
   viewer: Viewer,
   ids: { discussion_id: string; comment_id: string },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await holdDiscussion(tx, ids.discussion_id)
     const discussion = await requireDiscussion(tx, viewer, ids.discussion_id)
     const comment = await selectComment(tx, viewer.user_id, ids)
     if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
     if (!mayRemoveDiscussionComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
+    const { id, user_id: owner_id } = comment
+    await overseen(oversight, tx, viewer, { kind: 'discussion_comment', id, owner_id })
     if (!(await deleteComment(tx, ids.comment_id))) throw new Refusal('COMMENT_NOT_FOUND')
     await tellOfComment(tx, 'deleted', comment, discussion)
   })
@@ -193,4 +211,31 @@ export const removeReportedComment = async (tx: Tx, id: string): Promise<void> =
   const found = await findAnyComment(tx, id)
   if (!found || !(await deleteComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
   await tellOfComment(tx, 'deleted', { id, ...found }, { user_id: found.started_by })
+}
+
+/** Takes a discussion out of everybody's sight without deleting it. @throws Refusal DISCUSSION_NOT_FOUND */
+export const hideDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  const user_id = await setDiscussionHidden(tx, id, true)
+  if (user_id === null) throw new Refusal('DISCUSSION_NOT_FOUND')
+  await tell(tx, { kind: 'deleted', discussion_id: id, user_id })
+}
+
+/** Shows a hidden discussion again. */
+export const showDiscussion = async (tx: Tx, id: string): Promise<void> => {
+  const user_id = await setDiscussionHidden(tx, id, false)
+  if (user_id !== null) await tell(tx, { kind: 'created', discussion_id: id, user_id })
+}
+
+/** As {@link hideDiscussion}, what was said in one. @throws Refusal COMMENT_NOT_FOUND */
+export const hideDiscussionComment = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findAnyComment(tx, id)
+  if (!found || !(await setCommentHidden(tx, id, true))) throw new Refusal('COMMENT_NOT_FOUND')
+  await tellOfComment(tx, 'deleted', { id, ...found }, { user_id: found.started_by })
+}
+
+/** Shows again what was said in a discussion and hidden. */
+export const showDiscussionComment = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findAnyComment(tx, id)
+  if (found && (await setCommentHidden(tx, id, false)))
+    await tellOfComment(tx, 'created', { id, ...found }, { user_id: found.started_by })
 }

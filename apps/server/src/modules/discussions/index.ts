@@ -1,2 +1,9 @@
 export { discussionRoutes } from './discussions.routes.ts'
-export { removeReportedComment, removeReportedDiscussion } from './discussions.service.ts'
+export {
+  hideDiscussion,
+  hideDiscussionComment,
+  removeReportedComment,
+  removeReportedDiscussion,
+  showDiscussion,
+  showDiscussionComment,
+} from './discussions.service.ts'

@@ -4,17 +4,16 @@ import type { Tx } from '../../db/open.ts'
 import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 
 /** A text that can mention people. */
-export type MentioningText = { post_id: string } | { comment_id: string }
-
-const columnOf = (text: MentioningText) => ('post_id' in text ? 'post_id' : 'comment_id')
-const idOf = (text: MentioningText) => ('post_id' in text ? text.post_id : text.comment_id)
+export type MentioningText = { is: MentioningColumn; id: string }
+/** The column that says which text it is. */
+export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id' | 'discussion_comment_id'
 
 /**
  * The contract's Mentions of a text as JSON, for use inside other modules' SQL; `id` is the column with its id. Those
  * who are shut out, or hidden from the viewer by a block, are left as mere words.
  */
 export const mentionsJson = (
-  of: 'post_id' | 'comment_id',
+  of: MentioningColumn,
   id: string,
   viewer: ViewerInSql,
 ): RawBuilder<Mention[]> => sql<Mention[]>`(
@@ -30,7 +29,7 @@ export const deleteMentions = async (
   { but }: { but: readonly string[] },
 ): Promise<void> => {
   await sql`delete from mentions
-    where ${sql.ref(columnOf(text))} = ${idOf(text)} and username <> all (${but}::text[])`.execute(tx)
+    where ${sql.ref(text.is)} = ${text.id} and username <> all (${but}::text[])`.execute(tx)
 }
 
 /**
@@ -42,8 +41,8 @@ export const insertMentions = async (
   text: MentioningText,
   { author, names }: { author: string; names: readonly string[] },
 ): Promise<string[]> => {
-  const column = sql.ref(columnOf(text))
-  const id = sql`${idOf(text)}::uuid`
+  const column = sql.ref(text.is)
+  const id = sql`${text.id}::uuid`
   const { rows } = await sql<{ user_id: string }>`
     insert into mentions (${column}, user_id, username)
     select ${id}, p.user_id, lower(p.username) from profiles p

@@ -1,37 +1,53 @@
 import type { Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
-import { deleteMentions, insertMentions } from './mentions.queries.ts'
+import { deleteMentions, insertMentions, type MentioningText } from './mentions.queries.ts'
 import { namesIn } from './parse.ts'
 
 /** A text as somebody wrote or changed it. */
 export type WrittenText = {
   author: string
-  /** The post the text is, or stands at. */
-  post_id: string
-  /** The comment the text is; a post's own words otherwise. */
-  comment_id?: string
-  media_index?: number
   words: string
   /** Who hears of this text already, and need not hear twice. */
   told?: readonly string[]
+} & (
+  | {
+      /** The post the text is, or stands at. */
+      post_id: string
+      /** The comment the text is; a post's own words otherwise. */
+      comment_id?: string
+      media_index?: number
+    }
+  | {
+      /** The discussion the text is, or was said in. */
+      discussion_id: string
+      discussion_comment_id?: string
+    }
+)
+
+const textOf = (text: WrittenText): MentioningText => {
+  if ('post_id' in text)
+    return text.comment_id === undefined
+      ? { is: 'post_id', id: text.post_id }
+      : { is: 'comment_id', id: text.comment_id }
+  return text.discussion_comment_id === undefined
+    ? { is: 'discussion_id', id: text.discussion_id }
+    : { is: 'discussion_comment_id', id: text.discussion_comment_id }
 }
 
 /** Keeps who is mentioned by a text, and tells those who are new in it, in the transaction of the text. */
 export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => {
-  const { author, post_id, comment_id, media_index = 0, words, told = [] } = text
-  const of = comment_id === undefined ? { post_id } : { comment_id }
+  const { author, words, told = [], ...place } = text
+  const of = textOf(text)
   const names = namesIn(words)
-  // A comment is written once; only posts are changed.
-  if (comment_id === undefined) await deleteMentions(tx, of, { but: names })
+  // All else is written once; only posts are changed.
+  if (of.is === 'post_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
   await notify(tx, {
     type: 'mention',
     from_user_id: author,
     user_ids: meant.filter((id) => !told.includes(id)),
-    thing: comment_id ?? post_id,
-    post_id,
-    media_index,
-    ...(comment_id === undefined ? {} : { comment_id }),
+    thing: of.id,
+    ...place,
   })
 }

@@ -1,4 +1,4 @@
-import type { Post } from '@nollie/contract'
+import type { Discussion, DiscussionComment, Post } from '@nollie/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
@@ -108,4 +108,50 @@ test('a hundred names in one text mean ten people at most', async () => {
   for (const name of names) await aMember(it.db, name)
   const made = await act.say(ada, post, names.map((name) => `@${name}`).join(' '))
   expect(made.mentions).toHaveLength(10)
+})
+
+test('a discussion and what is said in it mention like posts and comments, and lead to the discussion', async () => {
+  const body = { title: 'Wax, @ben.k?', content: 'Or ask @cleo.', category: 'gear' }
+  const begun = (await act.ok(ada, 'POST', '/api/discussions', body)).json<Discussion>()
+  expect(begun.mentions).toEqual([mentioned(ben), mentioned(cleo)])
+  const at = `/api/discussions/${begun.id}`
+  const say = async (who: TestPerson, content: string) =>
+    (await act.ok(who, 'POST', `${at}/comments`, { content })).json<DiscussionComment>()
+  const said = await say(cleo, '@Ben.K and @ada know, not @cleo')
+  // Of oneself nobody is told.
+  expect(said.mentions).toEqual([mentioned(ada), mentioned(ben), mentioned(cleo)])
+  expect(await newsOf(cleo)).toEqual([{ type: 'mention', from_user_id: ada.user_id, thing: begun.id }])
+  const discussion = { id: begun.id, title: begun.title }
+  expect(await act.news(ben)).toMatchObject([
+    { type: 'mention', post_id: null, discussion, comment: { id: said.id, content: said.content } },
+    { type: 'mention', post_id: null, discussion, comment: null },
+  ])
+  expect(await act.unread(ben)).toBe(2)
+  for (const url of [at, '/api/discussions'])
+    expect(JSON.stringify((await act.ok(ben, 'GET', url)).json())).toContain(JSON.stringify(begun.mentions))
+  const list = (await act.ok(ben, 'GET', `${at}/comments`)).json()
+  expect(list.items).toMatchObject([{ id: said.id, mentions: said.mentions }])
+
+  // What is hidden or gone, or across a block, is no news; who is across a block is mere words.
+  const unseen = async () => [(await act.news(ben)).length, await act.unread(ben)]
+  const hide = (table: 'discussions' | 'discussion_comments', id: string, hidden_at: string | null) =>
+    it.db.updateTable(table).set({ hidden_at }).where('id', '=', id).execute()
+  await hide('discussion_comments', said.id, new Date().toISOString())
+  expect(await unseen()).toEqual([1, 1])
+  await hide('discussion_comments', said.id, null)
+  await hide('discussions', begun.id, new Date().toISOString())
+  expect(await unseen()).toEqual([0, 0])
+  await hide('discussions', begun.id, null)
+  await act.block(ben, ada)
+  expect(await unseen()).toEqual([0, 0])
+  const now = (await act.ok(ada, 'GET', at)).json<Discussion>()
+  expect(now.mentions).toEqual([mentioned(cleo)])
+  expect((await say(ada, 'Hey @ben.k')).mentions).toEqual([])
+  await it.db.deleteFrom('blocks').execute()
+  expect(await unseen()).toEqual([2, 2])
+  await act.ok(ada, 'DELETE', at)
+  expect(await unseen()).toEqual([0, 0])
+  expect(
+    await it.db.selectFrom('mentions').select('user_id').where('discussion_id', '=', begun.id).execute(),
+  ).toEqual([])
 })

@@ -15,6 +15,7 @@ export const appealJson = sql`(
 export const findDecision = async (db: Db, id: string): Promise<DecisionSeen | undefined> => {
   const { rows } = await sql<{ seen: DecisionSeen }>`
     select json_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
+      'was_reported', c.reports_count > 0,
       'decided_at', ${moment('d.created_at')}, 'appeal', ${appealJson}) as seen
     from moderation_decisions d join report_cases c on c.id = d.case_id where d.id = ${id}`.execute(db)
   return rows[0]?.seen

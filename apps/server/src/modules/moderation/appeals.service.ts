@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
+import { showComment } from '../comments/index.ts'
+import { showDiscussion, showDiscussionComment } from '../discussions/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { suspend } from '../profiles/index.ts'
 import { restoreSpotIn } from '../spots/index.ts'
@@ -45,6 +47,13 @@ export const appeal = async (
     throw new Refusal('CONFLICT', { detail: 'You have said what is wrong with it already.' })
 }
 
+const showThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
+  if (kind === 'post') await showPost(tx, id)
+  if (kind === 'comment') await showComment(tx, id)
+  if (kind === 'discussion') await showDiscussion(tx, id)
+  if (kind === 'discussion_comment') await showDiscussionComment(tx, id)
+}
+
 // What was deleted stays so: there is nothing left to show. A spot can be brought back for a while, also one that went with
 // the post that made it; and who is shut out for something else as well stays so.
 const undo = async (
@@ -56,7 +65,7 @@ const undo = async (
   if (action === 'suspend' && owner_id && !(await isHeldOut(tx, owner_id, decision_id)))
     await suspend(tx, owner_id, false)
   if (!thing_id) return
-  if (action === 'hide') await showPost(tx, thing_id)
+  if (action === 'hide') await showThing(tx, kind, thing_id)
   if (action === 'remove' && (kind === 'spot' || kind === 'post')) {
     const spot_id = kind === 'spot' ? thing_id : await findAnySpotOf(tx, thing_id)
     if (spot_id) await restoreSpotIn(tx, viewer, spot_id)

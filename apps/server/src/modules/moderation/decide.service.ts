@@ -1,25 +1,21 @@
 import { decisionsFor, type ErrorCode, type ModerationCase, type Viewer } from '@nollie/contract'
-import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { deleteComment } from '../comments/index.ts'
-import { removeReportedComment, removeReportedDiscussion } from '../discussions/index.ts'
+import { deleteComment, hideComment } from '../comments/index.ts'
+import {
+  hideDiscussion,
+  hideDiscussionComment,
+  removeReportedComment,
+  removeReportedDiscussion,
+} from '../discussions/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
-import { notify } from '../notifications/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../profiles/index.ts'
 import { spotSide } from '../spots/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
-import {
-  closeCase,
-  findRank,
-  type LockedCase,
-  lockCase,
-  logDeed,
-  selectNotices,
-  selectReporters,
-} from './decisions.queries.ts'
+import { conclude } from './conclude.service.ts'
+import { findRank, type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -52,6 +48,22 @@ const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: strin
   }
 }
 
+const hideThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
+  switch (kind) {
+    case 'post':
+      return hidePost(tx, spotSide, id)
+    case 'comment':
+      if (!(await hideComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
+      return
+    case 'discussion':
+      return hideDiscussion(tx, id)
+    case 'discussion_comment':
+      return hideDiscussionComment(tx, id)
+    default:
+      throw new Refusal('NOT_ALLOWED')
+  }
+}
+
 /** @throws Refusal NOT_ALLOWED for oneself and other admins, whom the operator alone shuts out; PERSON_NOT_FOUND */
 const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
   const rank = await findRank(db, user_id)
@@ -69,8 +81,7 @@ const carryOut = async (
 ): Promise<boolean> => {
   if (action === 'hide' || action === 'remove') {
     if (!thing_id) throw new Refusal('GONE', { detail: 'It is gone already.' })
-    const done =
-      action === 'hide' ? hidePost(tx, spotSide, thing_id) : removeThing(tx, viewer, kind, thing_id)
+    const done = action === 'hide' ? hideThing(tx, kind, thing_id) : removeThing(tx, viewer, kind, thing_id)
     await done.catch((problem: unknown) => {
       if (problem instanceof Refusal && GONE.has(problem.code))
         throw new Refusal('GONE', { detail: 'It is gone already.' })
@@ -105,24 +116,8 @@ export const decideCase = async (
     if (!decisionsFor(found.kind).includes(action))
       throw new Refusal('NOT_ALLOWED', { detail: 'This cannot be decided about such a thing.' })
     const took_effect = await carryOut(tx, viewer, found, action)
-    const id = uuid()
     const admin_id = viewer.user_id
-    await closeCase(tx, { id, case_id, admin_id, action, reason, took_effect })
-    await logDeed(tx, { admin_id, act: 'decided', case_id, user_id: found.owner_id, action, reason })
-    const reporters = await selectReporters(tx, case_id)
-    await notify(tx, {
-      type: 'report_outcome',
-      from_user_id: null,
-      user_ids: reporters,
-      thing: case_id,
-      case_id,
-    })
-    for (const user_id of reporters)
-      await jobs.send(tx, MODERATION_MAIL, { what: 'report_decided', decision_id: id, user_id })
-    for (const report_id of await selectNotices(tx, case_id))
-      await jobs.send(tx, MODERATION_MAIL, { what: 'notice_decided', decision_id: id, report_id })
-    if (action !== 'keep' && found.owner_id)
-      await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id: found.owner_id })
+    await conclude(tx, jobs, found, { act: 'decided', action, reason, admin_id, took_effect })
   })
   return requireCase(db, case_id)
 }

@@ -1,6 +1,7 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { holdThingOf } from './hold-thing.queries.ts'
 
 /** A case held until the end of the transaction. */
 export type LockedCase = {
@@ -11,8 +12,9 @@ export type LockedCase = {
   thing_id: string | null
 }
 
-/** See {@link LockedCase}; whoever decides the same case waits. */
+/** See {@link LockedCase}; whoever decides the same case waits, and whoever deletes what it is about. */
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
+  await holdThingOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'status'])
@@ -86,7 +88,7 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
 /** What a moderator did. */
 export type Deed = {
   admin_id: string
-  act: 'decided' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
+  act: 'decided' | 'deleted' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
   case_id?: string
   user_id: string | null
   action?: DecisionAction
@@ -108,7 +110,14 @@ export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boo
     .executeTakeFirst()
 
 /** What a mail about a decision says. */
-export type DecidedCase = { kind: CaseKind; words: string; action: DecisionAction; reason: string }
+export type DecidedCase = {
+  kind: CaseKind
+  words: string
+  action: DecisionAction
+  reason: string
+  /** False for what a moderator deleted in its place, unless it was reported too. */
+  was_reported: boolean
+}
 
 /** See {@link DecidedCase}. */
 export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
@@ -116,5 +125,6 @@ export const findDecided = async (db: Db, decision_id: string): Promise<DecidedC
     .selectFrom('moderation_decisions as d')
     .innerJoin('report_cases as c', 'c.id', 'd.case_id')
     .select(['c.kind', 'c.words', 'd.action', 'd.reason'])
+    .select(sql<boolean>`c.reports_count > 0`.as('was_reported'))
     .where('d.id', '=', decision_id)
     .executeTakeFirst()

@@ -1,10 +1,10 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { type JobKind, type JobRun, jobKind } from '../../platform/jobs/index.ts'
-import type { Letter, Mailer } from '../../platform/mail/index.ts'
+import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
+import { type Letter, mailJob, type Mailer } from '../../platform/mail/index.ts'
 import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
-import { findDecided, findNoticeEmail } from './decisions.queries.ts'
+import { type DecidedCase, findDecided, findNoticeEmail } from './decisions.queries.ts'
 
 /** What somebody is written about. */
 export type ModerationEvent =
@@ -13,16 +13,8 @@ export type ModerationEvent =
   | { what: 'suspended'; user_id: string; reason: string }
   | { what: 'let_in'; user_id: string }
 
-/** Retried for more than half a day, at first quickly. */
-export const MODERATION_MAIL: JobKind<ModerationEvent> = jobKind<ModerationEvent>({
-  name: 'moderation-mail',
-  retries: 100,
-  retryDelay: 2,
-  retryDelayMax: 600,
-  expireInSeconds: 90,
-  heartbeatSeconds: 10,
-  concurrency: 2,
-})
+/** Mails about what moderators do. */
+export const MODERATION_MAIL: JobKind<ModerationEvent> = mailJob<ModerationEvent>('moderation-mail')
 
 const THINGS: Record<CaseKind, string> = {
   spot: 'spot',
@@ -47,12 +39,16 @@ const quote = (words: string) => `“${words.length > CUT ? `${words.slice(0, CU
 
 const toOwner = (
   kind: CaseKind,
-  { words, action, reason }: { words: string; action: Exclude<DecisionAction, 'keep'>; reason: string },
+  { words, action, reason, was_reported }: DecidedCase & { action: Exclude<DecisionAction, 'keep'> },
   url: string,
 ): Letter => ({
   subject: `About your ${THINGS[kind]} on Nollie`,
   title: 'A moderator has decided',
-  paragraphs: [DONE[action](THINGS[kind]), ...(words ? [quote(words)] : []), `Why: ${reason}`],
+  paragraphs: [
+    was_reported ? DONE[action](THINGS[kind]) : `A moderator has removed your ${THINGS[kind]}.`,
+    ...(words ? [quote(words)] : []),
+    `Why: ${reason}`,
+  ],
   action: { label: 'Say what is wrong with it', url },
   footnote:
     'If you think this is wrong, say so once, with the button. You do not have to be signed in for it.',

@@ -31,7 +31,7 @@ export const findThing = async (
     post: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id} and hidden_at is null`,
     comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
-      from comments c join posts p on p.id = c.post_id where c.id = ${id} and p.hidden_at is null`,
+      from comments c join posts p on p.id = c.post_id where c.id = ${id} and c.hidden_at is null and p.hidden_at is null`,
     user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio) as words
       from profiles where user_id = ${id}`,
     message: sql<ThingNow>`select m.user_id as owner_id,
@@ -39,9 +39,10 @@ export const findThing = async (
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${reader}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from discussions where id = ${id}`,
-    discussion_comment: sql<ThingNow>`select user_id as owner_id, content as words
-      from discussion_comments where id = ${id}`,
+      from discussions where id = ${id} and hidden_at is null`,
+    discussion_comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
+      from discussion_comments c join discussions d on d.id = c.discussion_id
+      where c.id = ${id} and c.hidden_at is null and d.hidden_at is null`,
   }[kind]
   const { rows } = await found.execute(db)
   return rows[0]

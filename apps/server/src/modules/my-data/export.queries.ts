@@ -129,7 +129,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
           'username', ${nameOf('c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join posts p on p.id = c.post_id
-        where p.user_id = ${me} and c.user_id <> ${me} and ${notBlocked(me, 'c.user_id')}`,
+        where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
     },
     {
       name: 'messages',

@@ -20,10 +20,26 @@ const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(viewerId(user_id), from)})`
 }
 
-// Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return.
-const thingShown = (row: string): RawBuilder<boolean> => {
+// Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
+// moderators hide, and the discussion of somebody across a block.
+const thingShown = (user_id: string, row: string): RawBuilder<boolean> => {
   const post = sql.ref(`${row}.post_id`)
-  return sql<boolean>`(${post} is null or exists (select from posts t where t.id = ${post} and t.hidden_at is null))`
+  const discussion = sql.ref(`${row}.discussion_id`)
+  return sql<boolean>`((${post} is null or exists (select from posts t where t.id = ${post} and t.hidden_at is null))
+    and (${discussion} is null or exists (select from discussions t
+      where t.id = ${discussion} and t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}))
+    and ${wordsShown(row)})`
+}
+
+// Whether the comment of a row is; rows of one line have one post, but each its own comment.
+const wordsShown = (row: string): RawBuilder<boolean> => {
+  const said = (table: 'comments' | 'discussion_comments', column: string) => {
+    const id = sql.ref(`${row}.${column}`)
+    return sql`(${id} is null
+      or exists (select from ${sql.table(table)} t where t.id = ${id} and t.hidden_at is null))`
+  }
+  return sql<boolean>`(${said('comments', 'comment_id')}
+    and ${said('discussion_comments', 'discussion_comment_id')})`
 }
 
 // Rows of the same line.
@@ -46,9 +62,9 @@ export const selectNews = async (
   const { rows } = await sql<Notification>`
     with line as materialized (
       select n.* from notifications n
-      where n.user_id = ${user_id} ${older} and ${thingShown('n')} and ${actorShown(user_id, 'n')}
+      where n.user_id = ${user_id} ${older} and ${thingShown(user_id, 'n')} and ${actorShown(user_id, 'n')}
         and not exists (select from notifications m
-          where ${sameLine('m', 'n')} and (m.created_at, m.id) > (n.created_at, n.id) and ${actorShown(user_id, 'm')})
+          where ${sameLine('m', 'n')} and (m.created_at, m.id) > (n.created_at, n.id) and ${actorShown(user_id, 'm')} and ${wordsShown('m')})
       order by n.created_at desc, n.id desc limit ${limit}
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
@@ -57,7 +73,10 @@ export const selectNews = async (
         'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end) end as post,
       case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
-        'content', left(c.content, ${WORDS_MOST})) end as comment,
+        'content', left(c.content, ${WORDS_MOST}))
+        when dc.id is not null then json_build_object('id', dc.id, 'parent_comment_id', null,
+        'content', left(dc.content, ${WORDS_MOST})) end as comment,
+      case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
       case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status) end as report,
@@ -72,7 +91,7 @@ export const selectNews = async (
       from (
         select m.from_user_id, m.read_at, who.*, row_number() over (order by m.created_at desc, m.id desc) as place
         from notifications m left join profiles who on who.user_id = m.from_user_id
-        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')}
+        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
         order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
       ) together
     ) actors
@@ -81,6 +100,8 @@ export const selectNews = async (
     left join media md on md.id = pm.media_id
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
+    left join discussions d on d.id = line.discussion_id
+    left join discussion_comments dc on dc.id = line.discussion_comment_id
     left join spots gone on gone.id = line.spot_id
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`.execute(db)
@@ -92,7 +113,7 @@ export const countUnread = async (db: Db, user_id: string, most: number): Promis
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from notifications n
-      where n.user_id = ${user_id} and n.read_at is null and ${thingShown('n')} and ${actorShown(user_id, 'n')}
+      where n.user_id = ${user_id} and n.read_at is null and ${thingShown(user_id, 'n')} and ${actorShown(user_id, 'n')}
       limit ${most}
     ) unread`.execute(db)
   return rows[0]?.count ?? 0

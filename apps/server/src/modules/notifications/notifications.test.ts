@@ -57,6 +57,7 @@ test('NOTIF-05 NOTIF-09 DATA-13 a like is told to the owner of the post and lead
         media: expect.objectContaining({ type: 'image' }),
         spot: { id: spot_id, name: 'Forum' },
       },
+      discussion: null,
       comment: null,
       spot: null,
       report: null,

@@ -17,6 +17,8 @@ export type News = {
   comment_id?: string
   spot_id?: string
   case_id?: string
+  discussion_id?: string
+  discussion_comment_id?: string
   thread_id?: string
   /** Something new was said: the line of today comes back unread, with this as its newest. Else it stays as it is. */
   again?: boolean
@@ -37,10 +39,12 @@ export const insertNews = async (
   const from = sql`${news.from_user_id}::uuid`
   const { rows } = await sql<{ id: string; user_id: string }>`
     insert into notifications
-      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, spot_id, case_id, thread_id)
+      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, spot_id, case_id, discussion_id,
+        discussion_comment_id, thread_id)
     select who.id, who.user_id, ${news.type}, ${from}, ${news.thing}::uuid, ${news.media_index ?? 0}::int,
       ${news.post_id ?? null}::uuid, ${news.comment_id ?? null}::uuid, ${news.spot_id ?? null}::uuid,
-      ${news.case_id ?? null}::uuid, ${news.thread_id ?? null}::uuid
+      ${news.case_id ?? null}::uuid, ${news.discussion_id ?? null}::uuid,
+      ${news.discussion_comment_id ?? null}::uuid, ${news.thread_id ?? null}::uuid
     from unnest(${people.map(() => uuid())}::uuid[], ${people}::uuid[]) who (id, user_id)
     where exists (select from users u where u.id = who.user_id)
       and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})

@@ -36,7 +36,7 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
       (select ${row('comment', { post: postJson, spot: spotJson, content: sql`done.content` })}
         from comments done join posts p on p.id = done.post_id ${AROUND_ITEM}
         left join comments parent on parent.id = done.parent_comment_id
-        where done.user_id = ${who} and ${seen} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
+        where done.user_id = ${who} and done.hidden_at is null and ${seen} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
         order by done.created_at desc limit ${ACTIVITY_MOST.comment})
       union all
       (select ${row('like', { post: postJson, spot: spotJson })}

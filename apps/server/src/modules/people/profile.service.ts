@@ -1,21 +1,15 @@
-import type { PersonEvent, Profile, ProfileEdit } from '@nollie/contract'
-import { appendEvent } from '../../db/events.ts'
+import type { Profile, ProfileEdit } from '@nollie/contract'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { changeUsername } from '../accounts/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
-import { lockProfile, setAvatar, updateProfile } from '../profiles/index.ts'
+import { lockProfile, setAvatar, tellOfProfile, updateProfile } from '../profiles/index.ts'
 import { findOwnPicture, selectProfile } from './profile.queries.ts'
 
 /** The title and words of a profile picture's post (API-68). */
 const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
-
-const tell = (tx: Tx, user_id: string): Promise<void> => {
-  const data: PersonEvent = { kind: 'profile', user_id }
-  return appendEvent(tx, { topic: 'people', name: 'person', data })
-}
 
 /** @throws Refusal PERSON_NOT_FOUND, also across a block */
 export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
@@ -36,14 +30,14 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     if (profile.version !== version) throw new Refusal('STALE')
     await changeUsername(tx, user_id, { from: profile.username, to: edit.username })
     await updateProfile(tx, user_id, edit)
-    await tell(tx, user_id)
+    await tellOfProfile(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
 
 // The 400 px file is a centred square.
 const wear = async (tx: Tx, user_id: string, media: { id: string; key: string | null }): Promise<Profile> => {
   await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
-  await tell(tx, user_id)
+  await tellOfProfile(tx, user_id)
   return requireProfile(tx, user_id, user_id)
 }
 
@@ -80,6 +74,6 @@ export const choosePicture = (db: Db, user_id: string, post_id: string): Promise
 export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setAvatar(tx, user_id, null)
-    await tell(tx, user_id)
+    await tellOfProfile(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })

@@ -1,9 +1,9 @@
 import { mayEditPost, mayRemoveMedia, mayRemovePost, type Viewer } from '@nollie/contract'
-import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
-import { dropPictures } from '../profiles/index.ts'
+import { type Oversight, overseen } from '../oversight/index.ts'
+import { dropPictures, tellOfProfile } from '../profiles/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import {
   deleteItem,
@@ -62,6 +62,7 @@ export const removeWhole = async (
 /**
  * Deletes a post with all that people did to it, in the caller's transaction; one that made a spot takes the spot and all
  * its posts along.
+ * @param oversight is there when it is another's; nobody has to be when a case is decided, which writes it down itself
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
 export const removePostIn = async (
@@ -69,9 +70,11 @@ export const removePostIn = async (
   spots: SpotSide,
   viewer: Viewer,
   post_id: string,
+  oversight?: Oversight,
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
+  if (oversight) await overseen(oversight, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
   if (post.kind === 'spot' && post.spot_id) {
     await spots.remove(tx, viewer, post.spot_id)
     return { removed: 'spot' }
@@ -92,12 +95,11 @@ export const showPost = async (tx: Tx, post_id: string): Promise<void> => {
 
 /** See {@link removePostIn}. */
 export const removePost = (
-  db: Db,
-  spots: SpotSide,
+  { db, spots, oversight }: { db: Db; spots: SpotSide; oversight: Oversight },
   viewer: Viewer,
   post_id: string,
 ): Promise<{ removed: 'post' | 'spot' }> =>
-  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id))
+  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, oversight))
 
 /**
  * Takes a post out of everybody's sight without deleting it.
@@ -108,8 +110,7 @@ export const hidePost = async (tx: Tx, spots: SpotSide, post_id: string): Promis
   // Neither a spot nor a profile goes on showing what is hidden.
   const media = await selectMediaOf(tx, [id])
   if (spot_id) await spots.loseMedia(tx, spot_id, media)
-  const people = (await dropPictures(tx, media)).map((who) => ({ kind: 'profile', user_id: who }) as const)
-  for (const data of people) await appendEvent(tx, { topic: 'people', name: 'person', data })
+  for (const who of await dropPictures(tx, media)) await tellOfProfile(tx, who)
   await markHidden(tx, id)
   await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }

@@ -2,6 +2,7 @@ import { contract, type Post } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
+import type { Oversight } from '../oversight/index.ts'
 import { removePost, removePostMedia, type SpotSide } from './change-removal.service.ts'
 import { addMedia, editPost } from './change.service.ts'
 
@@ -12,7 +13,11 @@ const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> =
 }
 
 /** Making, changing and deleting posts. */
-export const postChangeRoutes = (app: FastifyInstance, { db, spots }: { db: Db; spots: SpotSide }): void => {
+export const postChangeRoutes = (
+  app: FastifyInstance,
+  deps: { db: Db; spots: SpotSide; oversight: Oversight },
+): void => {
+  const { db, spots } = deps
   serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>
     tagged(reply, addMedia(db, viewer, headers['idempotency-key'], body)),
   )
@@ -20,6 +25,6 @@ export const postChangeRoutes = (app: FastifyInstance, { db, spots }: { db: Db; 
     const version = Number(headers['if-match'].slice(1, -1))
     return tagged(reply, editPost(db, viewer, { id: params.post_id, version }, body))
   })
-  serve(app, contract.removePost, ({ params, viewer }) => removePost(db, spots, viewer, params.post_id))
+  serve(app, contract.removePost, ({ params, viewer }) => removePost(deps, viewer, params.post_id))
   serve(app, contract.removePostMedia, ({ params, viewer }) => removePostMedia(db, spots, viewer, params))
 }

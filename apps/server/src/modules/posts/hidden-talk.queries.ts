@@ -24,7 +24,7 @@ export const hiddenComments = (viewer: ViewerInSql, item: string): RawBuilder<nu
   const blocked = blockedOf(viewer)
   return sql<number>`case when cardinality(${blocked}) = 0 then 0 else (
     select count(*) from comments hidden
-    where ${onIt('hidden')} and (hidden.user_id = any (${blocked}) or exists (
+    where ${onIt('hidden')} and hidden.hidden_at is null and (hidden.user_id = any (${blocked}) or exists (
       select from comments parent where parent.id = hidden.parent_comment_id and parent.user_id = any (${blocked})))
   ) end`
 }

@@ -1,3 +1,4 @@
+export { tellOfProfile } from './profile-event.ts'
 export { personJson } from './person.queries.ts'
 export {
   describeProfile,

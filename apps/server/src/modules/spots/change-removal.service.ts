@@ -2,6 +2,7 @@ import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteRemovalNews, notify } from '../notifications/index.ts'
+import { type Oversight, overseen } from '../oversight/index.ts'
 import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, tellOfPosts } from '../posts/index.ts'
 import {
   deleteSpot,
@@ -22,10 +23,17 @@ const DAY_MS = 24 * 3600 * 1000
 /**
  * Deletes a spot with all its posts, in the caller's transaction: nobody sees them, and for a while an admin can bring
  * them back.
+ * @param oversight is there when it is another's; nobody has to be when a case is decided, which writes it down itself
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED when it was the posts that could not be hidden
  */
-export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
+export const removeSpotIn = async (
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  oversight?: Oversight,
+): Promise<void> => {
   const spot = await lockOwnSpot(tx, viewer, id)
+  if (oversight) await overseen(oversight, tx, viewer, { kind: 'spot', id, owner_id: spot.created_by })
   const moment = await markDeleted(tx, id, viewer.user_id)
   const authors = await hidePostsOf(tx, id, moment).catch((cause: unknown) => {
     throw new Refusal('POSTS_NOT_DELETED', { cause })
@@ -44,11 +52,18 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<
 }
 
 /** What posts ask of spots. */
-export const spotSide: SpotSide = { hold: lockSpot, remove: removeSpotIn, loseMedia }
+export const spotSide: SpotSide = {
+  hold: lockSpot,
+  remove: (tx, viewer, id) => removeSpotIn(tx, viewer, id),
+  loseMedia,
+}
 
 /** See {@link removeSpotIn}. */
-export const removeSpot = (db: Db, viewer: Viewer, id: string): Promise<void> =>
-  db.transaction().execute((tx) => removeSpotIn(tx, viewer, id))
+export const removeSpot = (
+  { db, oversight }: { db: Db; oversight: Oversight },
+  viewer: Viewer,
+  id: string,
+): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, oversight))
 
 /**
  * Brings a deleted spot and the posts that went with it back, in the caller's transaction; one that is there already

@@ -2,6 +2,7 @@ import { contract, type Spot } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
+import type { Oversight } from '../oversight/index.ts'
 import { changeCover } from './change-cover.service.ts'
 import { removeSpot, restoreSpot } from './change-removal.service.ts'
 import { editSpot, setSpotStatus, spotHistory } from './change.service.ts'
@@ -14,7 +15,8 @@ export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<
 }
 
 /** Changing, deleting and restoring spots. */
-export const spotChangeRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const spotChangeRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
+  const { db } = deps
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))
     return tagged(reply, editSpot(db, viewer, { id: params.spot_id, version }, body))
@@ -29,7 +31,7 @@ export const spotChangeRoutes = (app: FastifyInstance, { db }: { db: Db }): void
     const asked = { id: params.spot_id, media_id: body.media_id, key: headers['idempotency-key'] }
     return tagged(reply, changeCover(db, viewer, asked))
   })
-  serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(db, viewer, params.spot_id))
+  serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(deps, viewer, params.spot_id))
   serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>
     tagged(reply, restoreSpot(db, viewer, params.spot_id)),
   )

@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { resendVerification } from './accounts.ts'
 
 /** A way to the mails of a server without a mail server; nothing on any other. */
 export function OutboxLink() {
-  const { data } = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call('GET /api/config', { signal }),
-  })
-  if (!data?.outbox) return null
+  const config = useServerConfig()
+  if (!config?.outbox) return null
   return (
-    <a className="link" href={data.outbox} target="_blank" rel="noopener">
+    <a className="link" href={config.outbox} target="_blank" rel="noopener">
       {m.auth_outbox()}
     </a>
   )

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
+import { Mentioned } from '../../ui/mentioned.tsx'
 import { CategoryBadge } from './category.tsx'
 import { CommentField } from './comment-field.tsx'
 import { DiscussionComments } from './discussion-comments.tsx'
@@ -30,7 +31,7 @@ export const countWords = (count: number): string =>
 
 /** A discussion in the list: what it is about, the beginning of it, and where one says something (DSC-11). */
 export function DiscussionCard({ discussion, owner }: { discussion: Discussion; owner: string }) {
-  const { id, title, content, category, comments_count } = discussion
+  const { id, title, content, mentions, category, comments_count } = discussion
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   return (
@@ -44,7 +45,7 @@ export function DiscussionCard({ discussion, owner }: { discussion: Discussion; 
       </h2>
       <Byline discussion={discussion} />
       <p className="discussion-text discussion-text-short" dir="auto">
-        {content}
+        <Mentioned text={content} mentions={mentions} />
       </p>
       <CommentField discussion={discussion} owner={owner} onSent={() => setOpen(true)} />
       {(comments_count > 0 || isOpen) && (

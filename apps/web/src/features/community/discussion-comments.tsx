@@ -6,6 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
 import { AppLink, Avatar, ConfirmDialog, Loading, Skeleton } from '../../ui/index.ts'
+import { Mentioned } from '../../ui/mentioned.tsx'
 import { ListState, NextPage } from '../people/index.ts'
 import { agoText } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
@@ -21,7 +22,7 @@ type RowProps = {
 }
 
 function Row({ comment, onDelete, onReport }: RowProps) {
-  const { user, content, created_at } = comment
+  const { user, content, mentions, created_at } = comment
   const name = nameOf(user, NAMELESS.byline)
   return (
     <div className="comment">
@@ -36,7 +37,7 @@ function Row({ comment, onDelete, onReport }: RowProps) {
           <time dateTime={created_at}>{agoText(created_at)}</time>
         </p>
         <p className="comment-text" dir="auto">
-          {content}
+          <Mentioned text={content} mentions={mentions} />
         </p>
         <div className="comment-actions">
           {onDelete && (

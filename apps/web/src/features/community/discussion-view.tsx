@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ButtonLink, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
+import { Mentioned } from '../../ui/mentioned.tsx'
 import { Failed } from '../people/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { CommentField } from './comment-field.tsx'
@@ -52,17 +53,19 @@ export function DiscussionView({ id, owner, onRemoved }: Props) {
         <Skeleton className="discussion-coming" />
       </Loading>
     )
-  const { title, content, category, comments_count } = data
+  const { title, content, mentions, category, comments_count } = data
   return (
     <article className="discussion discussion-whole">
       <div className="discussion-top">
         <CategoryBadge category={category} />
         <DiscussionMenu discussion={data} onRemoved={onRemoved} />
       </div>
-      <h1 dir="auto">{title}</h1>
+      <h1 dir="auto">
+        <Mentioned text={title} mentions={mentions} />
+      </h1>
       <Byline discussion={data} />
       <p className="discussion-text" dir="auto">
-        {content}
+        <Mentioned text={content} mentions={mentions} />
       </p>
       <h2 className="discussion-said" aria-live="polite">
         {comments_count > 0 ? countWords(comments_count) : m.community_comments()}

@@ -2,11 +2,13 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { announcePost, learnPosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import './content.css'
+import { photoHint } from './photo-hint.ts'
 import {
   type ContentWords,
   keepDraft,
@@ -22,6 +24,7 @@ export function ShareContentForm() {
   const name = `nollie.content.${person}`
   const queue = useMemo(() => uploadsOf(person, 'content'), [person])
   const items = useUploads(queue)
+  const copies = useServerConfig()?.copies_photos
   const [words, setWords] = useState<ContentWords>(() => {
     const { title, content, photo_url } = readDraft(name)
     return { title, content, photo_url }
@@ -114,7 +117,7 @@ export function ShareContentForm() {
       <Field
         label={m.content_field_photo()}
         placeholder={m.content_field_photo_placeholder()}
-        hint={m.content_field_photo_hint()}
+        hint={photoHint(copies)}
         error={errorOf('photo_url')}
         type="url"
         inputMode="url"

@@ -1,2 +1,2 @@
-export { LegalFrame, Operator, Part, useServerConfig } from './legal-frame.tsx'
+export { LegalFrame, Operator, Part } from './legal-frame.tsx'
 export { NoticeForm } from './notice-form.tsx'

@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
 import { AppLink, Wordmark } from '../../ui/index.ts'
 import './legal.css'
-
-/** What this server says of itself; the same for every screen that asks. */
-export const useServerConfig = () =>
-  useQuery({ queryKey: ['config'], queryFn: ({ signal }) => call('GET /api/config', { signal }) }).data
 
 /** One question of a page of rules, and its answer. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

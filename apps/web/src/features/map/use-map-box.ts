@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../lib/server-config.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onTheme } from '../../lib/theme.ts'
-import { configQuery } from './map-config.ts'
 
 /** The map library's side of the shore; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')

@@ -15,7 +15,11 @@ const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
 }
 
 const countWords = (count: number) =>
-  count === 1 ? m.moderation_reports_one() : m.moderation_reports({ count })
+  count === 0
+    ? m.moderation_reports_none()
+    : count === 1
+      ? m.moderation_reports_one()
+      : m.moderation_reports({ count })
 
 function CaseRow({ found, href, current }: { found: CaseSummary; href: string; current: boolean }) {
   const ago = useAgo(found.created_at)

@@ -22,6 +22,12 @@ const placeOf = ({ kind, thing_id, post_id, spot_id, discussion_id }: Moderation
   return post_id ? `${spot_id ? `/spots/${spot_id}` : '/dashboard'}?item=${post_id}.0` : null
 }
 
+const isAway = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean => {
+  if (!thing_id) return true
+  if (kind === 'post' || kind === 'comment') return !post_id
+  return (kind === 'discussion' || kind === 'discussion_comment') && !discussion_id
+}
+
 function Thing({ found }: { found: ModerationCase }) {
   const place = placeOf(found)
   const { words, words_now, media, thing_id } = found
@@ -46,9 +52,7 @@ function Thing({ found }: { found: ModerationCase }) {
           ))}
         </div>
       )}
-      {(!thing_id || (found.kind === 'post' && !found.post_id)) && (
-        <p className="mod-note">{m.moderation_gone()}</p>
-      )}
+      {isAway(found) && <p className="mod-note">{m.moderation_gone()}</p>}
       {place && (
         <ButtonLink href={place} variant="line" size="sm">
           {m.moderation_see()}
@@ -188,7 +192,11 @@ export function CaseView({ id, back }: { id: string; back: string }) {
       </section>
       <section className="mod-part">
         <h3 className="mod-title">{m.moderation_reporters()}</h3>
-        <Reports reports={found.reports} />
+        {found.reports_count === 0 ? (
+          <p className="mod-note">{m.moderation_reporters_none()}</p>
+        ) : (
+          <Reports reports={found.reports} />
+        )}
       </section>
       {found.decision ? <Decided decision={found.decision} /> : <DecideForm found={found} />}
       {found.decision?.appeal && <Appeal found={found} appeal={found.decision.appeal} />}

@@ -98,10 +98,11 @@ export function DecisionAboutMe({ token }: { token: string }) {
     if (error) return <Failed title={m.moderation_mine_failed()} onRetry={() => void refetch()} />
     return <Coming label={m.moderation_mine_loading()} />
   }
-  const { kind, words, action, reason, appeal } = data
+  const { kind, words, action, reason, was_reported, appeal } = data
+  const thing = kindWord(kind).toLowerCase()
   return (
     <div className="mod mod-mine">
-      <p>{DONE[action]({ thing: kindWord(kind).toLowerCase() })}</p>
+      <p>{was_reported ? DONE[action]({ thing }) : m.moderation_mine_deleted({ thing })}</p>
       {words && <Words title={m.moderation_mine_words()}>{words}</Words>}
       <Words title={m.moderation_mine_reason()}>{reason}</Words>
       {!appeal && (

@@ -5,13 +5,15 @@ import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, EmptyState } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { decisionWords } from './decision-words.ts'
-import { logQuery } from './moderation-requests.ts'
+import { kindWord, logQuery } from './moderation-requests.ts'
 import { Coming, Failed, More } from './states.tsx'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
 
-const textOf = ({ act, action, admin, person }: AuditEntry): string => {
+const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
+  if (act === 'deleted')
+    return m.moderation_log_deleted({ ...names, thing: kind ? kindWord(kind) : m.moderation_log_something() })
   if (act === 'suspended') return m.moderation_log_suspended(names)
   if (act === 'let_in') return m.moderation_log_let_in(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)

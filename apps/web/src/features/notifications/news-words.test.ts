@@ -18,6 +18,7 @@ const news = (type: Notification['type'], more: Partial<Notification> = {}): Not
   media_index: 0,
   post: null,
   comment: null,
+  discussion: null,
   spot: null,
   report: null,
   thread_id: null,
@@ -58,6 +59,16 @@ test('NOTIF-06 comments, replies and mentions are quoted and lead to the comment
   expect(of('mention', { comment: null })).toEqual({ words: 'mentioned you in Two lines', quote: null })
   expect(leadOf(news('comment', spoken))).toMatchObject({ kind: 'item', comments: true })
   expect(leadOf(news('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
+})
+
+test('NOTIF-06 a mention in a discussion names or quotes it, and leads to it', () => {
+  const discussion = { id: 'discussion-1', title: 'Wax' }
+  const begun = news('mention', { discussion })
+  expect(wordsOf(begun)).toEqual({ words: 'mentioned you in Wax', quote: null })
+  const spoken = news('mention', { discussion, comment: said })
+  expect(wordsOf(spoken)).toEqual({ words: 'mentioned you:', quote: said.content })
+  for (const line of [begun, spoken])
+    expect(leadOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('NOTIF-07 a follow leads to whoever follows, several to all followers', () => {

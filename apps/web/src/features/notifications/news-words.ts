@@ -19,9 +19,12 @@ const thingOf = ({ post }: Notification): string => {
   return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
 }
 
+const mentionedIn = (title: string | undefined): string =>
+  title ? m.notifications_mentioned_in({ title }) : m.notifications_mentioned_post()
+
 /** What a line says after the names: "liked your photo at Red Curb Lot". */
 export function wordsOf(news: Notification): NewsWords {
-  const { type, post, comment, spot, report, actors_count } = news
+  const { type, post, discussion, comment, spot, report, actors_count } = news
   const thing = thingOf(news)
   const at = post?.spot?.name
   const title = at || post?.title
@@ -47,9 +50,7 @@ export function wordsOf(news: Notification): NewsWords {
       }
     case 'mention':
       if (said !== null) return { words: m.notifications_mentioned(), quote: said }
-      return plain(
-        post?.title ? m.notifications_mentioned_in({ title: post.title }) : m.notifications_mentioned_post(),
-      )
+      return plain(mentionedIn(discussion?.title ?? post?.title))
     case 'follow':
       return plain(m.notifications_followed())
     case 'message_request':
@@ -71,13 +72,14 @@ export type NewsLead =
 
 const path = (to: string): NewsLead => ({ kind: 'path', path: to })
 
-/** Where a line leads. Words without a photo have no place in the viewer: they lead to their spot, or their author. */
+/** Where a line leads. What is said in a discussion leads to that; words without a photo have no place in the viewer: they lead to their spot, or their author. */
 export function leadOf(news: Notification): NewsLead {
   const { type, post_id, media_index, post, from_user_id, actors_count } = news
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
   if (type === 'message_request' && news.thread_id !== null) return path(`/messages/${news.thread_id}`)
   if (type === 'follow' || type === 'message_request')
     return from_user_id === null ? null : path(`/user/${from_user_id}`)
+  if (news.discussion) return path(`/community/${news.discussion.id}`)
   if (!post_id || !post) return null
   if (post.media) {
     const isTalk = type !== 'like' && news.comment !== null

@@ -1,0 +1,73 @@
+import type { ModerationCase, Viewer } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { notify } from '../notifications/index.ts'
+import type { Oversight } from '../oversight/index.ts'
+import {
+  closeCase,
+  type Deed,
+  type LockedCase,
+  lockCase,
+  logDeed,
+  selectNotices,
+  selectReporters,
+} from './decisions.queries.ts'
+import { MODERATION_MAIL } from './moderation.mails.ts'
+import { findThing, openCase } from './reports.queries.ts'
+
+type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
+  act: Extract<Deed['act'], 'decided' | 'deleted'>
+  admin_id: string
+  took_effect: boolean
+}
+
+/**
+ * Ends a case with what was done: writes it down and tells whoever reported (in the app and by mail) and, unless the thing
+ * stays as it was, whose it is (by mail), all in the caller's transaction.
+ */
+export const conclude = async (
+  tx: Tx,
+  jobs: Jobs,
+  { id: case_id, owner_id: user_id }: Pick<LockedCase, 'id' | 'owner_id'>,
+  { act, ...decision }: Conclusion,
+): Promise<void> => {
+  const { admin_id, action, reason } = decision
+  const id = uuid()
+  await closeCase(tx, { id, case_id, ...decision })
+  const deed = { admin_id, case_id, user_id, reason }
+  await logDeed(tx, act === 'decided' ? { ...deed, act, action } : { ...deed, act })
+  const reporters = await selectReporters(tx, case_id)
+  await notify(tx, {
+    type: 'report_outcome',
+    from_user_id: null,
+    user_ids: reporters,
+    thing: case_id,
+    case_id,
+  })
+  for (const reporter of reporters)
+    await jobs.send(tx, MODERATION_MAIL, { what: 'report_decided', decision_id: id, user_id: reporter })
+  for (const report_id of await selectNotices(tx, case_id))
+    await jobs.send(tx, MODERATION_MAIL, { what: 'notice_decided', decision_id: id, report_id })
+  if (action !== 'keep' && user_id)
+    await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id })
+}
+
+const NO_REASON = 'It was deleted where it stood, without a written reason.'
+
+/**
+ * What an admin deletes in its place is a case that is decided at once: the open one, or one without reports. So its
+ * author reads of it and can have it looked at again, and whoever reported it is answered.
+ */
+export const overseeing =
+  (jobs: Jobs): Oversight =>
+  async (tx: Tx, admin: Viewer, thing): Promise<void> => {
+    const now = await findThing(tx, thing, null)
+    if (!now) return
+    const found = await lockCase(tx, await openCase(tx, thing, now, uuid()))
+    if (!found) return
+    await conclude(tx, jobs, found, {
+      ...{ act: 'deleted', action: 'remove', reason: NO_REASON },
+      ...{ admin_id: admin.user_id, took_effect: true },
+    })
+  }

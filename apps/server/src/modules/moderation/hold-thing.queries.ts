@@ -1,0 +1,45 @@
+import type { CaseKind } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+
+// In the order in which each is deleted: what it hangs on first.
+const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
+  spot: (id) => [sql`select from spots where id = ${id} for update`],
+  post: (id) => [
+    sql`select from spots where id = (select spot_id from posts where id = ${id}) for update`,
+    sql`select from posts where id = ${id} for update`,
+  ],
+  comment: (id) => [
+    sql`select from comments where id = (select parent_comment_id from comments where id = ${id}) for key share`,
+    sql`select from comments where id = ${id} for update`,
+  ],
+  user: (id) => [sql`select from users where id = ${id} for key share`],
+  message: (id) => [
+    sql`select from message_threads where id = (select thread_id from messages where id = ${id}) for update`,
+    sql`select from messages where id = ${id} for update`,
+  ],
+  discussion: (id) => [sql`select from discussions where id = ${id} for update`],
+  discussion_comment: (id) => [
+    sql`select from discussions where id = (select discussion_id from discussion_comments where id = ${id}) for update`,
+    sql`select from discussion_comments where id = ${id} for update`,
+  ],
+}
+
+/**
+ * Holds whose a case is and what it is about until the end of the transaction. Whoever deletes a thing empties its cases
+ * after it: held before its case, it cannot be that one waits for the other's thing and the other for this one's case.
+ */
+export const holdThingOf = async (tx: Tx, case_id: string): Promise<void> => {
+  const row = await tx
+    .selectFrom('report_cases')
+    .select(['kind', 'owner_id'])
+    .select(
+      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id,
+        discussion_comment_id)`.as('thing_id'),
+    )
+    .where('id', '=', case_id)
+    .executeTakeFirst()
+  if (!row) return
+  if (row.owner_id) await sql`select from users where id = ${row.owner_id} for key share`.execute(tx)
+  if (row.thing_id) for (const hold of THING[row.kind](row.thing_id)) await hold.execute(tx)
+}

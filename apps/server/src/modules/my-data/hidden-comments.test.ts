@@ -1,0 +1,31 @@
+import { onTestFinished, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { doings } from '../../../test/news.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { aPost } from '../../../test/posts.ts'
+import { archiveFiles, readRows } from './export.queries.ts'
+
+test('what moderators hide is in the archive of its author, in nobody else’s', async () => {
+  const it = await testApp()
+  onTestFinished(() => it.close())
+  const { ada, ben } = await people(it, 'ada', 'ben')
+  const post_id = await aPost(it.db, ada.user_id)
+  const { id } = await doings(it).say(ben, post_id, 'Kook.')
+  const file = (who: TestPerson, name: string) =>
+    it.db.transaction().execute(async (tx) => {
+      const found = archiveFiles(who.user_id).find((one) => one.name === name)
+      if (!found) throw new Error(name)
+      const rows: unknown[] = []
+      for await (const row of readRows(tx, found)) rows.push(row)
+      return rows
+    })
+  const both = async () => [await file(ada, 'comments-on-my-posts'), await file(ben, 'comments')]
+  const said = expect.objectContaining({ id, content: 'Kook.' })
+  expect(await both()).toEqual([[said], [said]])
+  await it.db
+    .updateTable('comments')
+    .set({ hidden_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  expect(await both()).toEqual([[], [said]])
+})

@@ -1,0 +1,11 @@
+import { StartRefused } from './start-refused.ts'
+
+/** Runs a command of the operator with what stands behind its name: prints what it says, or why it did nothing. */
+export const runCommand = (run: (args: string[]) => Promise<string>): Promise<void> =>
+  run(process.argv.slice(2)).then(
+    (said) => void process.stdout.write(`${said}\n`),
+    (problem: unknown) => {
+      console.error(problem instanceof StartRefused ? problem.message : problem)
+      process.exitCode = 1
+    },
+  )
