@@ -2,6 +2,7 @@ import type { Comment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { askedNow, learnItem } from '../posts/index.ts'
 import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-list.ts'
 
@@ -38,13 +39,11 @@ export const commentsQuery = (thread: Thread) =>
 
 /** Changes what is loaded of an item's comments; nothing happens while nothing is. */
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
-  client.setQueryData<Comments>(keyOf(thread), (list) => list && change(list))
+  patchQuery(client, keyOf(thread), change)
 
 /** Loads the newest comments again into the list. */
-export async function refreshFirstPage(client: QueryClient, thread: Thread): Promise<void> {
-  const fresh = await loadPage(thread, undefined)
-  changeComments(client, thread, (list) => withFirstPage(list, fresh))
-}
+export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
+  loadInto(client, keyOf(thread), () => loadPage(thread, undefined), withFirstPage)
 
 /** Loads the next replies to a comment. */
 export async function loadReplies(
@@ -52,11 +51,14 @@ export async function loadReplies(
   thread: Thread,
   { id, replies_cursor }: Pick<Comment, 'id' | 'replies_cursor'>,
 ): Promise<void> {
-  const { items, next_cursor } = await call('GET /api/comments/:comment_id/replies', {
-    params: { comment_id: id },
-    query: replies_cursor === null ? {} : { cursor: replies_cursor },
-  })
-  changeComments(client, thread, (list) => withReplies(list, id, items, next_cursor))
+  const load = () =>
+    call('GET /api/comments/:comment_id/replies', {
+      params: { comment_id: id },
+      query: replies_cursor === null ? {} : { cursor: replies_cursor },
+    })
+  await loadInto(client, keyOf(thread), load, (list: Comments, { items, next_cursor }) =>
+    withReplies(list, id, items, next_cursor),
+  )
 }
 
 /** Pages of replies that are read again at most to find a new one at their end. */
