@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { type Messages, withNewest } from './message-list.ts'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing, Place } from './outbox.ts'
 import { unreadQuery } from './unread.ts'
 
 /** Everything of conversations in the cache. */
@@ -92,14 +92,14 @@ export const refreshLists = (client: QueryClient): void => {
 export const refreshThread = (client: QueryClient, thread_id: string): void =>
   loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
-/** Sends a message. Under one `key` it takes effect once, however often it is sent. */
+/** Sends a message in the name of its place's owner alone. Under one `key` it takes effect once, however often it is sent. */
 export const sendMessage = (
-  user_id: string,
+  { owner, to }: Place,
   { key, content, shared }: Pick<Outgoing, 'key' | 'content' | 'shared'>,
-): Promise<Message> =>
-  untilAnswered(() =>
+): Promise<Message> => {
+  const send = () =>
     call('POST /api/messages/with/:user_id', {
-      params: { user_id },
+      params: { user_id: to },
       body: {
         content,
         ...(shared?.kind === 'spot' ? { spot_id: shared.spot_id } : {}),
@@ -108,8 +108,9 @@ export const sendMessage = (
           : {}),
       },
       headers: { 'idempotency-key': key },
-    }),
-  )
+    })
+  return untilAnswered(send, owner)
+}
 
 /** Marks a conversation as read up to a message. */
 export async function readUntil(client: QueryClient, thread_id: string, seq: number): Promise<void> {
