@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, ConfirmDialog, Loading, Skeleton } from '../../ui/index.ts'
-import { ListState, NextPage } from '../people/index.ts'
+import { AppLink, Avatar, ConfirmDialog, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { changeComments, comments, commentsQuery, removeComment } from './community-requests.ts'
@@ -79,7 +78,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
   )
   return (
     <>
-      <ListState query={query} failed={m.community_comments_failed()} coming={coming}>
+      <Loaded query={query} failed={m.community_comments_failed()} coming={coming}>
         {rows.length === 0 && <p className="discussion-quiet">{m.community_comments_none()}</p>}
         <ul className="comments-list" aria-label={m.community_comments_of({ title })}>
           {rows.map((comment) => (
@@ -105,7 +104,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
           ))}
         </ul>
         <NextPage pages={query} label={m.community_comments_loading()} byHand />
-      </ListState>
+      </Loaded>
       {asked && (
         <ConfirmDialog
           open={isAsking}

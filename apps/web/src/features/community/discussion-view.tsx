@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
-import { Failed } from '../people/index.ts'
+import { ButtonLink, EmptyState, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { CommentField } from './comment-field.tsx'
 import { discussionQuery } from './community-requests.ts'
@@ -40,18 +39,19 @@ type Props = {
 
 /** One discussion whole, with everything that was said in it. */
 export function DiscussionView({ id, owner, onRemoved }: Props) {
-  const { data, error, isError, fetchStatus, refetch } = useQuery(discussionQuery(id))
+  const query = useQuery(discussionQuery(id))
+  const { data, error } = query
   useLiveDiscussion(id)
   useTitle(data?.title)
   if (isGone(error)) return <Gone />
-  if (!data && (isError || fetchStatus === 'paused'))
-    return <Failed level={1} title={m.community_one_failed()} onRetry={() => void refetch()} />
-  if (!data)
-    return (
+  if (!data) {
+    const coming = (
       <Loading label={m.community_one_loading()}>
         <Skeleton className="discussion-coming" />
       </Loading>
     )
+    return <Loaded query={query} failed={m.community_one_failed()} level={1} coming={coming} />
+  }
   const { title, content, category, comments_count } = data
   return (
     <article className="discussion discussion-whole">

@@ -6,8 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, Loading, Skeleton } from '../../ui/index.ts'
-import { Loaded, NextPage } from './list-states.tsx'
+import { AppLink, Avatar, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
 import { threadsQuery } from './message-requests.ts'
 import { AttachedCard } from './shared-card.tsx'
 import { type SharedRef, searchOf } from './shared-ref.ts'
@@ -111,10 +110,7 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
                 </p>
               )
             )}
-            <NextPage
-              pages={query}
-              words={{ loading: m.messages_next_loading(), failed: m.messages_next_failed() }}
-            />
+            <NextPage pages={query} label={m.messages_next_loading()} />
           </Loaded>
         </section>
       )}

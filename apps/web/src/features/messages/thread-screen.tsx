@@ -6,9 +6,8 @@ import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import { Conversation } from './conversation.tsx'
-import { Loaded } from './list-states.tsx'
 import { threadQuery, threadWithQuery } from './message-requests.ts'
 import { searchOf } from './shared-ref.ts'
 import './conversation.css'
@@ -20,7 +19,7 @@ const isGone = (fault: unknown) =>
   ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(fault.code)
 
 const Gone = () => (
-  <div className="messages-state">
+  <div className="list-state">
     <EmptyState
       art="notFound"
       level={1}

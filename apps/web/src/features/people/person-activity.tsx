@@ -4,10 +4,9 @@ import { Heart, ImagePlus, MapPin, MessageCircle, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, EmptyState, Loading, Photo, Skeleton } from '../../ui/index.ts'
+import { AppLink, Avatar, EmptyState, Loaded, Loading, Photo, Skeleton } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { type ActivityDay, daysOf } from './activity-days.ts'
-import { ListState } from './list-states.tsx'
 import { activityQuery } from './people-requests.ts'
 
 type OpenItem = (post_id: string, media_index: number) => void
@@ -101,7 +100,7 @@ export function PersonActivity({ user_id, onOpen }: { user_id: string; onOpen: O
     </Loading>
   )
   return (
-    <ListState query={query} failed={m.people_activity_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_activity_failed()} coming={coming}>
       {items.length === 0 && (
         <EmptyState art="discussions" title={m.people_activity_empty()}>
           {m.people_activity_empty_text()}
@@ -112,6 +111,6 @@ export function PersonActivity({ user_id, onOpen }: { user_id: string; onOpen: O
           <Day key={day.key} day={day} onOpen={onOpen} />
         ))}
       </div>
-    </ListState>
+    </Loaded>
   )
 }
