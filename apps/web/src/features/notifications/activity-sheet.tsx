@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { byDay } from '../../lib/days.ts'
 import { EmptyState, Loaded, Loading, NextPage, Sheet, Skeleton } from '../../ui/index.ts'
-import { byDay } from './news-days.ts'
 import { newsQuery, readLine } from './news-requests.ts'
 import { NewsRow, type OpenItem } from './news-row.tsx'
 import { useReadMarks } from './use-read-marks.ts'
