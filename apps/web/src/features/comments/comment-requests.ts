@@ -1,6 +1,7 @@
 import type { Comment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { askedNow, learnItem } from '../posts/index.ts'
@@ -20,7 +21,7 @@ async function loadPage(
   const asked = askedNow()
   const page = await call('GET /api/posts/:post_id/comments', {
     params: { post_id },
-    query: { media_index: String(media_index), ...(cursor === undefined ? {} : { cursor }) },
+    query: { media_index: String(media_index), ...from(cursor) },
     ...(signal ? { signal } : {}),
   })
   learnItem(post_id, media_index, { comments_count: page.comments_count }, asked)
@@ -31,9 +32,8 @@ async function loadPage(
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: keyOf(thread),
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) => loadPage(thread, pageParam, signal),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

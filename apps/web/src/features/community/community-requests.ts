@@ -1,13 +1,10 @@
 import type { Discussion, DiscussionComment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
 import { loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
-
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
 
 /** A page of comments, with how many there are in all. */
 export type CommentsPage = PageOf<DiscussionComment> & { comments_count: number }
@@ -27,9 +24,8 @@ export const loadDiscussions = (cursor?: string, signal?: AbortSignal): Promise<
 /** All discussions, newest first, page by page. Kept true by live changes. */
 export const discussionsQuery = infiniteQueryOptions({
   queryKey: LIST,
-  initialPageParam: FIRST,
+  ...byCursor,
   queryFn: ({ pageParam, signal }) => loadDiscussions(pageParam, signal),
-  getNextPageParam,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -81,9 +77,8 @@ async function loadComments(
 export const commentsQuery = (discussion_id: string) =>
   infiniteQueryOptions({
     queryKey: commentsKey(discussion_id),
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ client, pageParam, signal }) => loadComments(client, discussion_id, pageParam, signal),
-    getNextPageParam,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

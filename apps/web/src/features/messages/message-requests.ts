@@ -1,6 +1,7 @@
 import type { Message, Thread } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { type Messages, withNewest } from './message-list.ts'
@@ -13,20 +14,15 @@ export const MESSAGES_KEY = ['messages'] as const
 /** Where conversations stand: with people one talks to, or with people who ask to. */
 export type BoxName = Thread['box']
 
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
-
 const LISTS = [...MESSAGES_KEY, 'threads'] as const
 
 /** One's conversations or requests, newest message first, page by page. */
 export const threadsQuery = (box: BoxName) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, box],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/messages/threads', { query: { box, ...from(pageParam) }, signal }),
-    getNextPageParam,
     staleTime: 0,
   })
 
@@ -57,9 +53,8 @@ const pageOf = (thread_id: string, cursor: string | undefined, signal?: AbortSig
 export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
     queryKey: [...MESSAGES_KEY, 'said', thread_id],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) => pageOf(thread_id, pageParam, signal),
-    getNextPageParam,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
