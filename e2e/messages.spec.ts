@@ -78,9 +78,23 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await expect(kofi.page).toHaveURL(`/messages/with/${user_id}`)
   await expect(send(kofi.page)).toBeDisabled()
   await field(kofi.page).fill('Hey, is the drain at the pool still open?')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await kofi.page.route('**/api/messages/threads/*', async (route) => {
+    await held
+    await route.fallback()
+  })
   await send(kofi.page).click()
   await expect(said(kofi.page, 'Hey, is the drain at the pool still open?')).toBeVisible()
+  // Who writes on while the conversation gets its address loses nothing.
+  await kofi.page.keyboard.type('Or is it ')
   await expect(kofi.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
+  await kofi.page.keyboard.type('wet?')
+  letGo()
+  await expect(field(kofi.page)).toHaveValue('Or is it wet?')
+  await expect(field(kofi.page)).toBeFocused()
   await expect(kofi.page.getByText('Until Maya Okafor answers you can write 4 more.')).toBeVisible()
 
   // It waits among the requests, and the count says so at once.

@@ -10,11 +10,12 @@ let stop = () => {}
 
 /**
  * Puts the focus on the heading of the screen that is arriving, so that screen readers start there. The screen before
- * may stand for a moment more, so the focus is held until the new one is there, or the person moves it.
+ * may stand for a moment more, so the focus is held until the new one is there, or the person moves it. Who goes on `writing` in a field that stays keeps it.
  */
-export function focusArrivingHeading(): void {
+export function focusArrivingHeading(writing: boolean): void {
   stop()
   const left = document.activeElement
+  if (writing && left instanceof HTMLTextAreaElement) return
   const until = performance.now() + PATIENCE_MS
   let ours: HTMLElement | null = null
   const hold = () => {

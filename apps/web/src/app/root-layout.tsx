@@ -22,11 +22,11 @@ function useArrival() {
       if (title) document.title = titled(title())
     }
     name()
-    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!pathChanged) return
       name()
       // The first screen of a visit leaves the focus where the browser put it.
-      if (fromLocation) focusArrivingHeading()
+      if (fromLocation) focusArrivingHeading((toLocation.state as { writing?: boolean }).writing === true)
     })
   }, [router])
 }

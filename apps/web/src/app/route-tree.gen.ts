@@ -34,7 +34,7 @@ import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
 import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx'
 import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
-import { Route as MessagesThreadIdRouteImport } from './routes/messages.$threadId.tsx'
+import { Route as MessagesOpenRouteImport } from './routes/messages._open.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index.tsx'
 import { Route as ProfileFollowersRouteImport } from './routes/profile.followers.tsx'
@@ -43,11 +43,12 @@ import { Route as ProfileSpotsRouteImport } from './routes/profile.spots.tsx'
 import { Route as SpotSpotIdRouteImport } from './routes/spot.$spotId.tsx'
 import { Route as SpotsIndexRouteImport } from './routes/spots.index.tsx'
 import { Route as SpotsSpotIdRouteImport } from './routes/spots.$spotId.tsx'
-import { Route as MessagesWithUserIdRouteImport } from './routes/messages.with.$userId.tsx'
+import { Route as MessagesOpenThreadIdRouteImport } from './routes/messages._open.$threadId.tsx'
 import { Route as UserUserIdIndexRouteImport } from './routes/user.$userId.index.tsx'
 import { Route as UserUserIdFollowersRouteImport } from './routes/user.$userId.followers.tsx'
 import { Route as UserUserIdFollowingRouteImport } from './routes/user.$userId.following.tsx'
 import { Route as UserUserIdSpotsRouteImport } from './routes/user.$userId.spots.tsx'
+import { Route as MessagesOpenWithUserIdRouteImport } from './routes/messages._open.with.$userId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -174,9 +175,9 @@ const MessagesIndexRoute = MessagesIndexRouteImport.update({
   path: '/messages/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MessagesThreadIdRoute = MessagesThreadIdRouteImport.update({
-  id: '/messages/$threadId',
-  path: '/messages/$threadId',
+const MessagesOpenRoute = MessagesOpenRouteImport.update({
+  id: '/messages/_open',
+  path: '/messages',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MessagesNewRoute = MessagesNewRouteImport.update({
@@ -219,10 +220,10 @@ const SpotsSpotIdRoute = SpotsSpotIdRouteImport.update({
   path: '/spots/$spotId',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MessagesWithUserIdRoute = MessagesWithUserIdRouteImport.update({
-  id: '/messages/with/$userId',
-  path: '/messages/with/$userId',
-  getParentRoute: () => rootRouteImport,
+const MessagesOpenThreadIdRoute = MessagesOpenThreadIdRouteImport.update({
+  id: '/$threadId',
+  path: '/$threadId',
+  getParentRoute: () => MessagesOpenRoute,
 } as any)
 const UserUserIdIndexRoute = UserUserIdIndexRouteImport.update({
   id: '/user/$userId/',
@@ -243,6 +244,11 @@ const UserUserIdSpotsRoute = UserUserIdSpotsRouteImport.update({
   id: '/user/$userId/spots',
   path: '/user/$userId/spots',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesOpenWithUserIdRoute = MessagesOpenWithUserIdRouteImport.update({
+  id: '/with/$userId',
+  path: '/with/$userId',
+  getParentRoute: () => MessagesOpenRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -268,7 +274,7 @@ export interface FileRoutesByFullPath {
   '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
-  '/messages/$threadId': typeof MessagesThreadIdRoute
+  '/messages': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
@@ -280,11 +286,12 @@ export interface FileRoutesByFullPath {
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
-  '/messages/with/$userId': typeof MessagesWithUserIdRoute
+  '/messages/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
   '/user/$userId/': typeof UserUserIdIndexRoute
+  '/messages/with/$userId': typeof MessagesOpenWithUserIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -309,7 +316,7 @@ export interface FileRoutesByTo {
   '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
-  '/messages/$threadId': typeof MessagesThreadIdRoute
+  '/messages': typeof MessagesIndexRoute
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
@@ -318,14 +325,14 @@ export interface FileRoutesByTo {
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
-  '/messages': typeof MessagesIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
-  '/messages/with/$userId': typeof MessagesWithUserIdRoute
+  '/messages/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
   '/user/$userId': typeof UserUserIdIndexRoute
+  '/messages/with/$userId': typeof MessagesOpenWithUserIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -351,7 +358,7 @@ export interface FileRoutesById {
   '/auth/undo': typeof AuthUndoRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
-  '/messages/$threadId': typeof MessagesThreadIdRoute
+  '/messages/_open': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
@@ -363,11 +370,12 @@ export interface FileRoutesById {
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
-  '/messages/with/$userId': typeof MessagesWithUserIdRoute
+  '/messages/_open/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
   '/user/$userId/': typeof UserUserIdIndexRoute
+  '/messages/_open/with/$userId': typeof MessagesOpenWithUserIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -394,7 +402,7 @@ export interface FileRouteTypes {
     | '/auth/undo'
     | '/auth/verify'
     | '/community/$discussionId'
-    | '/messages/$threadId'
+    | '/messages'
     | '/messages/new'
     | '/profile/followers'
     | '/profile/following'
@@ -406,11 +414,12 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/profile/'
     | '/spots/'
-    | '/messages/with/$userId'
+    | '/messages/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
     | '/user/$userId/'
+    | '/messages/with/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -435,7 +444,7 @@ export interface FileRouteTypes {
     | '/auth/undo'
     | '/auth/verify'
     | '/community/$discussionId'
-    | '/messages/$threadId'
+    | '/messages'
     | '/messages/new'
     | '/profile/followers'
     | '/profile/following'
@@ -444,14 +453,14 @@ export interface FileRouteTypes {
     | '/spots/$spotId'
     | '/auth'
     | '/community'
-    | '/messages'
     | '/profile'
     | '/spots'
-    | '/messages/with/$userId'
+    | '/messages/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
     | '/user/$userId'
+    | '/messages/with/$userId'
   id:
     | '__root__'
     | '/'
@@ -476,7 +485,7 @@ export interface FileRouteTypes {
     | '/auth/undo'
     | '/auth/verify'
     | '/community/$discussionId'
-    | '/messages/$threadId'
+    | '/messages/_open'
     | '/messages/new'
     | '/profile/followers'
     | '/profile/following'
@@ -488,11 +497,12 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/profile/'
     | '/spots/'
-    | '/messages/with/$userId'
+    | '/messages/_open/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
     | '/user/$userId/'
+    | '/messages/_open/with/$userId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -518,7 +528,7 @@ export interface RootRouteChildren {
   AuthUndoRoute: typeof AuthUndoRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
-  MessagesThreadIdRoute: typeof MessagesThreadIdRoute
+  MessagesOpenRoute: typeof MessagesOpenRouteWithChildren
   MessagesNewRoute: typeof MessagesNewRoute
   ProfileFollowersRoute: typeof ProfileFollowersRoute
   ProfileFollowingRoute: typeof ProfileFollowingRoute
@@ -530,7 +540,6 @@ export interface RootRouteChildren {
   MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
-  MessagesWithUserIdRoute: typeof MessagesWithUserIdRoute
   UserUserIdFollowersRoute: typeof UserUserIdFollowersRoute
   UserUserIdFollowingRoute: typeof UserUserIdFollowingRoute
   UserUserIdSpotsRoute: typeof UserUserIdSpotsRoute
@@ -714,11 +723,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MessagesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/messages/$threadId': {
-      id: '/messages/$threadId'
-      path: '/messages/$threadId'
-      fullPath: '/messages/$threadId'
-      preLoaderRoute: typeof MessagesThreadIdRouteImport
+    '/messages/_open': {
+      id: '/messages/_open'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof MessagesOpenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/messages/new': {
@@ -777,12 +786,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SpotsSpotIdRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/messages/with/$userId': {
-      id: '/messages/with/$userId'
-      path: '/messages/with/$userId'
-      fullPath: '/messages/with/$userId'
-      preLoaderRoute: typeof MessagesWithUserIdRouteImport
-      parentRoute: typeof rootRouteImport
+    '/messages/_open/$threadId': {
+      id: '/messages/_open/$threadId'
+      path: '/$threadId'
+      fullPath: '/messages/$threadId'
+      preLoaderRoute: typeof MessagesOpenThreadIdRouteImport
+      parentRoute: typeof MessagesOpenRoute
     }
     '/user/$userId/': {
       id: '/user/$userId/'
@@ -812,8 +821,29 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserIdSpotsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/messages/_open/with/$userId': {
+      id: '/messages/_open/with/$userId'
+      path: '/with/$userId'
+      fullPath: '/messages/with/$userId'
+      preLoaderRoute: typeof MessagesOpenWithUserIdRouteImport
+      parentRoute: typeof MessagesOpenRoute
+    }
   }
 }
+
+interface MessagesOpenRouteChildren {
+  MessagesOpenThreadIdRoute: typeof MessagesOpenThreadIdRoute
+  MessagesOpenWithUserIdRoute: typeof MessagesOpenWithUserIdRoute
+}
+
+const MessagesOpenRouteChildren: MessagesOpenRouteChildren = {
+  MessagesOpenThreadIdRoute: MessagesOpenThreadIdRoute,
+  MessagesOpenWithUserIdRoute: MessagesOpenWithUserIdRoute,
+}
+
+const MessagesOpenRouteWithChildren = MessagesOpenRoute._addFileChildren(
+  MessagesOpenRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -838,7 +868,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthUndoRoute: AuthUndoRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
-  MessagesThreadIdRoute: MessagesThreadIdRoute,
+  MessagesOpenRoute: MessagesOpenRouteWithChildren,
   MessagesNewRoute: MessagesNewRoute,
   ProfileFollowersRoute: ProfileFollowersRoute,
   ProfileFollowingRoute: ProfileFollowingRoute,
@@ -850,7 +880,6 @@ const rootRouteChildren: RootRouteChildren = {
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,
-  MessagesWithUserIdRoute: MessagesWithUserIdRoute,
   UserUserIdFollowersRoute: UserUserIdFollowersRoute,
   UserUserIdFollowingRoute: UserUserIdFollowingRoute,
   UserUserIdSpotsRoute: UserUserIdSpotsRoute,

@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorCode } from './api.ts'
+import { session } from './session.ts'
 
 /** One try to send something once: the same text always travels under the same key, so that it takes effect once. */
 export type Attempt = {
@@ -31,11 +32,20 @@ const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   'UNAVAILABLE',
 ])
 
+const me = () => session.get().user?.user_id
+
+// Nobody is known only while the page begins; then nobody else is, either.
+const isStill = (writer: string | undefined) =>
+  writer === undefined || session.get().status === 'loading' || me() === writer
+
 /**
- * Asks again, a few times, while it is not known whether the request took effect.
+ * Asks again, a few times, while it is not known whether the request took effect, and only for as long as its `writer`
+ * is signed in: nothing goes out in the name of somebody else.
+ * @throws ApiError SESSION_MISSING when they are not at the beginning
  * @throws what `send` throws
  */
-export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): Promise<T> {
+  if (!isStill(writer)) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })
   for (let turn = 0; ; turn++) {
     try {
       return await send()
@@ -44,6 +54,9 @@ export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
       const unsure = fault instanceof ApiError && UNSURE.has(fault.code)
       if (wait === undefined || !unsure || !navigator.onLine) throw fault
       await new Promise((resolve) => setTimeout(resolve, wait))
+      // Somebody may have signed in elsewhere, which this tab has not heard of yet.
+      await session.refresh().catch(() => undefined)
+      if (!isStill(writer)) throw fault
     }
   }
 }

@@ -7,7 +7,6 @@ import {
   sharedBySearch,
   ThreadList,
   ThreadScreen,
-  ThreadWithScreen,
   useLiveMessages,
 } from '../features/messages/index.ts'
 import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
@@ -108,24 +107,16 @@ function useShown() {
   }
 }
 
-/** `/messages/{threadId}`. */
-export function ThreadPage() {
-  const { threadId = '' } = useParams({ strict: false }) as { threadId?: string }
+/**
+ * `/messages/{threadId}`, and `/messages/with/{userId}`: the conversation with a person, or its beginning. One screen,
+ * so that who writes goes on writing when the first message gives the conversation its address.
+ */
+export function ConversationPage() {
+  const { threadId, userId = '' } = useParams({ strict: false }) as { threadId?: string; userId?: string }
   const shown = useShown()
   return (
-    <Frame open={threadId}>
-      <ThreadScreen key={threadId} thread_id={threadId} {...shown} />
-    </Frame>
-  )
-}
-
-/** `/messages/with/{userId}`: the conversation with a person, or its beginning. */
-export function ThreadWithPage() {
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
-  const shown = useShown()
-  return (
-    <Frame open={null}>
-      <ThreadWithScreen key={userId} user_id={userId} {...shown} />
+    <Frame open={threadId ?? null}>
+      <ThreadScreen of={threadId ? { thread_id: threadId } : { user_id: userId }} {...shown} />
     </Frame>
   )
 }

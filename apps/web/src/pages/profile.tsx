@@ -5,13 +5,13 @@ import { MessagesSquare, Pencil, PencilLine, Settings, UserPlus } from 'lucide-r
 import { useEffect, useId, useRef } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
-import { EditProfile, Failed, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
+import { EditProfile, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
 import { useOpenItem } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
-import { AppLink, Button, ButtonLink, EmptyState, Page } from '../ui/index.ts'
+import { AppLink, Button, ButtonLink, EmptyState, Failed, Page } from '../ui/index.ts'
 
 // One's messages, the bell, the way to the settings.
 function DeckActions() {

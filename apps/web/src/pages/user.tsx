@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
 import {
-  Failed,
   FollowButton,
   isNobody,
   PersonComing,
@@ -19,7 +18,7 @@ import { go } from '../lib/navigation.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
-import { ButtonLink, HeaderBar, Page } from '../ui/index.ts'
+import { ButtonLink, Failed, HeaderBar, Page } from '../ui/index.ts'
 
 const back = () => go('/dashboard')
 

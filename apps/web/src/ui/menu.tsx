@@ -23,7 +23,8 @@ export function Menu({ label, variant = 'plain', icon, defaultOpen = false, chil
         {icon ?? <Ellipsis size={22} aria-hidden="true" />}
       </Base.Trigger>
       <Base.Portal container={host}>
-        <Base.Positioner className="popup-place" sideOffset={6} align="end">
+        {/* It stays where it opened: following what is behind it, it would slip away between press and release. */}
+        <Base.Positioner className="popup-place" sideOffset={6} align="end" disableAnchorTracking>
           <Base.Popup className="popup menu">{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -61,7 +61,9 @@ export function Sheet({
                 </Drawer.Close>
               )}
             </div>
-            <Drawer.Content className="sheet-body">{children}</Drawer.Content>
+            <Drawer.Content className="sheet-body" data-scrolls="">
+              {children}
+            </Drawer.Content>
             {actions && <div className="sheet-actions">{actions}</div>}
             <div className="sheet-foot" />
           </Drawer.Popup>

@@ -1,47 +1,16 @@
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { forgotPassword, sayFault } from './accounts.ts'
+import { MailForm } from './mail-form.tsx'
 
 type Props = { email: string; onEmail: (email: string) => void; onSent: () => void }
 
 /** Asks for a link for a new password; the answer is the same whether or not the address is known. */
 export function ForgotForm({ email, onEmail, onSent }: Props) {
-  const [busy, setBusy] = useState(false)
-
-  const submit = async () => {
-    setBusy(true)
-    try {
-      await forgotPassword(email.trim())
-      onSent()
-    } catch (fault) {
-      sayFault(fault, m.auth_forgot_failed())
-      setBusy(false)
-    }
-  }
-
+  const send = (to: string) =>
+    forgotPassword(to).then(onSent, (fault: unknown) => sayFault(fault, m.auth_forgot_failed()))
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <MailForm email={email} onEmail={onEmail} onSubmit={send} submit={m.auth_forgot_submit()}>
       <p className="text-ink-2">{m.auth_forgot_text()}</p>
-      <Field
-        label={m.auth_email()}
-        type="email"
-        name="email"
-        autoComplete="email"
-        placeholder={m.auth_email_placeholder()}
-        required
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
-      <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
-        {m.auth_forgot_submit()}
-      </Button>
-    </form>
+    </MailForm>
   )
 }

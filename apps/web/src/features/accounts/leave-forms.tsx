@@ -3,60 +3,37 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { askToLeave, leaveByLink, sayFault } from './accounts.ts'
 import { ContentChoice, type LeftContent } from './content-choice.tsx'
+import { MailForm } from './mail-form.tsx'
 import { MailNotice } from './verification-notice.tsx'
 
 /** Asks for the mail with the link; the answer is the same whether or not the address is known. */
 export function AskToLeaveForm() {
-  const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    setBusy(true)
-    try {
-      await askToLeave(email.trim())
-      setSentTo(email.trim())
-    } catch (fault) {
-      sayFault(fault, m.auth_leave_failed())
-    }
-    setBusy(false)
-  }
+  const send = (to: string) =>
+    askToLeave(to).then(
+      () => setSentTo(to),
+      (fault: unknown) => sayFault(fault, m.auth_leave_failed()),
+    )
+  const instead = (
+    <p className="auth-small">
+      {m.auth_leave_here()}{' '}
+      <AppLink href="/settings" className="link">
+        {m.auth_leave_here_link()}
+      </AppLink>
+      .
+    </p>
+  )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <MailForm onSubmit={send} submit={m.auth_leave_submit()} foot={instead}>
       {sentTo && (
         <MailNotice title={m.auth_forgot_sent_title()} text={m.auth_leave_sent_text({ email: sentTo })} />
       )}
       <p className="text-ink-2">{m.auth_leave_ask_text()}</p>
       <p className="text-ink-2">{m.settings_delete_after({ days: LIMITS.grace_days })}</p>
-      <Field
-        label={m.auth_email()}
-        type="email"
-        name="email"
-        autoComplete="email"
-        placeholder={m.auth_email_placeholder()}
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
-        {m.auth_leave_submit()}
-      </Button>
-      <p className="auth-small">
-        {m.auth_leave_here()}{' '}
-        <AppLink href="/settings" className="link">
-          {m.auth_leave_here_link()}
-        </AppLink>
-        .
-      </p>
-    </form>
+    </MailForm>
   )
 }
 

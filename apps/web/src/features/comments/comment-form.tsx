@@ -1,8 +1,8 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useId } from 'react'
+import type { Ref } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, IconButton } from '../../ui/index.ts'
+import { Button, IconButton, SayForm } from '../../ui/index.ts'
 
 type Props = {
   text: string
@@ -14,33 +14,21 @@ type Props = {
   field: Ref<HTMLTextAreaElement>
 }
 
-/** From so many characters before the limit on, it is said how many are left. */
-const NEAR = 200
-
-/** Where a comment is written. Enter sends it, Shift and Enter begins a new line. */
-export function CommentForm({ text, onText, onSend, replyTo, onCancelReply, field }: Props) {
-  const id = useId()
-  const left = LIMITS.comment_max - text.trim().length
-  const isOver = left < 0
-  const isSendable = text.trim() !== '' && !isOver
-  const send = () => {
-    if (isSendable) onSend()
-  }
-  const press = (event: KeyboardEvent) => {
-    // Enter also ends the composing of a word, in Japanese for one.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    send()
-  }
-  const placeholder =
-    replyTo === null ? m.comments_placeholder() : m.comments_reply_placeholder({ name: replyTo })
+/** Where a comment is written. */
+export function CommentForm({ replyTo, onCancelReply, ...written }: Props) {
   return (
-    <form
+    <SayForm
+      {...written}
       className="comment-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      most={LIMITS.comment_max}
+      placeholder={
+        replyTo === null ? m.comments_placeholder() : m.comments_reply_placeholder({ name: replyTo })
+      }
+      renderButton={(isSendable) => (
+        <Button type="submit" variant="primary" disabled={!isSendable}>
+          {m.comments_post()}
+        </Button>
+      )}
     >
       {replyTo !== null && (
         <p className="comment-replying">
@@ -50,34 +38,6 @@ export function CommentForm({ text, onText, onSend, replyTo, onCancelReply, fiel
           </IconButton>
         </p>
       )}
-      <div className="comment-line">
-        <textarea
-          ref={field}
-          className="comment-field"
-          rows={1}
-          value={text}
-          placeholder={placeholder}
-          aria-label={placeholder}
-          aria-invalid={isOver || undefined}
-          aria-describedby={left <= NEAR ? id : undefined}
-          enterKeyHint="send"
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={press}
-        />
-        <Button type="submit" variant="primary" disabled={!isSendable}>
-          {m.comments_post()}
-        </Button>
-      </div>
-      {left <= NEAR && (
-        <p
-          id={id}
-          className="comment-count"
-          data-over={isOver ? '' : undefined}
-          role={isOver ? 'alert' : undefined}
-        >
-          {isOver ? m.comments_over({ count: -left }) : m.comments_left({ count: left })}
-        </p>
-      )}
-    </form>
+    </SayForm>
   )
 }

@@ -10,7 +10,7 @@ import {
   withLikes,
   withoutComment,
   withReplies,
-  withUnseenReply,
+  withReplyCount,
 } from './comment-list.ts'
 
 const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
@@ -83,7 +83,9 @@ test('G-23 further replies come behind those that are there, oldest first', () =
   const after = withReplies(before, 'c001', [aReply(3, 1), aReply(4, 1), aReply(5, 1)], null)
   expect(repliesOf(after, 1)).toEqual([2, 3, 4, 5])
   expect(everyComment(after)[0]).toMatchObject({ replies_count: 4, replies_cursor: null })
-  expect(everyComment(withUnseenReply(before, 'c001'))[0]).toMatchObject({ replies_count: 5 })
+  const counted = withReplyCount(before, 'c001', 5)
+  expect(everyComment(counted)[0]).toMatchObject({ replies_count: 5 })
+  expect(everyComment(withReplyCount(counted, 'c001', 5))[0]).toMatchObject({ replies_count: 5 })
 })
 
 test('RT-01 the first page again: what came is added, what went from it leaves, what lies behind stays', () => {

@@ -92,11 +92,11 @@ export const withReplies = (
     }),
   )
 
-/** With one more reply somewhere behind those that are loaded. */
-export const withUnseenReply = (list: Comments, parent_id: string): Comments =>
+/** With so many replies at least, some of them behind those that are loaded. */
+export const withReplyCount = (list: Comments, parent_id: string, count: number): Comments =>
   mapItems(list, (items) =>
     items.map((parent) =>
-      parent.id === parent_id ? { ...parent, replies_count: parent.replies_count + 1 } : parent,
+      parent.id === parent_id && parent.replies_count < count ? { ...parent, replies_count: count } : parent,
     ),
   )
 

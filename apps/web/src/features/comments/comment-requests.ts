@@ -1,7 +1,9 @@
 import type { Comment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { askedNow, learnItem } from '../posts/index.ts'
 import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-list.ts'
 
@@ -19,7 +21,7 @@ async function loadPage(
   const asked = askedNow()
   const page = await call('GET /api/posts/:post_id/comments', {
     params: { post_id },
-    query: { media_index: String(media_index), ...(cursor === undefined ? {} : { cursor }) },
+    query: { media_index: String(media_index), ...from(cursor) },
     ...(signal ? { signal } : {}),
   })
   learnItem(post_id, media_index, { comments_count: page.comments_count }, asked)
@@ -30,21 +32,18 @@ async function loadPage(
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: keyOf(thread),
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) => loadPage(thread, pageParam, signal),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Changes what is loaded of an item's comments; nothing happens while nothing is. */
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
-  client.setQueryData<Comments>(keyOf(thread), (list) => list && change(list))
+  patchQuery(client, keyOf(thread), change)
 
 /** Loads the newest comments again into the list. */
-export async function refreshFirstPage(client: QueryClient, thread: Thread): Promise<void> {
-  const fresh = await loadPage(thread, undefined)
-  changeComments(client, thread, (list) => withFirstPage(list, fresh))
-}
+export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
+  loadInto(client, keyOf(thread), () => loadPage(thread, undefined), withFirstPage)
 
 /** Loads the next replies to a comment. */
 export async function loadReplies(
@@ -52,11 +51,14 @@ export async function loadReplies(
   thread: Thread,
   { id, replies_cursor }: Pick<Comment, 'id' | 'replies_cursor'>,
 ): Promise<void> {
-  const { items, next_cursor } = await call('GET /api/comments/:comment_id/replies', {
-    params: { comment_id: id },
-    query: replies_cursor === null ? {} : { cursor: replies_cursor },
-  })
-  changeComments(client, thread, (list) => withReplies(list, id, items, next_cursor))
+  const load = () =>
+    call('GET /api/comments/:comment_id/replies', {
+      params: { comment_id: id },
+      query: replies_cursor === null ? {} : { cursor: replies_cursor },
+    })
+  await loadInto(client, keyOf(thread), load, (list: Comments, { items, next_cursor }) =>
+    withReplies(list, id, items, next_cursor),
+  )
 }
 
 /** Pages of replies that are read again at most to find a new one at their end. */

@@ -2,6 +2,7 @@ import type { CommentEvent, CommentLikeEvent } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
+import { landed, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import {
   type Comments,
@@ -9,7 +10,7 @@ import {
   hasComment,
   withLikes,
   withoutComment,
-  withUnseenReply,
+  withReplyCount,
 } from './comment-list.ts'
 import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } from './comment-requests.ts'
 import { onSending, onTheirWay } from './sending.ts'
@@ -33,7 +34,7 @@ const afterOwn = (thread: Thread): Promise<void> => {
 /** Keeps an item's loaded comments true by what the stream tells. Gives the undo. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(keyOf(thread))
-  const again = () => void client.invalidateQueries({ queryKey: keyOf(thread) })
+  const again = () => loadAgain(client, { queryKey: keyOf(thread) })
   const isHere = (event: { post_id: string; media_index: number }) =>
     event.post_id === thread.post_id && event.media_index === thread.media_index
   let waiting: Created[] = []
@@ -46,6 +47,8 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     try {
       while (waiting.length > 0) {
         await afterOwn(thread)
+        // What is on its way may bring the comments these belong to, and be older than these.
+        await landed(client, keyOf(thread))
         const list = listed()
         const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
         waiting = []
@@ -67,7 +70,10 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
       const parent = list && everyComment(list).find(({ id }) => id === parent_comment_id)
       if (!list || !parent || hasComment(list, comment_id)) continue
       if (parent.replies_cursor === null) parents.add(parent.id)
-      else changeComments(client, thread, (all) => withUnseenReply(all, parent.id))
+      else {
+        const count = parent.replies_count + 1
+        changeComments(client, thread, (all) => withReplyCount(all, parent.id, count))
+      }
     }
     for (const id of parents) await refreshReplies(client, thread, id)
   }

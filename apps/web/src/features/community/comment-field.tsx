@@ -1,16 +1,14 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { attemptFor, sendAttempt } from '../../lib/attempts.ts'
-import { Spinner } from '../../ui/index.ts'
+import { SayForm, Spinner } from '../../ui/index.ts'
 import { addComment, changeComments, comments, refreshComments, tellGone } from './community-requests.ts'
 import { isGone, tellFault } from './faults.ts'
 import { useKeptWords } from './kept-words.ts'
 
-/** From so many characters before the limit on, it is said how many are left. */
-const NEAR = 200
 const BLANK = { text: '' }
 
 type Props = {
@@ -20,20 +18,17 @@ type Props = {
   onSent: () => void
 }
 
-/** Where something is said in a discussion (P-03): Enter sends it, Shift and Enter begins a new line. */
+/** Where something is said in a discussion (P-03). */
 export function CommentField({ discussion, owner, onSent }: Props) {
   const { id, title } = discussion
   const client = useQueryClient()
-  const countId = useId()
   const [words, write] = useKeptWords(`nollie.discussion-comment.${owner}.${id}`, BLANK)
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const content = words.text.trim()
-  const left = LIMITS.comment_max - content.length
-  const isOver = left < 0
 
   const send = async () => {
-    if (running.current || content === '' || isOver) return
+    if (running.current) return
     running.current = true
     setSending(true)
     try {
@@ -54,47 +49,26 @@ export function CommentField({ discussion, owner, onSent }: Props) {
       setSending(false)
     }
   }
-  const press = (event: KeyboardEvent) => {
-    // Enter also ends the composing of a word, in Japanese for one.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void send()
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void send()
-  }
   return (
-    <form className="discussion-say" onSubmit={submit}>
-      <div className="discussion-say-line">
-        <textarea
-          className="comment-field"
-          rows={1}
-          dir="auto"
-          value={words.text}
-          readOnly={isSending}
-          placeholder={m.community_comment_placeholder()}
-          aria-label={`${m.community_comment_placeholder()} ${title}`}
-          aria-invalid={isOver || undefined}
-          aria-describedby={left <= NEAR ? countId : undefined}
-          enterKeyHint="send"
-          onChange={({ target }) => write({ ...words, text: target.value })}
-          onKeyDown={press}
-        />
+    <SayForm
+      className="discussion-say"
+      text={words.text}
+      onText={(text) => write({ ...words, text })}
+      onSend={() => void send()}
+      most={LIMITS.comment_max}
+      placeholder={m.community_comment_placeholder()}
+      label={`${m.community_comment_placeholder()} ${title}`}
+      busy={isSending}
+      renderButton={(isSendable) => (
         <button
           type="submit"
           className="icon-btn icon-btn-plain"
           aria-label={m.community_comment_send()}
-          aria-disabled={content === '' || isOver || isSending || undefined}
+          aria-disabled={!isSendable || undefined}
         >
           {isSending ? <Spinner /> : <ArrowUp size={22} aria-hidden="true" />}
         </button>
-      </div>
-      {left <= NEAR && (
-        <p id={countId} className="comment-count" data-over={isOver ? '' : undefined}>
-          {isOver ? m.community_over({ count: -left }) : m.community_left({ count: left })}
-        </p>
       )}
-    </form>
+    />
   )
 }

@@ -1,12 +1,10 @@
 import type { Discussion, DiscussionComment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
-
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
+import { loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 
 /** A page of comments, with how many there are in all. */
 export type CommentsPage = PageOf<DiscussionComment> & { comments_count: number }
@@ -26,9 +24,8 @@ export const loadDiscussions = (cursor?: string, signal?: AbortSignal): Promise<
 /** All discussions, newest first, page by page. Kept true by live changes. */
 export const discussionsQuery = infiniteQueryOptions({
   queryKey: LIST,
-  initialPageParam: FIRST,
+  ...byCursor,
   queryFn: ({ pageParam, signal }) => loadDiscussions(pageParam, signal),
-  getNextPageParam,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -44,19 +41,19 @@ export const discussionQuery = (discussion_id: string) =>
 export const changeDiscussions = (
   client: QueryClient,
   patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
-) => client.setQueryData<Pages<PageOf<Discussion>>>(LIST, (list) => list && patch(list))
+) => patchQuery(client, LIST, patch)
 
 /** Tells every screen of this tab how many comments a discussion has now. */
 export function tellCount(client: QueryClient, id: string, comments_count: number): void {
   const counted = (one: Discussion) => (one.id === id ? { ...one, comments_count } : one)
   changeDiscussions(client, (list) => discussions.patched(list, (items) => items.map(counted)))
-  client.setQueryData<Discussion>(oneKey(id), (one) => one && counted(one))
+  patchQuery<Discussion>(client, oneKey(id), counted)
 }
 
 /** The same of a discussion that is gone. */
 export function tellGone(client: QueryClient, id: string): void {
   changeDiscussions(client, (list) => discussions.without(list, (one) => one.id === id))
-  void client.invalidateQueries({ queryKey: oneKey(id) })
+  loadAgain(client, { queryKey: oneKey(id) })
 }
 
 const commentsKey = (id: string) => ['discussions', 'comments', id]
@@ -80,9 +77,8 @@ async function loadComments(
 export const commentsQuery = (discussion_id: string) =>
   infiniteQueryOptions({
     queryKey: commentsKey(discussion_id),
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ client, pageParam, signal }) => loadComments(client, discussion_id, pageParam, signal),
-    getNextPageParam,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -91,13 +87,11 @@ export const changeComments = (
   client: QueryClient,
   id: string,
   patch: (list: Pages<CommentsPage>) => Pages<CommentsPage>,
-) => client.setQueryData<Pages<CommentsPage>>(commentsKey(id), (list) => list && patch(list))
+) => patchQuery(client, commentsKey(id), patch)
 
 /** Loads the newest comments again into the list; what went from them leaves it. */
-export async function refreshComments(client: QueryClient, id: string): Promise<void> {
-  const newest = await loadComments(client, id)
-  changeComments(client, id, (list) => comments.withNewest(list, newest))
-}
+export const refreshComments = (client: QueryClient, id: string): Promise<CommentsPage> =>
+  loadInto(client, commentsKey(id), () => loadComments(client, id), comments.withNewest)
 
 /** Starts a discussion with `text`, a JSON body. Under one `key` it takes effect once, however often it is sent. */
 export const startDiscussion = (text: string, key: string): Promise<Discussion> =>

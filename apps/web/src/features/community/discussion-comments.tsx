@@ -5,9 +5,16 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, ConfirmDialog, Loading, Skeleton } from '../../ui/index.ts'
-import { Mentioned } from '../../ui/mentioned.tsx'
-import { ListState, NextPage } from '../people/index.ts'
+import {
+  AppLink,
+  Avatar,
+  ConfirmDialog,
+  Loaded,
+  Loading,
+  NextPage,
+  Skeleton,
+  Written,
+} from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { changeComments, comments, commentsQuery, removeComment } from './community-requests.ts'
@@ -37,7 +44,7 @@ function Row({ comment, onDelete, onReport }: RowProps) {
           <time dateTime={created_at}>{agoText(created_at)}</time>
         </p>
         <p className="comment-text" dir="auto">
-          <Mentioned text={content} mentions={mentions} />
+          <Written text={content} mentions={mentions} />
         </p>
         <div className="comment-actions">
           {onDelete && (
@@ -80,7 +87,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
   )
   return (
     <>
-      <ListState query={query} failed={m.community_comments_failed()} coming={coming}>
+      <Loaded query={query} failed={m.community_comments_failed()} coming={coming}>
         {rows.length === 0 && <p className="discussion-quiet">{m.community_comments_none()}</p>}
         <ul className="comments-list" aria-label={m.community_comments_of({ title })}>
           {rows.map((comment) => (
@@ -106,7 +113,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
           ))}
         </ul>
         <NextPage pages={query} label={m.community_comments_loading()} byHand />
-      </ListState>
+      </Loaded>
       {asked && (
         <ConfirmDialog
           open={isAsking}

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { News } from '../../lib/newest-first.ts'
-import { EmptyState, Loading, NewsPill, Skeleton, toast } from '../../ui/index.ts'
-import { ListState, NextPage } from '../people/index.ts'
+import { EmptyState, Loaded, Loading, NewsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
 import { discussions, discussionsQuery } from './community-requests.ts'
 import { DiscussionCard } from './discussion-card.tsx'
 import { useLiveDiscussions } from './use-live-discussions.ts'
@@ -30,7 +29,7 @@ export function DiscussionList({ owner }: { owner: string }) {
     </Loading>
   )
   return (
-    <ListState query={query} failed={m.community_failed()} coming={coming}>
+    <Loaded query={query} failed={m.community_failed()} coming={coming}>
       <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
       {all.length === 0 && !query.hasNextPage && <EmptyState art="discussions" title={m.community_empty()} />}
       <ul className="discussion-list">
@@ -41,6 +40,6 @@ export function DiscussionList({ owner }: { owner: string }) {
         ))}
       </ul>
       <NextPage pages={query} label={m.community_loading()} />
-    </ListState>
+    </Loaded>
   )
 }

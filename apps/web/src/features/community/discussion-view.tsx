@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
-import { Mentioned } from '../../ui/mentioned.tsx'
-import { Failed } from '../people/index.ts'
+import { ButtonLink, EmptyState, Loaded, Loading, Skeleton, Written } from '../../ui/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { CommentField } from './comment-field.tsx'
 import { discussionQuery } from './community-requests.ts'
@@ -41,18 +39,19 @@ type Props = {
 
 /** One discussion whole, with everything that was said in it. */
 export function DiscussionView({ id, owner, onRemoved }: Props) {
-  const { data, error, isError, fetchStatus, refetch } = useQuery(discussionQuery(id))
+  const query = useQuery(discussionQuery(id))
+  const { data, error } = query
   useLiveDiscussion(id)
   useTitle(data?.title)
   if (isGone(error)) return <Gone />
-  if (!data && (isError || fetchStatus === 'paused'))
-    return <Failed level={1} title={m.community_one_failed()} onRetry={() => void refetch()} />
-  if (!data)
-    return (
+  if (!data) {
+    const coming = (
       <Loading label={m.community_one_loading()}>
         <Skeleton className="discussion-coming" />
       </Loading>
     )
+    return <Loaded query={query} failed={m.community_one_failed()} level={1} coming={coming} />
+  }
   const { title, content, mentions, category, comments_count } = data
   return (
     <article className="discussion discussion-whole">
@@ -61,11 +60,11 @@ export function DiscussionView({ id, owner, onRemoved }: Props) {
         <DiscussionMenu discussion={data} onRemoved={onRemoved} />
       </div>
       <h1 dir="auto">
-        <Mentioned text={title} mentions={mentions} />
+        <Written text={title} mentions={mentions} />
       </h1>
       <Byline discussion={data} />
       <p className="discussion-text" dir="auto">
-        <Mentioned text={content} mentions={mentions} />
+        <Written text={content} mentions={mentions} />
       </p>
       <h2 className="discussion-said" aria-live="polite">
         {comments_count > 0 ? countWords(comments_count) : m.community_comments()}

@@ -27,8 +27,8 @@ export const hasDraft = (owner: string): boolean => {
 
 const sizeOf = (text: string, max: number): { error?: string; hint?: string } => {
   const left = max - text.trim().length
-  if (left < 0) return { error: m.community_over({ count: -left }) }
-  return left <= NEAR ? { hint: m.community_left({ count: left }) } : {}
+  if (left < 0) return { error: m.shell_over({ count: -left }) }
+  return left <= NEAR ? { hint: m.shell_left({ count: left }) } : {}
 }
 
 type Field = 'title' | 'content'

@@ -3,9 +3,8 @@ import './discover.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ButtonLink, EmptyState, NewsPill, Skeleton, toast } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, Loaded, NewsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
 import type { News } from '../../lib/newest-first.ts'
-import { ListState, NextPage } from '../people/index.ts'
 import { ViewerHost } from '../viewer/index.ts'
 import { discoverQuery } from './discover-requests.ts'
 import { grid, keyOf } from './grid-cache.ts'
@@ -113,12 +112,12 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
     <>
       {!hidden && (
         <div className="discover">
-          <ListState query={query} failed={m.discover_failed()} coming={<Coming />}>
+          <Loaded query={query} failed={m.discover_failed()} coming={<Coming />}>
             <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
             {items.length === 0 && !hasNextPage && <Empty />}
             {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}
             <NextPage pages={query} label={m.discover_loading_more()} />
-          </ListState>
+          </Loaded>
         </div>
       )}
       <ViewerHost

@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { askedNow, learnItem } from '../posts/index.ts'
 import type { DiscoverPage } from './grid-cache.ts'
-
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
 
 /** A page of everybody's photos and videos, the newest without a cursor; their likes and counts are known from then on. */
 export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<DiscoverPage> {
@@ -18,9 +15,8 @@ export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<D
 /** Everybody's photos and videos, newest first, page by page. Kept true by live changes, not by loading again. */
 export const discoverQuery = infiniteQueryOptions({
   queryKey: ['discover'],
-  initialPageParam: FIRST,
+  ...byCursor,
   queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
-  getNextPageParam,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 30 * 60_000,
 })
@@ -41,8 +37,7 @@ export const searchQuery = (q: string) =>
 export const foundSpotsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [SEARCH, 'spots', q],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/search/spots', { query: { q, ...from(pageParam) }, signal }),
-    getNextPageParam,
   })

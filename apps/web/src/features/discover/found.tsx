@@ -1,16 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { Loading, Skeleton } from '../../ui/index.ts'
-import {
-  cardsOf,
-  findQuery,
-  ListState,
-  NextPage,
-  PeopleRows,
-  RowsComing,
-  SpotLink,
-  useLiveCards,
-} from '../people/index.ts'
+import { Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
+import { cardsOf, findQuery, PeopleRows, RowsComing, SpotLink, useLiveCards } from '../people/index.ts'
 import { foundSpotsQuery } from './discover-requests.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { Search } from './use-search.ts'
@@ -34,14 +25,14 @@ function AllUsers({ q }: { q: string }) {
   return (
     <section>
       <h2 className="people-head">{m.discover_search_users()}</h2>
-      <ListState
+      <Loaded
         query={query}
         failed={m.discover_found_users_failed()}
         coming={<RowsComing label={m.discover_found_users_loading()} />}
       >
         <PeopleRows people={cardsOf(query.data)} label={m.discover_search_users()} />
         <NextPage pages={query} label={m.discover_found_users_loading()} byHand />
-      </ListState>
+      </Loaded>
     </section>
   )
 }
@@ -60,7 +51,7 @@ function AllSpots({ q }: { q: string }) {
   return (
     <section>
       <h2 className="people-head">{m.discover_search_spots()}</h2>
-      <ListState query={query} failed={m.discover_found_spots_failed()} coming={coming}>
+      <Loaded query={query} failed={m.discover_found_spots_failed()} coming={coming}>
         <ul className="person-spots" aria-label={m.discover_search_spots()}>
           {spots.map((spot) => (
             <li key={spot.id}>
@@ -69,7 +60,7 @@ function AllSpots({ q }: { q: string }) {
           ))}
         </ul>
         <NextPage pages={query} label={m.discover_found_spots_loading()} byHand />
-      </ListState>
+      </Loaded>
     </section>
   )
 }

@@ -1,5 +1,8 @@
 import type { Post } from '@nollie/contract'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { patchQueries } from '../../lib/query-patch.ts'
+import { feedQuery } from '../posts/index.ts'
 import { type Feed, groupsOf, postsOf, setOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
 import { wordsOf } from './post-text.tsx'
 import { shownItems } from './shown-items.ts'
@@ -84,4 +87,27 @@ test('G-30 a picture that two posts of a set carry is shown once, under its own 
 test('POST-04 the list of files of old posts is nobody’s text', () => {
   expect(wordsOf('Dry by seven.\n\n[MEDIA_URLS]["https://example.com/a.jpg"]')).toBe('Dry by seven.')
   expect(wordsOf(null)).toBe('')
+})
+
+test('words changed while a page loads stay changed, and give way to newer ones', async () => {
+  const client = new QueryClient()
+  let answer = (_: Feed['pages'][number]) => {}
+  const coming = client.fetchInfiniteQuery({
+    ...feedQuery('all'),
+    queryFn: () =>
+      new Promise<Feed['pages'][number]>((resolve) => {
+        answer = resolve
+      }),
+  })
+  await expect.poll(() => client.isFetching()).toBe(1)
+  const change = (post: Post) =>
+    patchQueries<Feed>(client, { queryKey: ['feed'] }, (feed) => withPost(feed, post))
+  change({ ...aPost('a', { version: 2 }), title: 'changed' })
+  change({ ...aPost('b', { version: 2 }), title: 'changed' })
+  answer({ items: [aPost('b', { version: 3 }), aPost('a')], next_cursor: null })
+  await coming
+  expect(postsOf(client.getQueryData(feedQuery('all').queryKey)).map(({ title }) => title)).toEqual([
+    'b',
+    'changed',
+  ])
 })

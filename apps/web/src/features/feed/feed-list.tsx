@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded, NextPage } from '../../ui/list-states.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
 import { groupsOf, postsOf, setOf } from './feed-cache.ts'
@@ -13,8 +14,8 @@ import { useLiveFeed } from './use-live-feed.ts'
 import { WindowedRow } from './windowed.tsx'
 import './feed.css'
 
-/** The next page is asked for this long before its place is reached. */
-const AHEAD = '1600px 0px'
+/** The next page is asked for so long, in px, before its place is reached. */
+const AHEAD = 1600
 
 function Coming() {
   return (
@@ -64,53 +65,6 @@ function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
   )
 }
 
-function Failed({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        art="map"
-        title={isOffline ? m.feed_offline_title() : m.feed_failed_title()}
-        action={
-          <Button variant="line" onClick={onRetry}>
-            {m.shell_retry()}
-          </Button>
-        }
-      >
-        {m.feed_failed_text()}
-      </EmptyState>
-    </div>
-  )
-}
-
-type NextProps = { isFailed: boolean; isWaiting: boolean; onNear: () => void; onRetry: () => void }
-
-// Asks for the next page when its place comes near, and says so when that did not work.
-function Next({ isFailed, isWaiting, onNear, onRetry }: NextProps) {
-  const mark = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!mark.current || isFailed || isWaiting) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
-      rootMargin: AHEAD,
-    })
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [isFailed, isWaiting, onNear])
-  if (isFailed)
-    return (
-      <div className="feed-next" role="alert">
-        <p>{m.feed_next_failed()}</p>
-        <Button variant="line" size="sm" onClick={onRetry}>
-          {m.shell_retry()}
-        </Button>
-      </div>
-    )
-  return (
-    <div ref={mark} className="feed-next">
-      <Loading label={m.feed_loading_next()} />
-    </div>
-  )
-}
-
 type Props = {
   filter: FeedFilter
   onShowAll?: (() => void) | undefined
@@ -123,27 +77,23 @@ type Props = {
 /** Posts, newest first: loaded page by page while scrolling, kept true by what others do, never jumping. */
 export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
-  const { data, fetchNextPage, fetchStatus, hasNextPage, isError, isFetchingNextPage, refetch } = feed
+  const { data, fetchNextPage, hasNextPage } = feed
   const { news, showNews } = useLiveFeed(filter, data !== undefined)
   const posts = postsOf(data)
   const groups = groupsOf(posts)
-  const isOffline = fetchStatus === 'paused'
 
   // Deleting what was loaded must not leave an empty screen with more to come.
   useEffect(() => {
     if (data && posts.length === 0 && hasNextPage) void fetchNextPage()
   }, [data, posts.length, hasNextPage, fetchNextPage])
 
-  if (!data && (isError || isOffline))
-    return <Failed isOffline={isOffline || !navigator.onLine} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <Loading label={loading}>
-        <Coming />
-      </Loading>
-    )
+  const coming = (
+    <Loading label={loading}>
+      <Coming />
+    </Loading>
+  )
   return (
-    <>
+    <Loaded query={feed} failed={m.feed_failed_title()} coming={coming}>
       {news > 0 && <NewsPill count={news} onShow={showNews} />}
       {posts.length === 0 && !hasNextPage && (empty ?? <Empty filter={filter} onShowAll={onShowAll} />)}
       {posts.length > 0 && (
@@ -161,14 +111,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
           ))}
         </div>
       )}
-      {hasNextPage && (
-        <Next
-          isFailed={feed.isFetchNextPageError}
-          isWaiting={isFetchingNextPage}
-          onNear={() => void fetchNextPage()}
-          onRetry={() => void fetchNextPage()}
-        />
-      )}
-    </>
+      <NextPage pages={feed} label={m.feed_loading_next()} failed={m.feed_next_failed()} ahead={AHEAD} />
+    </Loaded>
   )
 }

@@ -2,7 +2,9 @@ import type { Post } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
+import { makeSoon } from '../../lib/soon.ts'
 import {
   askedNow,
   countNewer,
@@ -39,19 +41,18 @@ export function useLiveFeed(
   // What people shared themselves is there at once.
   const own = useRef(false)
 
-  const change = useCallback(
-    (patch: (feed: Feed) => Feed) => {
-      client.setQueriesData<Feed>(FEEDS, (feed) => feed && patch(feed))
-    },
-    [client],
-  )
+  const change = useCallback((patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch), [client])
   const posts = () => postsOf(client.getQueryData(feedKey(filter)))
+  const mayShow = (is: (post: Post) => boolean) => isUnderway(client, FEEDS) || posts().some(is)
 
   const showNews = async () => {
-    const asked = askedNow()
-    const newest = await call('GET /api/posts', { query: { filter } })
-    learnPosts(newest.items, asked)
-    client.setQueryData<Feed>(feedKey(filter), (feed) => feed && withNewest(feed, newest))
+    const load = async () => {
+      const asked = askedNow()
+      const newest = await call('GET /api/posts', { query: { filter } })
+      learnPosts(newest.items, asked)
+      return newest
+    }
+    await loadInto(client, feedKey(filter), load, withNewest)
     setNews(0)
   }
 
@@ -71,7 +72,7 @@ export function useLiveFeed(
   })
 
   const load = useEffectEvent(async (post_id: string) => {
-    if (!posts().some(({ id }) => id === post_id)) return
+    if (!mayShow(({ id }) => id === post_id)) return
     const post = await client.fetchQuery({ ...postQuery(post_id), staleTime: 0 })
     change((feed) => withPost(feed, post))
   })
@@ -90,19 +91,15 @@ export function useLiveFeed(
   })
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const countSoon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void count().catch(() => undefined), COALESCE_MS)
-    }
-    const stop = onPostChange((heard) => hear(heard, countSoon))
+    const { soon, stop } = makeSoon(() => count(), COALESCE_MS)
+    const unwatch = onPostChange((heard) => hear(heard, soon))
     return () => {
-      clearTimeout(timer)
       stop()
+      unwatch()
     }
   }, [])
 
-  const isShown = useEffectEvent((spot_id: string) => posts().some((post) => post.spot_id === spot_id))
+  const isShown = useEffectEvent((spot_id: string) => mayShow((post) => post.spot_id === spot_id))
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined

@@ -4,10 +4,10 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, Loading, Skeleton } from '../../ui/index.ts'
-import { Loaded, NextPage } from './list-states.tsx'
+import { AppLink, Avatar, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
 import { threadsQuery } from './message-requests.ts'
 import { AttachedCard } from './shared-card.tsx'
 import { type SharedRef, searchOf } from './shared-ref.ts'
@@ -16,14 +16,13 @@ import './messages.css'
 const peopleQuery = (q: string, me: string) =>
   infiniteQueryOptions({
     queryKey: ['people', 'to-write', q, me],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
+      const cursor = from(pageParam)
       return q
         ? call('GET /api/people', { query: { q, ...cursor }, signal })
         : call('GET /api/people/:user_id/following', { params: { user_id: me }, query: cursor, signal })
     },
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })
 
@@ -111,10 +110,7 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
                 </p>
               )
             )}
-            <NextPage
-              pages={query}
-              words={{ loading: m.messages_next_loading(), failed: m.messages_next_failed() }}
-            />
+            <NextPage pages={query} label={m.messages_next_loading()} />
           </Loaded>
         </section>
       )}

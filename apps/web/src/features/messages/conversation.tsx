@@ -121,6 +121,8 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
     const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
     void sendDraft(client, place, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
+    // Whoever pressed the button writes on.
+    field.current?.focus()
   }
   const underway = waiting.length > 0 && (
     <ol className="run" data-mine="">

@@ -2,7 +2,7 @@ import type { MessageEvent as LiveMessage } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchMessages } from './live-messages.ts'
-import { messagesIn, messagesQuery, threadsQuery } from './message-requests.ts'
+import { messagesIn, messagesQuery, refreshNewest, threadsQuery } from './message-requests.ts'
 
 // The browser's connection, and a server with one conversation.
 class Connection extends EventTarget {
@@ -21,6 +21,8 @@ const tell = (event: LiveMessage) =>
 
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
 let asked: string[]
+// What the next answer waits for.
+let held: Promise<void>
 let stop: () => void
 const client = new QueryClient()
 
@@ -33,12 +35,14 @@ const said = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => items.m
 beforeEach(async () => {
   server = []
   asked = []
+  held = Promise.resolve()
   add('first')
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('EventSource', Connection)
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     const body = JSON.stringify({ items: server, next_cursor: null })
+    await held
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
   const leave = new InfiniteQueryObserver(client, messagesQuery('t')).subscribe(() => undefined)
@@ -70,6 +74,19 @@ test('a deleted message says nothing at once; other conversations are not asked 
   tell({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(asked).toHaveLength(before)
+})
+
+test('a message deleted while the newest ones load again does not get its words back', async () => {
+  let letGo = () => {}
+  held = new Promise((resolve) => {
+    letGo = resolve
+  })
+  add('second')
+  const done = refreshNewest(client, 't')
+  tell({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
+  letGo()
+  await done
+  expect(said()).toEqual(['second', null])
 })
 
 test('whoever blocks, or is blocked, has everything asked for again', async () => {

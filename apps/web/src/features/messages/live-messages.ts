@@ -2,6 +2,8 @@ import type { MessageEvent } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
+import { loadAgain } from '../../lib/query-patch.ts'
+import { makeSoon } from '../../lib/soon.ts'
 import { withoutWords } from './message-list.ts'
 import {
   changeMessages,
@@ -20,7 +22,7 @@ const COALESCE_MS = 120
 
 /** Keeps lists, counts and conversations that are loaded true by what the stream tells. Gives the undo. */
 export function watchMessages(client: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const { soon: lists, stop } = makeSoon(() => refreshLists(client), COALESCE_MS)
   const threads = new Set<string>()
   let running = false
 
@@ -34,13 +36,9 @@ export function watchMessages(client: QueryClient): () => void {
     }
     running = false
   }
-  const lists = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => refreshLists(client), COALESCE_MS)
-  }
   const everything = () => {
-    void client.invalidateQueries({ queryKey: MESSAGES_KEY })
-    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    loadAgain(client, { queryKey: MESSAGES_KEY })
+    loadAgain(client, { queryKey: unreadQuery.queryKey })
   }
   // What was loaded before the stream began may miss a little already.
   const begun = () => {
@@ -69,13 +67,13 @@ export function watchMessages(client: QueryClient): () => void {
     lists()
   }
   const stops = [
+    stop,
     listen(TOPIC, 'message', { message: hear, gap: everything, begun }),
     // Whoever blocks, or is blocked, takes the conversation along.
     listen(TOPIC, 'person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
   ]
   return () => {
-    clearTimeout(timer)
-    for (const stop of stops) stop()
+    for (const end of stops) end()
   }
 }
 

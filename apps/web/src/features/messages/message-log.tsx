@@ -4,8 +4,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Button, Loading, Skeleton } from '../../ui/index.ts'
-import { Loaded, NextPage } from './list-states.tsx'
+import { Button, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
 import { type MessageActions, MessageBubble } from './message-bubble.tsx'
 import { everyMessage, newestSeq } from './message-list.ts'
 import { messagesQuery } from './message-requests.ts'
@@ -125,7 +124,8 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
           <Loaded query={query} failed={m.messages_failed_thread()} coming={<Coming />}>
             <NextPage
               pages={query}
-              words={{ loading: m.messages_earlier_loading(), failed: m.messages_earlier_failed() }}
+              label={m.messages_earlier_loading()}
+              failed={m.messages_earlier_failed()}
             />
             {!query.hasNextPage && <p className="log-begin">{m.messages_beginning({ name })}</p>}
             {byDay(messages).map((day) => (

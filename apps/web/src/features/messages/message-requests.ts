@@ -1,9 +1,11 @@
 import type { Message, Thread } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { type Messages, withNewest } from './message-list.ts'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing, Place } from './outbox.ts'
 import { unreadQuery } from './unread.ts'
 
 /** Everything of conversations in the cache. */
@@ -12,20 +14,15 @@ export const MESSAGES_KEY = ['messages'] as const
 /** Where conversations stand: with people one talks to, or with people who ask to. */
 export type BoxName = Thread['box']
 
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
-
 const LISTS = [...MESSAGES_KEY, 'threads'] as const
 
 /** One's conversations or requests, newest message first, page by page. */
 export const threadsQuery = (box: BoxName) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, box],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/messages/threads', { query: { box, ...from(pageParam) }, signal }),
-    getNextPageParam,
     staleTime: 0,
   })
 
@@ -56,9 +53,8 @@ const pageOf = (thread_id: string, cursor: string | undefined, signal?: AbortSig
 export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
     queryKey: [...MESSAGES_KEY, 'said', thread_id],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) => pageOf(thread_id, pageParam, signal),
-    getNextPageParam,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -67,52 +63,38 @@ export const messagesQuery = (thread_id: string) =>
 export const messagesIn = (client: QueryClient, thread_id: string): Messages | undefined =>
   client.getQueryData(messagesQuery(thread_id).queryKey)
 
-/**
- * Changes what is loaded of a conversation; nothing happens while nothing is. Earlier messages that are on their way would
- * take the place of the change, so it is made again when they are there: making it twice makes no difference.
- */
+/** Changes what is loaded of a conversation; nothing happens while nothing is. */
 export const changeMessages = (
   client: QueryClient,
   thread_id: string,
   change: (list: Messages) => Messages,
-): void => {
-  const { queryKey } = messagesQuery(thread_id)
-  const make = () => void client.setQueryData(queryKey, (list) => list && change(list))
-  make()
-  const query = client.getQueryCache().find({ queryKey, exact: true })
-  if (query?.state.fetchStatus === 'fetching') void query.promise?.then(make, () => undefined)
-}
+): void => patchQuery(client, messagesQuery(thread_id).queryKey, change)
 
-/** Loads the newest messages of a conversation again. */
+/** Loads the newest messages of a conversation again, where any are loaded or on their way. */
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
-  // An answer that is still on its way may be older than what this is about.
-  if (!messagesIn(client, thread_id)) {
-    const { queryKey } = messagesQuery(thread_id)
-    await client.cancelQueries({ queryKey })
-    return client.invalidateQueries({ queryKey })
-  }
-  const fresh = await pageOf(thread_id, undefined)
-  changeMessages(client, thread_id, (list) => withNewest(list, fresh))
+  const { queryKey } = messagesQuery(thread_id)
+  if (!messagesIn(client, thread_id) && !isUnderway(client, { queryKey })) return
+  await loadInto(client, queryKey, () => pageOf(thread_id, undefined), withNewest)
 }
 
 /** Asks again for the lists and the count. */
 export const refreshLists = (client: QueryClient): void => {
-  void client.invalidateQueries({ queryKey: LISTS })
-  void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+  loadAgain(client, { queryKey: LISTS })
+  loadAgain(client, { queryKey: unreadQuery.queryKey })
 }
 
 /** Asks again how a conversation stands. */
 export const refreshThread = (client: QueryClient, thread_id: string): void =>
-  void client.invalidateQueries({ queryKey: threadQuery(thread_id).queryKey })
+  loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
-/** Sends a message. Under one `key` it takes effect once, however often it is sent. */
+/** Sends a message in the name of its place's owner alone. Under one `key` it takes effect once, however often it is sent. */
 export const sendMessage = (
-  user_id: string,
+  { owner, to }: Place,
   { key, content, shared }: Pick<Outgoing, 'key' | 'content' | 'shared'>,
-): Promise<Message> =>
-  untilAnswered(() =>
+): Promise<Message> => {
+  const send = () =>
     call('POST /api/messages/with/:user_id', {
-      params: { user_id },
+      params: { user_id: to },
       body: {
         content,
         ...(shared?.kind === 'spot' ? { spot_id: shared.spot_id } : {}),
@@ -121,14 +103,15 @@ export const sendMessage = (
           : {}),
       },
       headers: { 'idempotency-key': key },
-    }),
-  )
+    })
+  return untilAnswered(send, owner)
+}
 
 /** Marks a conversation as read up to a message. */
 export async function readUntil(client: QueryClient, thread_id: string, seq: number): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/read', { params: { thread_id }, body: { seq } })
-  client.setQueryData(threadQuery(thread_id).queryKey, (thread) =>
-    thread && thread.read_seq < seq ? { ...thread, read_seq: seq, unread_count: 0 } : thread,
+  patchQuery<Thread>(client, threadQuery(thread_id).queryKey, (thread) =>
+    thread.read_seq < seq ? { ...thread, read_seq: seq, unread_count: 0 } : thread,
   )
   refreshLists(client)
 }
@@ -136,10 +119,7 @@ export async function readUntil(client: QueryClient, thread_id: string, seq: num
 /** Takes a request into the inbox. */
 export async function acceptThread(client: QueryClient, thread_id: string): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/accept', { params: { thread_id } })
-  client.setQueryData(
-    threadQuery(thread_id).queryKey,
-    (thread) => thread && { ...thread, box: 'inbox' as const },
-  )
+  patchQuery<Thread>(client, threadQuery(thread_id).queryKey, (thread) => ({ ...thread, box: 'inbox' }))
   refreshLists(client)
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@nollie/contract'
-import { m } from '../../i18n/messages.ts'
+import { dayOf, dayTitle, startOfDay } from '../../lib/days.ts'
 import type { Outgoing } from './outbox.ts'
 import { isShared } from './shared-ref.ts'
 
@@ -11,21 +11,10 @@ export type Run = { user_id: string; messages: Message[] }
 /** One calendar day of this device's clock. */
 export type Day = { key: string; title: string; runs: Run[] }
 
-const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-
-const startOf = (moment: Date, back = 0) =>
-  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - back).getTime()
-
-const titleOf = (day: number, now: Date): string => {
-  if (day >= startOf(now)) return m.messages_today()
-  if (day === startOf(now, 1)) return m.messages_yesterday()
-  const date = new Date(day)
-  return (date.getFullYear() === now.getFullYear() ? thisYear : otherYear).format(date)
-}
 
 /** The hour of a moment: `2:05 PM`. */
 export const hourOf = (moment: string): string => clock.format(new Date(moment))
@@ -33,8 +22,8 @@ export const hourOf = (moment: string): string => clock.format(new Date(moment))
 /** When a conversation was last used, short: the hour today, the weekday this week, else the day. */
 export function shortWhen(moment: string, now: Date = new Date()): string {
   const date = new Date(moment)
-  if (date.getTime() >= startOf(now)) return clock.format(date)
-  if (date.getTime() >= startOf(now, 6)) return weekday.format(date)
+  if (date.getTime() >= startOfDay(now)) return clock.format(date)
+  if (date.getTime() >= startOfDay(now, 6)) return weekday.format(date)
   return date.getFullYear() === now.getFullYear() ? monthDay.format(date) : otherYear.format(date)
 }
 
@@ -43,11 +32,10 @@ export function byDay(messages: readonly Message[], now: Date = new Date()): Day
   const days: Day[] = []
   let before: Message | undefined
   for (const message of messages) {
-    // Clocks that disagree make no tomorrow.
-    const day = Math.min(startOf(new Date(message.created_at)), startOf(now))
+    const day = dayOf(message, now)
     let last = days.at(-1)
     if (!last || last.key !== String(day)) {
-      last = { key: String(day), title: titleOf(day, now), runs: [] }
+      last = { key: String(day), title: dayTitle(day, now), runs: [] }
       days.push(last)
     }
     const run = last.runs.at(-1)

@@ -14,7 +14,11 @@ let network: 'up' | 'down' | 'loses answers' | 'refuses'
 const json = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-const serve = async (_: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+const serve = async (
+  address: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+) => {
+  if (address === '/api/session') throw new TypeError('not asked here')
   const key = headers['idempotency-key'] ?? ''
   keys.push(key)
   if (network === 'down') throw new TypeError('no network')

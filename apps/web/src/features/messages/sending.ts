@@ -30,12 +30,9 @@ const whyNot = (fault: unknown): string | null => {
 async function deliver(client: QueryClient, place: Place, key: string): Promise<void> {
   const one = boxAt(place).outgoing.find((known) => known.key === key)
   if (!one) return
-  // Nothing goes out in the name of whoever signed in since.
-  const me = session.get().user?.user_id
-  if (me && me !== place.owner) return
   changeOutgoing(place, key, { state: 'sending', why: null })
   try {
-    const made = await sendMessage(place.to, one)
+    const made = await sendMessage(place, one)
     changeMessages(client, made.thread_id, (list) => withMessage(list, made))
     changeOutgoing(place, key, null)
     refreshThread(client, made.thread_id)

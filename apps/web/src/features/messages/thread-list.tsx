@@ -3,8 +3,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, ButtonLink, EmptyState, Loading, Skeleton, Tabs } from '../../ui/index.ts'
-import { Loaded, NextPage } from './list-states.tsx'
+import {
+  AppLink,
+  Avatar,
+  ButtonLink,
+  EmptyState,
+  Loaded,
+  Loading,
+  NextPage,
+  Skeleton,
+  Tabs,
+} from '../../ui/index.ts'
 import { type BoxName, threadsQuery } from './message-requests.ts'
 import { shortWhen } from './message-rows.ts'
 import { unreadQuery } from './unread.ts'
@@ -76,7 +85,7 @@ const Coming = () => (
 )
 
 const NothingHere = ({ box }: { box: BoxName }) => (
-  <div className="messages-state">
+  <div className="list-state">
     {box === 'inbox' ? (
       <EmptyState
         art="discussions"
@@ -115,10 +124,7 @@ function Threads({ box, open }: { box: BoxName; open: string | null }) {
           ))}
         </ul>
       )}
-      <NextPage
-        pages={query}
-        words={{ loading: m.messages_next_loading(), failed: m.messages_next_failed() }}
-      />
+      <NextPage pages={query} label={m.messages_next_loading()} />
     </Loaded>
   )
 }

@@ -1,14 +1,13 @@
 import type { Person, Thread } from '@nollie/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import { Conversation } from './conversation.tsx'
-import { Loaded } from './list-states.tsx'
 import { threadQuery, threadWithQuery } from './message-requests.ts'
 import { searchOf } from './shared-ref.ts'
 import './conversation.css'
@@ -20,7 +19,7 @@ const isGone = (fault: unknown) =>
   ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(fault.code)
 
 const Gone = () => (
-  <div className="messages-state">
+  <div className="list-state">
     <EmptyState
       art="notFound"
       level={1}
@@ -55,30 +54,35 @@ function Named({ other, thread, ...shown }: Shown & { other: Person; thread: Thr
   return <Conversation key={other.user_id} other={other} thread={thread} {...shown} />
 }
 
-/** One conversation by its id, with what stands there when it is not to be had. */
-export function ThreadScreen({ thread_id, ...shown }: Shown & { thread_id: string }) {
-  const query = useQuery(threadQuery(thread_id))
+// The conversation by its id, or the person with whom there may be one.
+function useThread(of: Of) {
+  const client = useQueryClient()
+  const byId = useQuery({ ...threadQuery(of.thread_id ?? ''), enabled: of.thread_id !== undefined })
+  const byPerson = useQuery({ ...threadWithQuery(of.user_id ?? ''), enabled: of.user_id !== undefined })
+  const begun = of.user_id === undefined ? null : (byPerson.data?.thread ?? null)
+  useEffect(() => {
+    // It is there under its own address, too, before that is gone to: nothing is taken away meanwhile.
+    if (begun) client.setQueryData(threadQuery(begun.id).queryKey, (known) => known ?? begun)
+  }, [client, begun])
+  if (of.thread_id !== undefined) return { query: byId, other: byId.data?.user, thread: byId.data ?? null }
+  return { query: byPerson, other: byPerson.data?.user, thread: begun }
+}
+
+type Of = { thread_id: string; user_id?: never } | { user_id: string; thread_id?: never }
+
+/** One conversation, or its beginning, with what stands there when it is not to be had. */
+export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
+  const { query, other, thread } = useThread(of)
+  const { bring } = shown
+  const thread_id = of.user_id === undefined ? undefined : thread?.id
+  useEffect(() => {
+    if (thread_id) go(`/messages/${thread_id}${searchOf(bring)}`, { replace: true, state: { writing: true } })
+  }, [thread_id, bring])
   // First: one that was there a moment ago is still in the cache.
   if (isGone(query.error)) return <Gone />
   return (
     <Loaded query={query} failed={m.messages_failed_thread()} level={1} coming={<Coming />}>
-      {query.data && <Named other={query.data.user} thread={query.data} {...shown} />}
-    </Loaded>
-  )
-}
-
-/** The conversation with a person, or its beginning; one that is there already is led to. */
-export function ThreadWithScreen({ user_id, ...shown }: Shown & { user_id: string }) {
-  const query = useQuery(threadWithQuery(user_id))
-  const thread_id = query.data?.thread?.id
-  const { bring } = shown
-  useEffect(() => {
-    if (thread_id) go(`/messages/${thread_id}${searchOf(bring)}`, { replace: true, state: { writing: true } })
-  }, [thread_id, bring])
-  if (isGone(query.error)) return <Gone />
-  return (
-    <Loaded query={query} failed={m.messages_failed_thread()} level={1} coming={<Coming />}>
-      {query.data && !thread_id ? <Named other={query.data.user} thread={null} {...shown} /> : <Coming />}
+      {other && <Named {...shown} other={other} thread={thread} bring={thread_id ? null : bring} />}
     </Loaded>
   )
 }

@@ -2,11 +2,11 @@ import type { CaseSummary } from '@nollie/contract'
 import type { CaseList as CaseStatus } from '@nollie/contract/moderation-types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, EmptyState } from '../../ui/index.ts'
+import { AppLink, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 import { casesQuery, kindWord } from './moderation-requests.ts'
-import { Coming, Failed, More } from './states.tsx'
+import { Coming } from './states.tsx'
 
 const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
   open: { title: m.moderation_open_empty, text: m.moderation_open_empty_text },
@@ -51,10 +51,12 @@ export function CaseList({ status, current, hrefOf }: Props) {
   const query = useInfiniteQuery(casesQuery(status))
   const cases = query.data?.pages.flatMap(({ items }) => items)
   if (!cases)
-    return query.isError || query.fetchStatus === 'paused' ? (
-      <Failed title={m.moderation_failed()} onRetry={() => void query.refetch()} />
-    ) : (
-      <Coming label={m.moderation_loading()} />
+    return (
+      <Loaded
+        query={query}
+        failed={m.moderation_failed()}
+        coming={<Coming label={m.moderation_loading()} />}
+      />
     )
   if (cases.length === 0)
     return (
@@ -71,7 +73,7 @@ export function CaseList({ status, current, hrefOf }: Props) {
           </li>
         ))}
       </ul>
-      <More pages={query} label={m.moderation_loading()} />
+      <NextPage pages={query} label={m.moderation_loading()} byHand />
     </>
   )
 }

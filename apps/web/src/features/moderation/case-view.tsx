@@ -4,13 +4,13 @@ import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, ButtonLink, EmptyState, Photo } from '../../ui/index.ts'
+import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Photo } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 import { AnswerForm, DecideForm } from './decide-form.tsx'
 import { decisionWords } from './decision-words.ts'
 import { caseQuery, kindWord } from './moderation-requests.ts'
-import { Coming, Failed } from './states.tsx'
+import { Coming } from './states.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
@@ -165,12 +165,13 @@ function Decided({ decision }: { decision: Decision }) {
 
 /** A case with everything that is needed to decide it. */
 export function CaseView({ id, back }: { id: string; back: string }) {
-  const { data: found, error, refetch } = useQuery(caseQuery(id))
+  const query = useQuery(caseQuery(id))
+  const { data: found, error } = query
   if (!found) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400))
       return <EmptyState art="notFound" title={m.moderation_case_missing()} />
-    if (error) return <Failed title={m.moderation_case_failed()} onRetry={() => void refetch()} />
-    return <Coming label={m.moderation_case_loading()} />
+    const coming = <Coming label={m.moderation_case_loading()} />
+    return <Loaded query={query} failed={m.moderation_case_failed()} coming={coming} />
   }
   return (
     <article className="mod-case" aria-labelledby="mod-case-title">

@@ -5,10 +5,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
-import { Button, EmptyState, Textarea, toast } from '../../ui/index.ts'
+import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
 import { decisionQuery, kindWord } from './moderation-requests.ts'
-import { Coming, Failed } from './states.tsx'
+import { Coming } from './states.tsx'
 
 const DONE: Record<DecisionAction, (of: { thing: string }) => string> = {
   keep: m.moderation_mine_keep,
@@ -86,8 +86,8 @@ function Words({ title, children }: { title: string; children: string }) {
 /** A decision as whoever it is about reads it, by the link of the mail, signed in or not; they may say once what is wrong. */
 export function DecisionAboutMe({ token }: { token: string }) {
   const client = useQueryClient()
-  const query = decisionQuery(token)
-  const { data, error, refetch } = useQuery(query)
+  const query = useQuery(decisionQuery(token))
+  const { data, error } = query
   if (!data) {
     if (error instanceof ApiError && error.status === 400)
       return (
@@ -95,8 +95,8 @@ export function DecisionAboutMe({ token }: { token: string }) {
           {m.moderation_mine_invalid_text()}
         </EmptyState>
       )
-    if (error) return <Failed title={m.moderation_mine_failed()} onRetry={() => void refetch()} />
-    return <Coming label={m.moderation_mine_loading()} />
+    const coming = <Coming label={m.moderation_mine_loading()} />
+    return <Loaded query={query} failed={m.moderation_mine_failed()} coming={coming} />
   }
   const { kind, words, action, reason, was_reported, appeal } = data
   const thing = kindWord(kind).toLowerCase()
@@ -108,7 +108,7 @@ export function DecisionAboutMe({ token }: { token: string }) {
       {!appeal && (
         <AppealForm
           token={token}
-          onSent={() => void client.invalidateQueries({ queryKey: query.queryKey })}
+          onSent={() => void client.invalidateQueries({ queryKey: decisionQuery(token).queryKey })}
         />
       )}
       {appeal && <Words title={m.moderation_mine_said()}>{appeal.words}</Words>}

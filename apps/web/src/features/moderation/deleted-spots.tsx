@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { Button, EmptyState } from '../../ui/index.ts'
+import { Button, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { deletedSpotsQuery } from './moderation-requests.ts'
-import { Coming, Failed, More } from './states.tsx'
+import { Coming } from './states.tsx'
 import { useDeed } from './use-deed.ts'
 
 function SpotRow({ spot }: { spot: DeletedSpot }) {
@@ -42,10 +42,12 @@ export function DeletedSpots() {
   const query = useInfiniteQuery(deletedSpotsQuery)
   const spots = query.data?.pages.flatMap(({ items }) => items)
   if (!spots)
-    return query.isError || query.fetchStatus === 'paused' ? (
-      <Failed title={m.moderation_spots_failed()} onRetry={() => void query.refetch()} />
-    ) : (
-      <Coming label={m.moderation_loading()} />
+    return (
+      <Loaded
+        query={query}
+        failed={m.moderation_spots_failed()}
+        coming={<Coming label={m.moderation_loading()} />}
+      />
     )
   if (spots.length === 0)
     return (
@@ -62,7 +64,7 @@ export function DeletedSpots() {
           </li>
         ))}
       </ul>
-      <More pages={query} label={m.moderation_loading()} />
+      <NextPage pages={query} label={m.moderation_loading()} byHand />
     </>
   )
 }

@@ -2,11 +2,11 @@ import type { AuditEntry, Person } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, EmptyState } from '../../ui/index.ts'
+import { AppLink, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { decisionWords } from './decision-words.ts'
 import { kindWord, logQuery } from './moderation-requests.ts'
-import { Coming, Failed, More } from './states.tsx'
+import { Coming } from './states.tsx'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
 
@@ -47,10 +47,12 @@ export function LogList({ hrefOf }: { hrefOf: (case_id: string) => string }) {
   const query = useInfiniteQuery(logQuery)
   const entries = query.data?.pages.flatMap(({ items }) => items)
   if (!entries)
-    return query.isError || query.fetchStatus === 'paused' ? (
-      <Failed title={m.moderation_log_failed()} onRetry={() => void query.refetch()} />
-    ) : (
-      <Coming label={m.moderation_log_loading()} />
+    return (
+      <Loaded
+        query={query}
+        failed={m.moderation_log_failed()}
+        coming={<Coming label={m.moderation_log_loading()} />}
+      />
     )
   if (entries.length === 0)
     return (
@@ -67,7 +69,7 @@ export function LogList({ hrefOf }: { hrefOf: (case_id: string) => string }) {
           </li>
         ))}
       </ul>
-      <More pages={query} label={m.moderation_log_loading()} />
+      <NextPage pages={query} label={m.moderation_log_loading()} byHand />
     </>
   )
 }

@@ -6,9 +6,9 @@ import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Button, EmptyState, Field, Sheet, Textarea } from '../../ui/index.ts'
+import { AppLink, Avatar, Button, EmptyState, Failed, Field, Sheet, Textarea } from '../../ui/index.ts'
 import { membersQuery } from './moderation-requests.ts'
-import { Coming, Failed } from './states.tsx'
+import { Coming } from './states.tsx'
 import { useDeed } from './use-deed.ts'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {

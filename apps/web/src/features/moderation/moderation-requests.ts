@@ -2,10 +2,7 @@ import type { CaseKind, CaseList } from '@nollie/contract/moderation-types'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
+import { byCursor, from } from '../../lib/paging.ts'
 
 /** Everything moderators ask for begins with this. */
 export const MODERATION_KEY = ['moderation']
@@ -14,10 +11,9 @@ export const MODERATION_KEY = ['moderation']
 export const casesQuery = (status: CaseList) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'cases', status],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/moderation/cases', { query: { status, ...from(pageParam) }, signal }),
-    getNextPageParam,
   })
 
 /** One case; refused with `NOT_FOUND`. */
@@ -46,18 +42,16 @@ export const membersQuery = (q: string) =>
 /** Deleted spots that can still be restored, page by page. */
 export const deletedSpotsQuery = infiniteQueryOptions({
   queryKey: [...MODERATION_KEY, 'spots'],
-  initialPageParam: FIRST,
+  ...byCursor,
   queryFn: ({ pageParam, signal }) =>
     call('GET /api/moderation/deleted-spots', { query: from(pageParam), signal }),
-  getNextPageParam,
 })
 
 /** What moderators did, page by page. */
 export const logQuery = infiniteQueryOptions({
   queryKey: [...MODERATION_KEY, 'log'],
-  initialPageParam: FIRST,
+  ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/moderation/audit', { query: from(pageParam), signal }),
-  getNextPageParam,
 })
 
 const KINDS: Record<CaseKind, () => string> = {

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listen } from '../../lib/live.ts'
+import { loadAgain } from '../../lib/query-patch.ts'
+import { makeSoon } from '../../lib/soon.ts'
 import { NEWS_KEY } from './unread.ts'
 
 /** Several pieces of news at once are asked for once. */
@@ -9,12 +11,9 @@ const TOPIC = 'posts'
 
 /** Keeps the counts, of messages too, and the list true while a bell is on screen; gives the undo. */
 export function watchNews(client: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const again = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void client.invalidateQueries({ queryKey: NEWS_KEY }), COALESCE_MS)
-  }
+  const { soon: again, stop } = makeSoon(() => loadAgain(client, { queryKey: NEWS_KEY }), COALESCE_MS)
   const stops = [
+    stop,
     listen(TOPIC, 'notification', { message: again, gap: again, begun: again }),
     listen(TOPIC, 'message', { message: again }),
     // Whoever blocks, or is blocked, takes what they did along.
@@ -25,7 +24,6 @@ export function watchNews(client: QueryClient): () => void {
     }),
   ]
   return () => {
-    clearTimeout(timer)
-    for (const stop of stops) stop()
+    for (const end of stops) end()
   }
 }

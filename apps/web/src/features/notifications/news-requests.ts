@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { countAgain, NEWS_KEY } from './unread.ts'
 
 /** So many lines stand beside the feed. */
@@ -9,13 +10,12 @@ const LATEST = 3
 /** One's notifications in lines, newest first, page by page. Nothing of it is kept after the dialog has gone. */
 export const newsQuery = infiniteQueryOptions({
   queryKey: [...NEWS_KEY, 'list'],
-  initialPageParam: undefined as string | undefined,
+  ...byCursor,
   queryFn: ({ pageParam, signal }) =>
     call('GET /api/notifications', {
-      query: pageParam === undefined ? {} : { cursor: pageParam },
+      query: from(pageParam),
       signal,
     }),
-  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   staleTime: 0,
   gcTime: 0,
 })

@@ -6,8 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { EmptyState, IconButton } from '../../ui/index.ts'
-import { ListState, NextPage } from './list-states.tsx'
+import { EmptyState, IconButton, Loaded, NextPage } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
@@ -95,7 +94,7 @@ export function Connect() {
       {!wanted && isLoading ? (
         coming
       ) : (
-        <ListState query={query} failed={m.people_connect_failed()} coming={coming}>
+        <Loaded query={query} failed={m.people_connect_failed()} coming={coming}>
           {hasSuggested && (
             <section>
               <h2 className="people-head">{m.people_connect_suggested()}</h2>
@@ -122,7 +121,7 @@ export function Connect() {
             </div>
           )}
           <NextPage pages={query} label={m.people_connect_loading()} byHand />
-        </ListState>
+        </Loaded>
       )}
       <YourNetwork />
     </>

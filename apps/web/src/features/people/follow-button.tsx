@@ -8,6 +8,7 @@ import { session, useSession } from '../../lib/session.ts'
 import { Spinner, toast } from '../../ui/index.ts'
 import { tellFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
+import './people.css'
 
 type Props = { person: Person & { following: boolean } }
 

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { ButtonLink, EmptyState } from '../../ui/index.ts'
-import { ListState, NextPage } from './list-states.tsx'
+import { ButtonLink, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { type FollowList, followsQuery, profileQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
@@ -93,15 +92,15 @@ export function FollowsList({ list, user_id, own }: Props) {
   )
   if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
   return (
-    <ListState query={query} failed={words.failed()} coming={<RowsComing label={words.loading()} />}>
+    <Loaded query={query} failed={words.failed()} coming={<RowsComing label={words.loading()} />}>
       {people.length === 0 ? (
-        <div className="people-state">
+        <div className="list-state">
           {own ? <OwnEmpty list={list} /> : <OthersEmpty list={list} user_id={user_id} />}
         </div>
       ) : (
         <PeopleRows people={people} label={words.title()} />
       )}
       <NextPage pages={query} label={words.loading()} />
-    </ListState>
+    </Loaded>
   )
 }

@@ -1,5 +1,4 @@
 export { FollowButton } from './follow-button.tsx'
-export { Failed, ListState, NextPage } from './list-states.tsx'
 export { findQuery, profileQuery } from './people-requests.ts'
 export { PersonComing } from './person-coming.tsx'
 export { PersonMenu } from './person-menu.tsx'

@@ -1,6 +1,8 @@
 import type { PersonCard, Profile } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { type CardPages, cardsOf, withCounts, withFollowing } from './people-cache.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { type CardPages, cardsOf, tellFollowing, withCounts, withFollowing } from './people-cache.ts'
+import { findQuery } from './people-requests.ts'
 
 const card = (user_id: string, following = false): PersonCard => ({
   user_id,
@@ -53,4 +55,25 @@ test('RT-05 told figures take the place of those on the page, and nothing else c
   } as const
   expect(withCounts(profile, told)).toBe(profile)
   expect(withCounts(profile, { ...told, followers_count: 9 })).toEqual({ ...profile, followers_count: 9 })
+})
+
+test('FOLLOW-03 somebody followed while a list loads is followed in it when it is there', async () => {
+  const client = new QueryClient()
+  let answer = (_: CardPages['pages'][number]) => {}
+  const coming = client.fetchInfiniteQuery({
+    ...findQuery(''),
+    queryFn: () =>
+      new Promise<CardPages['pages'][number]>((resolve) => {
+        answer = resolve
+      }),
+  })
+  await expect.poll(() => client.isFetching()).toBe(1)
+  tellFollowing(client, 'bo', { following: true })
+  answer({ items: [card('ana'), card('bo')], next_cursor: null })
+  await coming
+  const shown = cardsOf(client.getQueryData(findQuery('').queryKey))
+  expect(shown.map(({ user_id, following }) => [user_id, following])).toEqual([
+    ['ana', false],
+    ['bo', true],
+  ])
 })

@@ -1,5 +1,6 @@
 import type { PersonCard, PersonEvent, Profile } from '@nollie/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { patchQueries, patchQuery } from '../../lib/query-patch.ts'
 import { profileQuery } from './people-requests.ts'
 
 /** Lists of people as they are kept: pages of cards, with how many there are where the list says so. */
@@ -41,16 +42,15 @@ export function tellFollowing(
   user_id: string,
   { following, followers_count }: { following: boolean; followers_count?: number | undefined },
 ): void {
-  client.setQueryData(
-    profileQuery(user_id).queryKey,
-    (profile) =>
-      profile && { ...profile, following, followers_count: followers_count ?? profile.followers_count },
+  patchQuery<Profile>(client, profileQuery(user_id).queryKey, (profile) => ({
+    ...profile,
+    following,
+    followers_count: followers_count ?? profile.followers_count,
+  }))
+  patchQueries<CardPages>(client, { queryKey: ['people', 'cards'] }, (pages) =>
+    withFollowing(pages, user_id, following),
   )
-  client.setQueriesData<CardPages>(
-    { queryKey: ['people', 'cards'] },
-    (pages) => pages && withFollowing(pages, user_id, following),
-  )
-  client.setQueriesData<PersonCard[]>({ queryKey: ['people', 'suggestions'] }, (cards) =>
-    cards?.map((card) => (card.user_id === user_id ? { ...card, following } : card)),
+  patchQuery<PersonCard[]>(client, ['people', 'suggestions'], (cards) =>
+    cards.map((card) => (card.user_id === user_id ? { ...card, following } : card)),
   )
 }

@@ -1,11 +1,8 @@
 import type { Person, Profile } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { askedNow, learnPosts } from '../posts/index.ts'
-
-const FIRST = undefined as string | undefined
-const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
-const getNextPageParam = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined
 
 /** A person's page; refused with `PERSON_NOT_FOUND` for nobody, and across a block. */
 export const profileQuery = (user_id: string) =>
@@ -19,17 +16,16 @@ export const profileQuery = (user_id: string) =>
 export const spotsQuery = (user_id: string) =>
   infiniteQueryOptions({
     queryKey: ['people', 'spots', user_id],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/people/:user_id/spots', { params: { user_id }, query: from(pageParam), signal }),
-    getNextPageParam,
   })
 
 /** A person's posts, newest first, page by page. */
 export const postsQuery = (user_id: string) =>
   infiniteQueryOptions({
     queryKey: ['people', 'posts', user_id],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
       const asked = askedNow()
       const input = { params: { user_id }, query: from(pageParam), signal }
@@ -37,14 +33,13 @@ export const postsQuery = (user_id: string) =>
       learnPosts(page.items, asked)
       return page
     },
-    getNextPageParam,
   })
 
 /** All profile pictures of a person as posts, newest first, page by page. */
 export const picturesQuery = (user_id: string) =>
   infiniteQueryOptions({
     queryKey: ['people', 'pictures', user_id],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
       const asked = askedNow()
       const input = { params: { user_id }, query: from(pageParam), signal }
@@ -52,7 +47,6 @@ export const picturesQuery = (user_id: string) =>
       learnPosts(page.items, asked)
       return page
     },
-    getNextPageParam,
   })
 
 /** What a person did last, of the last five days as the clock of this device counts them. */
@@ -92,24 +86,22 @@ export type FollowList = 'followers' | 'following'
 export const followsQuery = (list: FollowList, user_id: string) =>
   infiniteQueryOptions({
     queryKey: ['people', 'cards', list, user_id],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) => {
       const input = { params: { user_id }, query: from(pageParam), signal }
       return list === 'followers'
         ? call('GET /api/people/:user_id/followers', input)
         : call('GET /api/people/:user_id/following', input)
     },
-    getNextPageParam,
   })
 
 /** Other people whose username or name has `q` in it; everybody, newest first, without one. Page by page. */
 export const findQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['people', 'cards', 'find', q],
-    initialPageParam: FIRST,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/people', { query: { ...(q ? { q } : {}), ...from(pageParam) }, signal }),
-    getNextPageParam,
   })
 
 /** People the viewer may want to follow, and why. */

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Heart, ImagePlus, MapPin, MessageCircle, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { byDay, type Day as OneDay } from '../../lib/days.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, EmptyState, Loading, Photo, Skeleton } from '../../ui/index.ts'
+import { AppLink, Avatar, EmptyState, Loaded, Loading, Photo, Skeleton } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
-import { type ActivityDay, daysOf } from './activity-days.ts'
-import { ListState } from './list-states.tsx'
 import { activityQuery } from './people-requests.ts'
 
 type OpenItem = (post_id: string, media_index: number) => void
@@ -74,7 +73,7 @@ function Row({ item, onOpen }: { item: ActivityItem; onOpen: OpenItem }) {
   )
 }
 
-function Day({ day, onOpen }: { day: ActivityDay; onOpen: OpenItem }) {
+function Day({ day, onOpen }: { day: OneDay<ActivityItem>; onOpen: OpenItem }) {
   return (
     <section className="activity-day" aria-labelledby={`day-${day.key}`}>
       <h2 id={`day-${day.key}`}>{day.title}</h2>
@@ -101,17 +100,17 @@ export function PersonActivity({ user_id, onOpen }: { user_id: string; onOpen: O
     </Loading>
   )
   return (
-    <ListState query={query} failed={m.people_activity_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_activity_failed()} coming={coming}>
       {items.length === 0 && (
         <EmptyState art="discussions" title={m.people_activity_empty()}>
           {m.people_activity_empty_text()}
         </EmptyState>
       )}
       <div className="activity">
-        {daysOf(items).map((day) => (
+        {byDay(items).map((day) => (
           <Day key={day.key} day={day} onOpen={onOpen} />
         ))}
       </div>
-    </ListState>
+    </Loaded>
   )
 }

@@ -3,6 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import { FollowButton } from './follow-button.tsx'
+import './people.css'
 
 const mutualText = (count: number) =>
   count === 1 ? m.people_mutual_friends_one() : m.people_mutual_friends({ count })

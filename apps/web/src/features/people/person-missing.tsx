@@ -21,7 +21,7 @@ export function PersonMissing({ user_id }: { user_id: string }) {
   })
   if (blocked)
     return (
-      <div className="people-state">
+      <div className="list-state">
         <EmptyState
           art="followers"
           level={1}
@@ -41,7 +41,7 @@ export function PersonMissing({ user_id }: { user_id: string }) {
       </div>
     )
   return (
-    <div className="people-state">
+    <div className="list-state">
       <EmptyState
         art="notFound"
         level={1}

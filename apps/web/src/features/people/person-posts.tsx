@@ -2,10 +2,9 @@ import type { Post } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { EmptyState, Loading, Photo, Skeleton, Spinner } from '../../ui/index.ts'
+import { EmptyState, Loaded, Loading, NextPage, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { PostCard } from '../feed/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
-import { ListState, NextPage } from './list-states.tsx'
 import { postsQuery } from './people-requests.ts'
 
 type OpenItem = (post_id: string, media_index: number) => void
@@ -64,7 +63,7 @@ export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: bo
     </Loading>
   )
   return (
-    <ListState query={query} failed={m.people_posts_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_posts_failed()} coming={coming}>
       {posts.length === 0 && (
         <EmptyState art="gallery" title={m.people_posts_empty()}>
           {own && m.people_posts_empty_own()}
@@ -82,6 +81,6 @@ export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: bo
         ))}
       </ul>
       <NextPage pages={query} label={m.people_posts_loading()} />
-    </ListState>
+    </Loaded>
   )
 }

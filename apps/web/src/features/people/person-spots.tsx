@@ -3,9 +3,18 @@ import { mayEditSpot } from '@nollie/contract/viewer'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, ButtonLink, EmptyState, Loading, Photo, Skeleton, TypeGlyph } from '../../ui/index.ts'
+import {
+  AppLink,
+  ButtonLink,
+  EmptyState,
+  Loaded,
+  Loading,
+  NextPage,
+  Photo,
+  Skeleton,
+  TypeGlyph,
+} from '../../ui/index.ts'
 import { SpotCardMenu } from '../spots/index.ts'
-import { ListState, NextPage } from './list-states.tsx'
 import { isNobody, PersonMissing } from './person-missing.tsx'
 import { spotsQuery } from './people-requests.ts'
 import './person.css'
@@ -110,7 +119,7 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
   )
   if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
   return (
-    <ListState query={query} failed={m.people_spots_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_spots_failed()} coming={coming}>
       {spots.length === 0 && <Empty own={own} />}
       <ul className={shape}>
         {spots.map((spot) => (
@@ -120,6 +129,6 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
         ))}
       </ul>
       <NextPage pages={query} label={m.people_spots_loading()} />
-    </ListState>
+    </Loaded>
   )
 }

@@ -1,4 +1,5 @@
 import { Loading, Skeleton } from '../../ui/index.ts'
+import './people.css'
 
 /** In the place of people who are on their way. */
 export function RowsComing({ label }: { label: string }) {

@@ -2,6 +2,7 @@ import type { FollowEvent, PersonEvent } from '@nollie/contract'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
+import { loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { type CardPages, cardsOf, tellFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
@@ -19,7 +20,7 @@ export function useLiveCards(
   const changesList = useEffectEvent(isOf)
   useEffect(() => {
     const list = JSON.parse(key) as unknown[]
-    const again = () => void client.invalidateQueries({ queryKey: list })
+    const again = () => loadAgain(client, { queryKey: list })
     const mine = () => session.get().user?.user_id
     const isShown = (user_id: string) =>
       cardsOf(client.getQueryData<InfiniteData<CardPages['pages'][number]>>(list)).some(
@@ -29,7 +30,7 @@ export function useLiveCards(
       if (event.kind === 'many') return again()
       if (event.kind === 'counts') {
         const { queryKey: own } = profileQuery(event.user_id)
-        if (event.user_id === mine()) void client.invalidateQueries({ queryKey: own })
+        if (event.user_id === mine()) loadAgain(client, { queryKey: own })
       } else if (event.kind === 'back' || isShown(event.user_id)) again()
     }
     const hearFollow = (event: FollowEvent) => {

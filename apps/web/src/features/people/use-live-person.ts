@@ -1,7 +1,8 @@
-import type { FollowEvent, PersonEvent } from '@nollie/contract'
+import type { FollowEvent, PersonEvent, Profile } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
+import { loadAgain, patchQuery } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { onPostChange } from '../posts/index.ts'
 import { tellFollowing, withCounts } from './people-cache.ts'
@@ -12,7 +13,7 @@ export function useLivePerson(user_id: string): void {
   const client = useQueryClient()
   useEffect(() => {
     const again = (...parts: string[]) => {
-      for (const part of parts) void client.invalidateQueries({ queryKey: ['people', part, user_id] })
+      for (const part of parts) loadAgain(client, { queryKey: ['people', part, user_id] })
     }
     const isShown = ({ post_id, spot_id }: { post_id: string | null; spot_id: string | null }) =>
       client
@@ -27,8 +28,8 @@ export function useLivePerson(user_id: string): void {
       if (event.kind !== 'counts') return again('profile')
       const { queryKey } = profileQuery(user_id)
       const before = client.getQueryData(queryKey)
+      patchQuery<Profile>(client, queryKey, (profile) => withCounts(profile, event))
       if (!before) return
-      client.setQueryData(queryKey, withCounts(before, event))
       if (before.spots_count !== event.spots_count) again('spots')
       again('activity')
     }

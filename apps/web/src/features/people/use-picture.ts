@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
 import { checkFile, finishUploads, uploadsOf } from '../uploads/index.ts'
@@ -61,7 +62,7 @@ export function usePicture(user_id: string) {
       const { status } = await session.refresh()
       if (status !== 'signed-in') return fail(m.people_edit_photo_lost())
       const profile = await send(user_id, picture)
-      client.setQueryData(profileQuery(user_id).queryKey, profile)
+      patchQuery(client, profileQuery(user_id).queryKey, () => profile)
       void client.invalidateQueries({ queryKey: ['people', 'pictures', user_id] })
       session.refresh().catch(() => undefined)
       toast({ kind: 'success', title: m.people_edit_photo_uploaded(), duration: SAID_MS })

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
 import { profileQuery } from './people-requests.ts'
@@ -79,7 +80,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
         body: words,
         headers: { 'if-match': `"${version}"` },
       })
-      client.setQueryData(profileQuery(user_id).queryKey, saved)
+      patchQuery(client, profileQuery(user_id).queryKey, () => saved)
       session.refresh().catch(() => undefined)
       toast({ kind: 'success', title: m.people_success(), description: m.people_edit_saved() })
       leave()

@@ -1,6 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { askedNow, learnPosts } from './items.ts'
 import { announceLoaded, announcePost } from './post-changes.ts'
 
@@ -18,16 +19,15 @@ const learnt = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly Po
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['feed', filter],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       learnt(
         call('GET /api/posts', {
-          query: pageParam === undefined ? { filter } : { filter, cursor: pageParam },
+          query: { filter, ...from(pageParam) },
           signal,
         }),
         ({ items }) => items,
       ),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   })
@@ -58,14 +58,13 @@ export const relatedQuery = (post_id: string) =>
 export const likesQuery = (post_id: string, media_index: number) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'likes', post_id, media_index],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/posts/:post_id/media/:media_index/likes', {
         params: { post_id, media_index: String(media_index) },
-        query: pageParam === undefined ? {} : { cursor: pageParam },
+        query: from(pageParam),
         signal,
       }),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
   })
 
 /**

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { Avatar, Button, toast } from '../../ui/index.ts'
+import { Avatar, Button, NextPage, toast } from '../../ui/index.ts'
 import { sayFault } from './fault-words.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { blocksQuery } from './settings-requests.ts'
@@ -64,18 +64,12 @@ export function BlockedSection() {
             ))}
           </ul>
         )}
-        {query.hasNextPage && (
-          <div className="settings-foot">
-            {query.isFetchNextPageError && <p role="alert">{m.settings_blocked_next_failed()}</p>}
-            <Button
-              variant="line"
-              busy={query.isFetchingNextPage && m.settings_loading()}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {query.isFetchNextPageError ? m.shell_retry() : m.settings_blocked_more()}
-            </Button>
-          </div>
-        )}
+        <NextPage
+          pages={query}
+          label={m.settings_loading()}
+          failed={m.settings_blocked_next_failed()}
+          byHand
+        />
       </CardState>
     </Section>
   )

@@ -1,6 +1,7 @@
 import type { DataExport } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 
 /** How often an archive that is being made is asked for, in ms. */
 const WAITING_MS = 4000
@@ -36,10 +37,8 @@ export const preferencesQuery = queryOptions({
 /** Whom the viewer blocks, newest first, page by page. */
 export const blocksQuery = infiniteQueryOptions({
   queryKey: ['settings', 'blocks'],
-  initialPageParam: undefined as string | undefined,
-  queryFn: ({ pageParam, signal }) =>
-    call('GET /api/blocks', { query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
-  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  ...byCursor,
+  queryFn: ({ pageParam, signal }) => call('GET /api/blocks', { query: from(pageParam), signal }),
   staleTime: 0,
 })
 

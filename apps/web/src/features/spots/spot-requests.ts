@@ -1,6 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { askedNow, learnItem } from '../posts/index.ts'
 
@@ -17,19 +18,18 @@ export const spotQuery = (spot_id: string) =>
 export const spotGalleryQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: ['spot', spot_id, 'media'],
-    initialPageParam: undefined as string | undefined,
+    ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
       const asked = askedNow()
       const page = await call('GET /api/spots/:spot_id/media', {
         params: { spot_id },
-        query: pageParam === undefined ? {} : { cursor: pageParam },
+        query: from(pageParam),
         signal,
       })
       for (const { post_id, media_index, liked, likes_count, comments_count } of page.items)
         learnItem(post_id, media_index, { liked, likes_count, comments_count }, asked)
       return page
     },
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some(({ media }) => media.status === 'processing'))
         ? 4_000

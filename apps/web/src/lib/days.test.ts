@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
-import { byDay } from './news-days.ts'
+import { byDay } from './days.ts'
 
 const at = (...moment: [number, number, number, number]) => ({
   created_at: new Date(...moment).toISOString(),
 })
 
-test('NOTIF-04 news stands under the day it happened on by the clock of the device', () => {
+test('NOTIF-04 ACT-02 what happened stands under its day by the clock of the device', () => {
   const now = new Date(2026, 2, 1, 9)
   const days = byDay(
-    [at(2026, 2, 2, 1), at(2026, 2, 1, 8), at(2026, 2, 1, 0), at(2026, 1, 28, 23), at(2026, 1, 20, 12)],
+    [
+      at(2026, 2, 2, 1),
+      at(2026, 2, 1, 8),
+      at(2026, 2, 1, 0),
+      at(2026, 1, 28, 23),
+      at(2026, 1, 20, 12),
+      at(2025, 11, 31, 12),
+    ],
     now,
   )
   expect(days.map(({ title, items }) => [title, items.length])).toEqual([
     ['Today', 3],
     ['Yesterday', 1],
     ['Friday, February 20', 1],
+    ['December 31, 2025', 1],
   ])
   expect(byDay([], now)).toEqual([])
 })

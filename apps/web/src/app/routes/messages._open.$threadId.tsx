@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { m } from '../../i18n/messages.ts'
+
+export const Route = createFileRoute('/messages/_open/$threadId')({
+  staticData: { title: m.messages_title, shell: 'rail' },
+})

@@ -1,0 +1,108 @@
+import type { CommentEvent } from '@nollie/contract'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { everyComment } from './comment-list.ts'
+import { commentsQuery } from './comment-requests.ts'
+import { watchComments } from './use-live-comments.ts'
+
+// The browser's connection, and a server whose answers wait until they are let go.
+class Connection extends EventTarget {
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  static now: Connection
+  readyState = 1
+  constructor() {
+    super()
+    Connection.now = this
+  }
+  close() {}
+}
+const thread = { post_id: 'p', media_index: 0 }
+const tell = (kind: 'created' | 'deleted', comment_id: string, parent_comment_id: string | null = null) => {
+  const change = { kind, comment_id, parent_comment_id, user_id: 'ben' }
+  const event: CommentEvent = { ...thread, comments_count: 9, changes: [change] }
+  Connection.now.dispatchEvent(Object.assign(new Event('comment'), { data: JSON.stringify(event) }))
+}
+
+let requests: { address: string; answer: (body: object) => void }[]
+const client = new QueryClient()
+const asked = (address: string) => vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
+const answer = (body: object) => requests.at(-1)?.answer(body)
+const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
+
+type Row = { id: string; replies: Row[]; [field: string]: unknown }
+const aComment = (id: string, replies: string[] = []): Row => ({
+  id,
+  parent_comment_id: null as string | null,
+  content: id,
+  created_at: '2026-11-21T12:00:00.000Z',
+  likes_count: 0,
+  liked: false,
+  replies: replies.map((reply) => ({ ...aComment(reply), parent_comment_id: id })),
+  replies_count: replies.length,
+  replies_cursor: null,
+})
+const aPage = (items: object[], next_cursor: string | null = null) => ({
+  items,
+  next_cursor,
+  comments_count: items.length,
+})
+const shown = () =>
+  everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(({ id, replies }) =>
+    [id, ...replies.map((reply) => reply.id)].join(' '),
+  )
+
+const observe = () => new InfiniteQueryObserver(client, commentsQuery(thread))
+let observer: ReturnType<typeof observe>
+let stop: () => void
+
+beforeEach(async () => {
+  requests = []
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('EventSource', Connection)
+  vi.stubGlobal(
+    'fetch',
+    (address: string) =>
+      new Promise<Response>((resolve) => {
+        const headers = { 'content-type': 'application/json' }
+        requests.push({ address, answer: (body) => resolve(new Response(JSON.stringify(body), { headers })) })
+      }),
+  )
+  observer = observe()
+  const leave = observer.subscribe(() => undefined)
+  await asked('/comments')
+  answer(aPage([aComment('c'), aComment('b')], 'b'))
+  await settled()
+  const unwatch = watchComments(client, thread)
+  stop = () => {
+    unwatch()
+    leave()
+  }
+  await Promise.resolve()
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+test('RT-01 comments deleted while the next page loads are gone from every page', async () => {
+  void observer.fetchNextPage()
+  await asked('cursor=b')
+  tell('deleted', 'b')
+  tell('deleted', 'a')
+  expect(shown()).toEqual(['c'])
+  answer(aPage([aComment('a')]))
+  await settled()
+  expect(shown()).toEqual(['c'])
+})
+
+test('RT-01 a reply to a comment whose page is still on its way is found', async () => {
+  void observer.fetchNextPage()
+  await asked('cursor=b')
+  tell('created', 'a1', 'a')
+  answer(aPage([aComment('a')]))
+  await asked('/api/comments/a/replies')
+  answer({ items: aComment('a', ['a1']).replies, next_cursor: null })
+  await expect.poll(shown).toEqual(['c', 'b', 'a a1'])
+})

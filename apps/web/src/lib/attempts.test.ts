@@ -1,0 +1,76 @@
+import type { SessionUser } from '@nollie/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { untilAnswered } from './attempts.ts'
+import { session } from './session.ts'
+
+// The network: who the server says is signed in, by its cookie.
+let here: string | null
+let isUp: boolean
+
+const signIn = (user_id: string) => {
+  here = user_id
+  session.signedIn({ user: { user_id } as SessionUser, expires_at: '2027-01-01T00:00:00.000Z' })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  isUp = true
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async () => {
+    if (!isUp) throw new TypeError('no network')
+    return Response.json({
+      user: here && { user_id: here },
+      expires_at: here && '2027-01-01T00:00:00.000Z',
+    })
+  })
+  signIn('ada')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+// Answers get lost as often as told; gives how often it was sent, and how it ended.
+async function sending(lost: number, between: () => void, writer?: string) {
+  const sent: (string | null)[] = []
+  const send = async () => {
+    sent.push(here)
+    if (sent.length === 1) between()
+    if (sent.length <= lost) throw new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+    return 'answered'
+  }
+  const end = untilAnswered(send, writer).catch((fault: ApiError) => fault.code)
+  await vi.runAllTimersAsync()
+  return { sent, end: await end }
+}
+
+test('what nobody answered is sent again while its writer is signed in, with the network back or not', async () => {
+  expect(await sending(2, () => {})).toEqual({ sent: ['ada', 'ada', 'ada'], end: 'answered' })
+  const down = () => {
+    isUp = false
+  }
+  expect(await sending(1, down)).toEqual({ sent: ['ada', 'ada'], end: 'answered' })
+})
+
+test('nothing is sent again once somebody else signed in, in this tab or in another one', async () => {
+  expect(await sending(1, () => signIn('ben'))).toEqual({ sent: ['ada'], end: 'OFFLINE' })
+  signIn('ada')
+  const elsewhere = () => {
+    here = 'ben'
+  }
+  expect(await sending(1, elsewhere)).toEqual({ sent: ['ada'], end: 'OFFLINE' })
+})
+
+test('nothing is sent again after signing out', async () => {
+  const out = () => {
+    here = null
+    session.signedOut()
+  }
+  expect(await sending(1, out)).toEqual({ sent: ['ada'], end: 'OFFLINE' })
+})
+
+test('what waited is not sent at all when its writer has gone', async () => {
+  signIn('ben')
+  expect(await sending(0, () => {}, 'ada')).toEqual({ sent: [], end: 'SESSION_MISSING' })
+})

@@ -1,0 +1,172 @@
+import { infiniteQueryOptions, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newestFirst, type PageOf, type Pages } from './newest-first.ts'
+import { isUnderway, landed, loadAgain, loadInto, patchQueries, patchQuery } from './query-patch.ts'
+
+type Item = { id: string; words: string }
+type List = Pages<PageOf<Item>>
+
+const lists = newestFirst<Item>(({ id }) => id)
+const page = (words: string[], next_cursor: string | null): PageOf<Item> => ({
+  items: words.map((one) => ({ id: one.split(' ')[0] ?? '', words: one })),
+  next_cursor,
+})
+
+// Every request waits until it is answered here, so that what comes between is sure.
+let requests: { answer: (page: PageOf<Item>) => void; fail: () => void }[]
+let client: QueryClient
+const ask = () =>
+  new Promise<PageOf<Item>>((resolve, reject) => {
+    requests.push({ answer: resolve, fail: () => reject(new Error('no network')) })
+  })
+const listQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: ['list', name],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal }) => (signal.aborted ? Promise.reject(signal.reason) : ask()),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+const { queryKey } = listQuery('a')
+const words = () =>
+  client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.words))
+const asked = (count: number) => vi.waitFor(() => expect(requests.length).toBe(count))
+const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
+
+const edit = (id: string, next: string) =>
+  patchQuery<List>(client, queryKey, (list) =>
+    lists.patched(list, (items) => items.map((item) => (item.id === id ? { id, words: next } : item))),
+  )
+const remove = (id: string) =>
+  patchQuery<List>(client, queryKey, (list) => lists.without(list, (item) => item.id === id))
+
+const observe = () => new InfiniteQueryObserver(client, listQuery('a'))
+let observer: ReturnType<typeof observe>
+let leave: () => void
+const begin = async () => {
+  await asked(1)
+  requests[0]?.answer(page(['c first', 'b first'], 'b'))
+  await settled()
+}
+
+beforeEach(() => {
+  requests = []
+  client = new QueryClient()
+  observer = observe()
+  leave = observer.subscribe(() => undefined)
+})
+afterEach(() => leave())
+
+test('a change during the first load is there when that has landed', async () => {
+  await asked(1)
+  edit('c', 'c edited')
+  remove('b')
+  expect(words()).toBeUndefined()
+  requests[0]?.answer(page(['c first', 'b first'], null))
+  await settled()
+  expect(words()).toEqual(['c edited'])
+})
+
+test('a change while the next page loads is there at once and stays, on that page too', async () => {
+  await begin()
+  void observer.fetchNextPage()
+  await asked(2)
+  edit('c', 'c edited')
+  edit('a', 'a edited')
+  remove('b')
+  expect(words()).toEqual(['c edited'])
+  requests[1]?.answer(page(['a first'], null))
+  await settled()
+  expect(words()).toEqual(['c edited', 'a edited'])
+})
+
+test('changes made during a load again stay, the last one above the others', async () => {
+  await begin()
+  void observer.refetch()
+  await asked(2)
+  edit('c', 'c edited')
+  edit('c', 'c edited twice')
+  requests[1]?.answer(page(['c first', 'b first'], 'b'))
+  await settled()
+  expect(words()).toEqual(['c edited twice', 'b first'])
+})
+
+test('a load that fails takes no change along, and brings none to a list that is not there', async () => {
+  await begin()
+  void observer.fetchNextPage()
+  await asked(2)
+  remove('b')
+  requests[1]?.fail()
+  await settled()
+  expect(words()).toEqual(['c first'])
+  expect(observer.getCurrentResult().isFetchNextPageError).toBe(true)
+
+  patchQuery(client, ['list', 'never loaded'], () => 'anything')
+  expect(client.getQueryData(['list', 'never loaded'])).toBeUndefined()
+})
+
+test('leaving a screen while a page loads keeps the change', async () => {
+  await begin()
+  void observer.fetchNextPage()
+  await asked(2)
+  remove('b')
+  leave()
+  await settled()
+  expect(words()).toEqual(['c first'])
+})
+
+test('all queries that fit are changed, each with its own load', async () => {
+  await begin()
+  const other = new InfiniteQueryObserver(client, listQuery('b')).subscribe(() => undefined)
+  await asked(2)
+  patchQueries<List>(client, { queryKey: ['list'] }, (list) => lists.without(list, ({ id }) => id === 'b'))
+  expect(isUnderway(client, { queryKey: ['list'] })).toBe(true)
+  requests[1]?.answer(page(['b first', 'a first'], null))
+  await landed(client, listQuery('b').queryKey)
+  await settled()
+  expect(words()).toEqual(['c first'])
+  expect(client.getQueryData(listQuery('b').queryKey)?.pages[0]?.items).toEqual([
+    { id: 'a', words: 'a first' },
+  ])
+  other()
+})
+
+test('a change leaves a list as old as it is: what was to be loaded again still is', async () => {
+  await begin()
+  const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {}
+  await client.invalidateQueries({ queryKey, refetchType: 'none' })
+  remove('b')
+  expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true, dataUpdatedAt })
+})
+
+test('what is loaded by hand does not bring back what changed since it was asked for', async () => {
+  await begin()
+  const done = loadInto(client, queryKey, ask, lists.withNewest)
+  await asked(2)
+  remove('c')
+  edit('d', 'd edited')
+  requests[1]?.answer(page(['d first', 'c first', 'b first'], 'b'))
+  expect((await done).items).toHaveLength(3)
+  expect(words()).toEqual(['d edited', 'b first'])
+})
+
+test('what is loaded by hand during the first load is merged when that has landed', async () => {
+  await asked(1)
+  const done = loadInto(client, queryKey, ask, lists.withNewest)
+  requests[1]?.answer(page(['d first', 'c first'], 'c'))
+  await done
+  requests[0]?.answer(page(['c first', 'b first'], 'b'))
+  await settled()
+  expect(words()).toEqual(['d first', 'c first', 'b first'])
+})
+
+test('loaded again means asked after now, during the first load too', async () => {
+  await asked(1)
+  loadAgain(client, { queryKey: ['list'] })
+  requests[0]?.answer(page(['c first'], null))
+  await asked(2)
+  requests[1]?.answer(page(['d first', 'c first'], null))
+  await settled()
+  expect(words()).toEqual(['d first', 'c first'])
+})

@@ -1,0 +1,74 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { News, newestFirst, PageOf, Pages } from './newest-first.ts'
+import { loadInto } from './query-patch.ts'
+import { makeSoon } from './soon.ts'
+
+/** Closer to the top than this, in px, nobody is in the middle of reading. */
+const AT_TOP_PX = 10
+
+const NO_NEWS: News = { count: 0, more: false }
+
+type Newest<T> = {
+  queryKey: QueryKey
+  list: ReturnType<typeof newestFirst<T>>
+  /** Loads the newest page. */
+  load: () => Promise<PageOf<T>>
+  isLoaded: boolean
+  /** Several changes within this, in ms, are looked for once. */
+  coalesce: number
+  /** Listens, once, to what changes the list, and calls `soon` when something may have come. Gives the undo. */
+  watch: (soon: () => void) => () => void
+}
+
+/**
+ * Looks for what came on top of a list, newest first, and drops what went. Who has just come finds the newest there;
+ * later on nothing moves under their hands. Gives how many are new, and what shows them.
+ */
+export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }: Newest<T>): {
+  news: News
+  showNews: () => Promise<void>
+} {
+  const client = useQueryClient()
+  const [news, setNews] = useState(NO_NEWS)
+  const quiet = useRef(true)
+  // Something came while the list itself was still on its way.
+  const owed = useRef(false)
+  const listed = () => client.getQueryData<Pages<PageOf<T>>>(queryKey)
+
+  const showNews = async () => {
+    await loadInto(client, queryKey, load, list.withNewest)
+    setNews(NO_NEWS)
+  }
+  const look = useEffectEvent(async () => {
+    owed.current = !listed()
+    if (owed.current) return
+    let isFirst = false
+    const landing = async () => {
+      const newest = await load()
+      isFirst = quiet.current && scrollY < AT_TOP_PX
+      quiet.current = false
+      return newest
+    }
+    const newest = await loadInto(client, queryKey, landing, (all: Pages<PageOf<T>>, page) => {
+      const left = list.withoutMissed(all, page)
+      return isFirst || list.itemsOf(left).length === 0 ? list.withNewest(all, page) : left
+    })
+    const now = listed()
+    setNews(now ? list.newsIn(now, newest) : NO_NEWS)
+  })
+  const listen = useEffectEvent(watch)
+
+  useEffect(() => {
+    const { soon, stop } = makeSoon(() => look(), coalesce)
+    const unwatch = listen(soon)
+    return () => {
+      stop()
+      unwatch()
+    }
+  }, [coalesce])
+  useEffect(() => {
+    if (isLoaded && owed.current) void look().catch(() => undefined)
+  }, [isLoaded])
+  return { news, showNews }
+}
