@@ -14,6 +14,7 @@ import * as settings from './013_settings.ts'
 import * as awayEvents from './014_away_events.ts'
 import * as photoLinks from './015_photo_links.ts'
 import * as moderation from './016_moderation.ts'
+import * as suspendedSessions from './017_suspended_sessions.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -33,4 +34,5 @@ export const migrations = {
   '014_away_events': awayEvents,
   '015_photo_links': photoLinks,
   '016_moderation': moderation,
+  '017_suspended_sessions': suspendedSessions,
 }
