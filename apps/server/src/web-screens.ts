@@ -33,6 +33,7 @@ const SCREENS = [
   '/admin',
   '/appeal',
   '/my-data',
+  '/suspended',
   '/notice',
 ]
 
