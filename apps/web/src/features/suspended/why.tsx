@@ -2,6 +2,7 @@ import type { SuspensionReason } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { personOf, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/index.ts'
 import { useServerConfig } from '../legal/index.ts'
 import { kindWord } from '../moderation/index.ts'
@@ -64,12 +65,16 @@ function Ask() {
 /** That the account is suspended, since when and why, and what can be said against it. */
 export function Why() {
   const id = useId()
+  const me = personOf(useSession())
   const query = useQuery(suspensionQuery)
   const { suspended_at = null, reasons = [] } = query.data ?? {}
   return (
     <section className="suspended-why" aria-labelledby={id}>
       <h1 id={id}>{m.suspended_title()}</h1>
-      {suspended_at && <p className="settings-meta">{m.suspended_since({ date: dayText(suspended_at) })}</p>}
+      <p className="settings-meta">
+        <bdi>@{me?.username}</bdi>
+        {suspended_at && ` · ${m.suspended_since({ date: dayText(suspended_at) })}`}
+      </p>
       <p>{m.suspended_text()}</p>
       <div className="settings-card">
         <CardState query={query} failed={m.suspended_why_failed()}>
