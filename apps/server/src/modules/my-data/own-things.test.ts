@@ -170,4 +170,8 @@ test('who is suspended asks for their archive where they are signed in, fetches 
   const leave = { password: gus.password, content: 'remove' }
   expect((await does.send(gus, 'POST', '/api/account/leaving', leave)).statusCode).toBe(202)
   expect((await does.send(gus, 'GET', '/api/my-data/suspension')).statusCode).toBe(401)
+  // Thinking better of it brings back what they had: an account that is suspended.
+  const { email, password } = gus
+  const back = await does.send(null, 'POST', '/api/auth/return', { email, password })
+  expect(back.json()).toMatchObject({ is_suspended: true, user: { user_id: gus.user_id } })
 })
