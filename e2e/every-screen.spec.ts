@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
+import { act } from './support/talk.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 600_000 })
@@ -86,6 +88,28 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
     [`/messages/with/${user.user_id}`],
   ])
   await other.context.close()
+})
+
+test('the screen of who is suspended can be used by everybody, in both themes', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  member,
+}) => {
+  const admin = await somebodyElse(browser)
+  await makeAdmin(admin.account)
+  const spot = await shareSpot(page.request)
+  await addPost(page.request, spot.id, { title: 'First try' })
+  const { user } = await (await page.request.get('/api/session')).json()
+  const suspended = await act(admin.page, 'PUT', `/api/moderation/people/${user.user_id}/suspension`, {
+    reason: 'Sells wax.',
+  })
+  expect(suspended.ok()).toBe(true)
+  await signInAs(page, member)
+  await walk(page, [
+    ['/suspended', 'Your account is suspended'],
+    ['/settings', 'Your account is suspended'],
+  ])
+  await admin.context.close()
 })
 
 test('every screen for admins can be used by everybody, in both themes', { tag: '@desktop' }, async ({

@@ -28,11 +28,17 @@ const SCREENS = [
   '/user/:id/following',
   '/user/:id/followers',
   '/community',
+  '/community/:id',
+  '/messages',
+  '/messages/new',
+  '/messages/with/:id',
+  '/messages/:id',
   '/connect',
   '/settings',
   '/admin',
   '/appeal',
   '/my-data',
+  '/suspended',
   '/notice',
 ]
 

@@ -70,6 +70,24 @@ const signUpNow = async ({ app, db }: Pick<TestApp, 'app' | 'db'>, username: str
   }
 }
 
+/** Signs a person in anew, as somebody whose sessions have ended does; gives them with the new one. */
+export const signInAgain = async (
+  { app }: Pick<TestApp, 'app'>,
+  { email, password, ...person }: TestPerson,
+): Promise<TestPerson> => {
+  const byToken = good(
+    await post(app, '/api/auth/sign-in', { email, password }, { 'x-client': 'token' }),
+    200,
+  ).json<{ token: string }>()
+  const byCookie = good(await post(app, '/api/auth/sign-in', { email, password }), 200)
+  return {
+    ...person,
+    ...{ email, password },
+    bearer: { authorization: `Bearer ${byToken.token}` },
+    cookie: { cookie: cookieOf(byCookie), 'sec-fetch-site': 'same-origin' },
+  }
+}
+
 /** Several at once: `const { ada, ben } = await people(it, 'ada', 'ben')`. */
 export const people = async <N extends string>(
   it: Pick<TestApp, 'app' | 'db'>,

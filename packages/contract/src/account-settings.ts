@@ -92,20 +92,20 @@ export const accountSettingsEndpoints = {
   }),
   listSessions: endpoint('GET /api/account/sessions', {
     summary: 'Where the viewer is signed in, last used first',
-    policy: 'member',
+    policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(SessionPlace) }),
   }),
   endSession: endpoint('DELETE /api/account/sessions/:session_id', {
     summary: 'Sign out at one place',
-    policy: 'member',
+    policy: 'own',
     rate: 'write',
     params: z.object({ session_id: Id }),
     errors: ['NOT_FOUND'],
   }),
   getPreferences: endpoint('GET /api/account/preferences', {
     summary: 'What the viewer chose for every device',
-    policy: 'member',
+    policy: 'own',
     rate: 'read',
     answer: Preferences,
   }),

@@ -46,11 +46,21 @@ export type SessionUser = z.output<typeof SessionUser>
 
 /** `user` is null for a visitor. */
 export const Session = z
-  .object({ user: SessionUser.nullable(), expires_at: Moment.nullable() })
+  .object({
+    user: SessionUser.nullable(),
+    expires_at: Moment.nullable(),
+    /** The session reads and takes along what is the person's own, and does nothing else until they are let in again. */
+    is_suspended: z.boolean(),
+  })
   .meta({ id: 'Session' })
 
 /** Sign-in also hands native apps and API clients a bearer token when they ask with `X-Client: token`. */
-export const SignedIn = z.object({ user: SessionUser, expires_at: Moment, token: z.string().optional() })
+export const SignedIn = z.object({
+  user: SessionUser,
+  expires_at: Moment,
+  is_suspended: z.boolean(),
+  token: z.string().optional(),
+})
 
 export const accountEndpoints = {
   getSession: endpoint('GET /api/session', {
@@ -69,17 +79,17 @@ export const accountEndpoints = {
     errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN'],
   }),
   signIn: endpoint('POST /api/auth/sign-in', {
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; who is suspended gets a session for what is theirs alone',
     policy: 'anyone',
     rate: 'sign_in',
     headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
     body: Credentials,
     answer: SignedIn,
-    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SUSPENDED', 'LEAVING'],
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LEAVING'],
   }),
   signOut: endpoint('POST /api/auth/sign-out', {
     summary: 'End this session (`local`, unless said otherwise), all others (`others`), or all (`global`)',
-    policy: 'member',
+    policy: 'own',
     rate: 'write',
     query: z.object({ scope: z.enum(['local', 'others', 'global']).default('local') }),
   }),

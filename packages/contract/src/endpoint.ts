@@ -7,8 +7,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 /** `METHOD /address/:with/:params` */
 export type Route = `${Method} /${string}`
 
-/** Who may call: everybody, signed-in members, or admins. Finer rules (own rows only) are the service's. */
-export type Policy = 'anyone' | 'member' | 'admin'
+/**
+ * Who may call: everybody, signed-in members, or admins; `own` is for members and for those who are suspended, who get at
+ * nothing but what is theirs. Finer rules (own rows only) are the service's.
+ */
+export type Policy = 'anyone' | 'own' | 'member' | 'admin'
 
 /** What one operation of the API takes, gives and refuses; read by the server, the OpenAPI document and the client. */
 export type EndpointSpec = {

@@ -18,7 +18,7 @@ export const ERRORS = {
   REQUEST_WAITS: [403, 'Please wait until your message request is answered before you write more.'],
   WRONG_PASSWORD: [403, 'This is not your current password.'],
   LEAVING: [403, 'This account is about to be deleted.'],
-  SUSPENDED: [403, 'This account is suspended.'],
+  SUSPENDED: [403, 'This account is suspended. What is yours you can still read and take along.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   SPOT_NOT_FOUND: [404, "The spot you're looking for doesn't exist."],
   POST_NOT_FOUND: [404, 'This post does not exist any more.'],

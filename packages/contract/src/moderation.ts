@@ -29,7 +29,8 @@ export const CaseSummary = z
 /** See {@link CaseSummary}. */
 export type CaseSummary = z.output<typeof CaseSummary>
 
-const Appeal = z.object({
+/** What somebody says against a decision about them, and what became of it. */
+export const Appeal = z.object({
   words: z.string(),
   created_at: Moment,
   /** Null until a moderator has answered. */

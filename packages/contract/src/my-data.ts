@@ -27,14 +27,14 @@ const Leaving = z.object({ due_at: Moment })
 export const myDataEndpoints = {
   listExports: endpoint('GET /api/my-data/exports', {
     summary: "The viewer's archives, newest first",
-    policy: 'member',
+    policy: 'own',
     rate: 'read',
     answer: z.object({ items: z.array(DataExport) }),
   }),
   askForExport: endpoint('POST /api/my-data/exports', {
     summary:
       'Have an archive made of everything that belongs to the viewer; a mail says when it is ready. One at a time',
-    policy: 'member',
+    policy: 'own',
     rate: 'export',
     status: 202,
     answer: DataExport,
@@ -42,7 +42,7 @@ export const myDataEndpoints = {
   }),
   downloadExport: endpoint('GET /api/my-data/exports/:export_id/file', {
     summary: "One of the viewer's archives, as a ZIP file",
-    policy: 'member',
+    policy: 'own',
     rate: 'file',
     params: z.object({ export_id: Id }),
     status: 200,
@@ -50,7 +50,7 @@ export const myDataEndpoints = {
   }),
   askForExportByLink: endpoint('POST /api/my-data/exports-by-link', {
     summary:
-      'Have the archive made with the token of a mailed link, for a member who cannot sign in; a mail brings it. One at a time',
+      'Have the archive made with the token of a mailed link, for a member who is suspended; a mail brings it. One at a time',
     policy: 'anyone',
     rate: 'appeal',
     body: z.object({ token: Token }),
@@ -68,7 +68,7 @@ export const myDataEndpoints = {
   leave: endpoint('POST /api/account/leaving', {
     summary:
       'Delete the account: everybody is signed out and nobody sees it from now on; after the time of grace it is removed',
-    policy: 'member',
+    policy: 'own',
     rate: 'reauth',
     body: z.object({ password: Password, content: Content }),
     status: 202,
@@ -99,6 +99,6 @@ export const myDataEndpoints = {
     headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
     body: Credentials,
     answer: SignedIn,
-    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SUSPENDED', 'GONE'],
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'GONE'],
   }),
 }

@@ -3,13 +3,21 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { ROWS, type Row, type Sent } from './rows.ts'
-import { aWorld, anotherPerson, PRINCIPALS, type Principal, type Things, type World } from './world.ts'
+import {
+  anotherPerson,
+  anotherReader,
+  aWorld,
+  PRINCIPALS,
+  type Principal,
+  type Things,
+  type World,
+} from './world.ts'
 
 type Operation = { description: string; responses: Record<string, unknown> }
-type Policy = 'anyone' | 'member' | 'admin'
+type Policy = 'anyone' | 'own' | 'member' | 'admin'
 const TARGETS = ['own', 'other', 'missing', 'malformed'] as const
 type Target = (typeof TARGETS)[number]
-const SERVED = ['blocked', 'member', 'owner', 'admin'] as const
+const SERVED = ['reader', 'blocked', 'member', 'owner', 'admin'] as const
 type Served = (typeof SERVED)[number]
 
 let it: TestApp
@@ -22,8 +30,9 @@ beforeAll(async () => {
   it = await testApp({ media: { filesPerDay: 100_000 } })
   world = await aWorld(it)
   document = (await it.app.inject({ url: '/api/openapi.json' })).json()
-  const { blocked, owner, member, admin } = world.persons
+  const { reader, blocked, owner, member, admin } = world.persons
   still = {
+    reader: await world.thingsOf(reader),
     blocked: await world.thingsOf(blocked),
     owner: await world.thingsOf(owner),
     member: await world.thingsOf(member),
@@ -37,12 +46,16 @@ beforeAll(async () => {
     pictureId(),
     threadId(),
   ]
-  await Promise.all(Object.values(still).flatMap<Promise<unknown>>(later))
+  // Who is suspended makes nothing more; what they are tried on below is made without them.
+  const { reader: _, ...members } = still
+  await Promise.all(Object.values(members).flatMap<Promise<unknown>>(later))
   await settled()
 }, 120_000)
 afterAll(() => it.close())
 
-const has = (principal: Principal): principal is Served => (SERVED as readonly string[]).includes(principal)
+/** Whether somebody is more than a visitor to operations of a policy. */
+const has = (principal: Principal, policy: Policy): principal is Served =>
+  (SERVED as readonly string[]).includes(principal) && (principal !== 'reader' || policy === 'own')
 
 const operationOf = (name: string): Operation => {
   const [method = '', path = ''] = name.split(' ')
@@ -52,7 +65,7 @@ const operationOf = (name: string): Operation => {
 }
 
 const policyOf = (operation: Operation): Policy =>
-  /^Policy: (anyone|member|admin)\./.exec(operation.description)?.[1] as Policy
+  /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
 
 // People who blocked each other are not there for each other; spots are everybody's.
 const OF_A_PERSON = /\{(user|post|comment|discussion)_id\}/
@@ -64,7 +77,8 @@ const goodOf = (operation: Operation): number =>
 const expected = (name: string, row: Row, principal: Principal, target: Target): number => {
   const operation = operationOf(name)
   const policy = policyOf(operation)
-  if (policy !== 'anyone' && !has(principal)) return 401
+  if (principal === 'reader' && (policy === 'member' || policy === 'admin')) return 403
+  if (policy !== 'anyone' && !has(principal, policy)) return 401
   if (policy === 'admin' && principal !== 'admin') return 403
   if (target === 'malformed') return 400
   if (target === 'missing') return 404
@@ -119,21 +133,19 @@ const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
 
 const isId = (name: string) => name.endsWith('_id')
 
-const ask = async (
-  name: string,
-  { params = {}, query, body, headers }: Sent,
-  who: object,
-): Promise<number> => {
+const requestOf = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
   const [method = '', path = ''] = name.split(' ')
-  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const answer = await it.app.inject({
+  return {
     method: method as 'GET',
-    url,
+    url: path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? '')),
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { payload: body as object }),
     headers: { ...headers, ...who },
-    payloadAsStream: true,
-  })
+  }
+}
+
+const ask = async (name: string, sent: Sent, who: object): Promise<number> => {
+  const answer = await it.app.inject({ ...requestOf(name, sent, who), payloadAsStream: true })
   answer.stream().destroy()
   return answer.statusCode
 }
@@ -159,13 +171,15 @@ const tryCell = async (
   target: Target,
   allowed: boolean,
 ): Promise<number> => {
-  const self = has(principal) ? principal : 'member'
+  const served = has(principal, policyOf(operationOf(name)))
+  const self = served ? principal : 'member'
   const other = self === 'owner' ? 'member' : 'owner'
   const things = async (whose: Served) => (allowed ? world.thingsOf(world.persons[whose]) : still[whose])
   const mine = await things(self)
   const about = target === 'other' ? await things(other) : mine
   const sent = aboutNobody(await row.send(about, mine, world), target)
-  const extra = row.endsSession && has(principal) ? (await anotherPerson(it)).bearer : undefined
+  const another = self === 'reader' ? anotherReader : anotherPerson
+  const extra = row.endsSession && served ? (await another(it)).bearer : undefined
   return ask(name, sent, extra ?? world.headers[principal])
 }
 
@@ -177,7 +191,7 @@ const cellsOf = (name: string, row: Row): Cell[] => {
   )
   return PRINCIPALS.flatMap((principal) =>
     targets
-      .filter((target) => target !== 'own' || has(principal))
+      .filter((target) => target !== 'own' || has(principal, policyOf(operationOf(name))))
       .map((target) => ({ principal, target, status: expected(name, row, principal, target) })),
   )
 }
@@ -213,4 +227,20 @@ test.each(Object.entries(ROWS))(
 test.each(Object.entries(ROWS))('A1 %s serves whom it may', { timeout: 120_000 }, async (name, row) => {
   const served = cellsOf(name, row).filter(({ status }) => status < 400)
   expect(asTable(await tryAll(name, row, served, true))).toEqual(asTable(served))
+})
+
+test('who is suspended and signs in anew is refused as such by all that is for members, and is a visitor elsewhere', {
+  timeout: 120_000,
+}, async () => {
+  const answerTo = async (name: string, who: Principal) => {
+    const sent = await ROWS[name]!.send(still.owner, still.member, world)
+    return it.app.inject(requestOf(name, sent, world.headers[who]))
+  }
+  // An answer to HEAD has no body to say why.
+  const names = Object.keys(ROWS).filter((name) => !name.startsWith('HEAD '))
+  const refused = names.filter((name) => /member|admin/.test(policyOf(operationOf(name))))
+  expect(refused.length).toBeGreaterThan(60)
+  for (const name of refused) expect((await answerTo(name, 'reader')).json().code, name).toBe('SUSPENDED')
+  const card = 'GET /api/spots/{spot_id}/card'
+  expect((await answerTo(card, 'reader')).body).toBe((await answerTo(card, 'visitor')).body)
 })

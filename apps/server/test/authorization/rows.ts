@@ -119,6 +119,8 @@ const SETTINGS: Record<string, Row> = {
       return { body: { email, password } }
     },
   },
+  'GET /api/my-data/suspension': { send: nothing },
+  'GET /api/my-data/mine': { send: () => ({ query: { kind: 'messages' } }) },
   'GET /api/my-data/exports': { send: nothing },
   'POST /api/my-data/exports': { send: nothing, endsSession: true },
   'GET /api/my-data/exports/{export_id}/file': {

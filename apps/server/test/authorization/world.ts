@@ -2,20 +2,22 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import type { TestApp } from '../app.ts'
-import { signUp, type TestPerson } from '../people.ts'
+import { signInAgain, signUp, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
 import { aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /**
  * The kinds of people there are, after the policy; each is tried on each operation. The owner has blocked the one
- * called blocked, who is a member like any other but for what is the owner's.
+ * called blocked, who is a member like any other but for what is the owner's. The one called suspended has the session of
+ * before, the reader is suspended too and has signed in since.
  */
 export const PRINCIPALS = [
   'visitor',
   'unverified',
   'stale',
   'suspended',
+  'reader',
   'blocked',
   'member',
   'owner',
@@ -153,6 +155,16 @@ const aDiscussion = async (
   return { discussion_id, said_id }
 }
 
+// Suspended, and signed in since.
+const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
+  await it.db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date().toISOString() })
+    .where('user_id', '=', person.user_id)
+    .execute()
+  return signInAgain(it, person)
+}
+
 /** Fills a server with one person of every kind. */
 export const aWorld = async (it: TestApp): Promise<World> => {
   const { db, app } = it
@@ -162,6 +174,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     unverified: await person('unverified'),
     stale: await person('stale'),
     suspended: await person('suspended'),
+    reader: await aReader(it, await person('reader')),
     blocked: await person('blocked'),
     member: await person('member'),
     owner: await person('owner'),
@@ -251,3 +264,6 @@ export const aWorld = async (it: TestApp): Promise<World> => {
 
 /** One more person, for operations that end what they are tried with. */
 export const anotherPerson = (it: TestApp): Promise<TestPerson> => signUp(it, `extra${uuid().slice(-12)}`)
+
+/** One more reader, see {@link PRINCIPALS}. */
+export const anotherReader = async (it: TestApp): Promise<TestPerson> => aReader(it, await anotherPerson(it))

@@ -5,6 +5,7 @@ import { session, useSession } from '../lib/session.ts'
 import { FailedScreen } from '../pages/failed.tsx'
 import { LandingPage } from '../pages/landing.tsx'
 import { LoadingPage } from '../pages/loading.tsx'
+import { HOME, SUSPENDED } from './front-door-paths.ts'
 
 const fullApp = () => import('./full-app.tsx')
 
@@ -17,7 +18,8 @@ function FrontDoor({ enter }: { enter: Enter }) {
     session.ready().catch(() => setUnknown(true))
   }, [])
   useEffect(() => {
-    if (status === 'signed-in') enter('/dashboard', { replace: true })
+    if (status === 'signed-in') enter(HOME, { replace: true })
+    if (status === 'suspended') enter(SUSPENDED, { replace: true })
   }, [status, enter])
   // A server that cannot say who is there is no reason to hide a page that is for everybody.
   return status === 'signed-out' || (unknown && status === 'loading') ? <LandingPage /> : <LoadingPage />

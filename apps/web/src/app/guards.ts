@@ -1,11 +1,33 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
-import { HOME } from './front-door-paths.ts'
+import { HOME, SUSPENDED } from './front-door-paths.ts'
+
+// What people read and do without being members: rules, mailed links, a notice, leaving.
+const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/\w+)\/?$/
+
+/**
+ * For every screen: who is suspended has one of their own, and those open to all. Waits for nothing: what is for members
+ * waits by itself, and what is for visitors is looked at again once it is known who is there.
+ */
+export function keepSuspended({ location }: { location: { pathname: string } }): void {
+  if (session.get().status !== 'suspended') return
+  if (location.pathname === SUSPENDED || OPEN_TO_ALL.test(location.pathname)) return
+  throw redirect({ to: SUSPENDED, replace: true })
+}
+
+/** For those who are suspended; everybody else goes where they belong. */
+export async function suspendedOnly(): Promise<void> {
+  const { status } = await session.ready()
+  if (status === 'suspended') return
+  throw redirect({ to: status === 'signed-in' ? HOME : '/auth', replace: true })
+}
 
 /** For members: visitors go to the sign-in screen, which brings them back here. */
 export async function memberOnly({ location }: { location: { href: string } }): Promise<void> {
-  if ((await session.ready()).status === 'signed-in') return
+  const { status } = await session.ready()
+  if (status === 'signed-in') return
+  if (status === 'suspended') throw redirect({ to: SUSPENDED, replace: true })
   const next = location.href === HOME ? {} : { next: location.href }
   throw redirect({ to: '/auth', search: next, replace: true })
 }
@@ -18,6 +40,8 @@ export async function adminOnly(to: { location: { href: string } }): Promise<voi
 
 /** For visitors: members go where they wanted to, or home. */
 export async function visitorOnly({ search }: { search: { next?: string } }): Promise<void> {
-  if ((await session.ready()).status !== 'signed-in') return
+  const { status } = await session.ready()
+  if (status === 'suspended') throw redirect({ to: SUSPENDED, replace: true })
+  if (status !== 'signed-in') return
   throw redirect({ href: safePath(search.next, HOME), replace: true })
 }

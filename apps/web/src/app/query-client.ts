@@ -6,9 +6,10 @@ import { session } from '../lib/session.ts'
 const worthAnotherTry = (fault: unknown) =>
   !(fault instanceof ApiError) || fault.status >= 500 || fault.code === 'OFFLINE'
 
-// A session that ended behind our back is noticed by the first call it refuses.
+// A session that ended behind our back, or is good for little now, is noticed by the first call it refuses.
 const onError = (fault: unknown) => {
-  if (fault instanceof ApiError && fault.code === 'SESSION_MISSING') session.refresh().catch(() => undefined)
+  if (fault instanceof ApiError && (fault.code === 'SESSION_MISSING' || fault.code === 'SUSPENDED'))
+    session.refresh().catch(() => undefined)
 }
 
 /** What the app knows from the server; emptied when somebody else signs in or out. */

@@ -22,6 +22,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
 import { Route as ShareSpotRouteImport } from './routes/share-spot.tsx'
+import { Route as SuspendedRouteImport } from './routes/suspended.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UserPostsRouteImport } from './routes/user-posts.tsx'
 import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
@@ -113,6 +114,11 @@ const ShareContentRoute = ShareContentRouteImport.update({
 const ShareSpotRoute = ShareSpotRouteImport.update({
   id: '/share-spot',
   path: '/share-spot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SuspendedRoute = SuspendedRouteImport.update({
+  id: '/suspended',
+  path: '/suspended',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsRoute = TermsRouteImport.update({
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
+  '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
+  '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
@@ -349,6 +357,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
+  '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
@@ -393,6 +402,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-content'
     | '/share-spot'
+    | '/suspended'
     | '/terms'
     | '/user-posts'
     | '/user-spots'
@@ -435,6 +445,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-content'
     | '/share-spot'
+    | '/suspended'
     | '/terms'
     | '/user-posts'
     | '/user-spots'
@@ -476,6 +487,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-content'
     | '/share-spot'
+    | '/suspended'
     | '/terms'
     | '/user-posts'
     | '/user-spots'
@@ -519,6 +531,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   ShareContentRoute: typeof ShareContentRoute
   ShareSpotRoute: typeof ShareSpotRoute
+  SuspendedRoute: typeof SuspendedRoute
   TermsRoute: typeof TermsRoute
   UserPostsRoute: typeof UserPostsRoute
   UserSpotsRoute: typeof UserSpotsRoute
@@ -637,6 +650,13 @@ declare module '@tanstack/react-router' {
       path: '/share-spot'
       fullPath: '/share-spot'
       preLoaderRoute: typeof ShareSpotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/suspended': {
+      id: '/suspended'
+      path: '/suspended'
+      fullPath: '/suspended'
+      preLoaderRoute: typeof SuspendedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -859,6 +879,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   ShareContentRoute: ShareContentRoute,
   ShareSpotRoute: ShareSpotRoute,
+  SuspendedRoute: SuspendedRoute,
   TermsRoute: TermsRoute,
   UserPostsRoute: UserPostsRoute,
   UserSpotsRoute: UserSpotsRoute,

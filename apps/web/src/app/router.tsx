@@ -48,8 +48,9 @@ export function connectRouter(): void {
     },
     preload: (path) => void router.preloadRoute({ to: path } as never).catch(() => undefined),
   })
-  session.onEvent((event) => {
-    if (event !== 'signed_in' && event !== 'signed_out') return
+  session.onEvent((event, { status }) => {
+    const isFound = event === 'initial_session' && status === 'suspended'
+    if (event !== 'signed_in' && event !== 'signed_out' && !isFound) return
     queryClient.clear()
     void router.invalidate()
   })

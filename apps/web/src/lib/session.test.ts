@@ -18,8 +18,13 @@ const maya = {
 const kofi = { ...maya, user_id: '0199e3a0-0000-7000-8000-000000000002', username: 'kofi' }
 const SOON = '2026-12-01T00:00:00.000Z'
 const LATER = '2026-12-02T00:00:00.000Z'
-type Answer = { user: typeof maya | null; expires_at: string | null }
-const nobody: Answer = { user: null, expires_at: null }
+type Answer = { user: typeof maya | null; expires_at: string | null; is_suspended: boolean }
+const nobody: Answer = { user: null, expires_at: null, is_suspended: false }
+const answerOf = (user: typeof maya, expires_at: string, is_suspended = false): Answer => ({
+  user,
+  expires_at,
+  is_suspended,
+})
 
 type Tab = { store: SessionStore; events: SessionEvent[]; heard: Promise<void>[] }
 
@@ -52,7 +57,7 @@ test('AUTH-18 the state is loading first, then signed-out', async () => {
 })
 
 test('AUTH-18 the state is loading first, then signed-in', async () => {
-  const { tab } = browser({ user: maya, expires_at: SOON })
+  const { tab } = browser(answerOf(maya, SOON))
   const { store } = tab()
   expect(store.get()).toEqual({ status: 'loading', user: null })
   expect(await store.ready()).toEqual({ status: 'signed-in', user: maya, expires_at: SOON })
@@ -62,8 +67,8 @@ test('AUTH-19 signing in and out is delivered here and in every other tab', asyn
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
-  server.answer = { user: maya, expires_at: SOON }
-  here.store.signedIn({ user: maya, expires_at: SOON })
+  server.answer = answerOf(maya, SOON)
+  here.store.signedIn(answerOf(maya, SOON))
   await Promise.all(there.heard)
   expect(there.store.get().user?.username).toBe('mayapops')
   server.answer = nobody
@@ -75,19 +80,19 @@ test('AUTH-19 signing in and out is delivered here and in every other tab', asyn
 })
 
 test('AUTH-19 a longer session is a token refresh, a changed person a user update', async () => {
-  const { server, tab } = browser({ user: maya, expires_at: SOON })
+  const { server, tab } = browser(answerOf(maya, SOON))
   const { store, events } = tab()
   await store.ready()
-  server.answer = { user: maya, expires_at: LATER }
+  server.answer = answerOf(maya, LATER)
   await store.refresh()
-  server.answer = { user: { ...maya, username: 'maya' }, expires_at: LATER }
+  server.answer = answerOf({ ...maya, username: 'maya' }, LATER)
   await store.refresh()
   await store.refresh()
   expect(events).toEqual(['initial_session', 'token_refreshed', 'user_updated'])
 })
 
 test('AUTH-19 password recovery and a verified factor are announced in every tab', async () => {
-  const { tab } = browser({ user: maya, expires_at: SOON })
+  const { tab } = browser(answerOf(maya, SOON))
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
   here.store.announce('password_recovery')
@@ -99,7 +104,7 @@ test('AUTH-19 password recovery and a verified factor are announced in every tab
 })
 
 test('AUTH-19 a session that ended on the server is noticed as a sign-out', async () => {
-  const { server, tab } = browser({ user: maya, expires_at: SOON })
+  const { server, tab } = browser(answerOf(maya, SOON))
   const { store, events } = tab()
   await store.ready()
   server.answer = nobody
@@ -117,7 +122,7 @@ test('AUTH-18 an answer that is older than a sign-in does not undo it', async ()
     post: () => undefined,
   })
   const asked = store.refresh()
-  store.signedIn({ user: maya, expires_at: SOON })
+  store.signedIn(answerOf(maya, SOON))
   answer(nobody)
   await asked
   expect(store.get().status).toBe('signed-in')
@@ -137,4 +142,32 @@ test('AUTH-18 a failed first answer leaves it loading, and the next one settles 
 test('AUTH-19 another person in the same browser is a sign-in', () => {
   const before: SessionState = { status: 'signed-in', user: maya, expires_at: SOON }
   expect(eventBetween(before, { status: 'signed-in', user: kofi, expires_at: SOON })).toBe('signed_in')
+})
+
+test('who is suspended is nobody to the screens, and being let in again is a sign-in', async () => {
+  const { server, tab } = browser(nobody)
+  const [here, there] = [tab(), tab()]
+  await Promise.all([here.store.ready(), there.store.ready()])
+  server.answer = answerOf(maya, SOON, true)
+  here.store.signedIn(server.answer)
+  await Promise.all(there.heard)
+  for (const { store } of [here, there])
+    expect(store.get()).toEqual({ status: 'suspended', user: null, suspended: maya, expires_at: SOON })
+  server.answer = answerOf(maya, LATER, true)
+  await here.store.refresh()
+  server.answer = answerOf(maya, LATER)
+  await here.store.refresh()
+  expect(here.store.get().user).toEqual(maya)
+  server.answer = answerOf(maya, LATER, true)
+  await here.store.refresh()
+  server.answer = nobody
+  await here.store.refresh()
+  expect(here.events).toEqual([
+    'initial_session',
+    'signed_in',
+    'token_refreshed',
+    'signed_in',
+    'signed_in',
+    'signed_out',
+  ])
 })

@@ -2,10 +2,14 @@ import type { SessionUser } from '@nollie/contract'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call } from './api.ts'
 
-/** Loading first, then signed out or signed in; `user` is the signed-in person. */
+/**
+ * Loading first, then signed out or signed in; `user` is the signed-in person. Who is suspended is nobody to every screen
+ * (`user` is null) but the one that is theirs.
+ */
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
+  | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
   | { status: 'signed-in'; user: SessionUser; expires_at: string }
 
 /** What happens to the session; the same in every tab. */
@@ -18,7 +22,7 @@ export type SessionEvent =
   | 'password_recovery'
   | 'mfa_verified'
 
-type Answer = { user: SessionUser | null; expires_at: string | null }
+type Answer = { user: SessionUser | null; expires_at: string | null; is_suspended: boolean }
 type Listener = (event: SessionEvent, state: SessionState) => void
 type Message = { event: SessionEvent }
 
@@ -28,19 +32,29 @@ export type SessionPorts = {
   post: (message: Message) => void
 }
 
+/** Who has a session, suspended or not. */
+export const personOf = (state: SessionState): SessionUser | null =>
+  state.status === 'suspended' ? state.suspended : state.user
+
 /** The event that a fresh answer means to somebody who saw `before`, or null when nothing changed. */
 export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
   if (before.status === 'loading') return 'initial_session'
-  if (after.status !== 'signed-in') return before.status === 'signed-in' ? 'signed_out' : null
-  if (before.status !== 'signed-in' || before.user.user_id !== after.user.user_id) return 'signed_in'
-  if (JSON.stringify(before.user) !== JSON.stringify(after.user)) return 'user_updated'
-  return before.expires_at === after.expires_at ? null : 'token_refreshed'
+  const [was, is] = [personOf(before), personOf(after)]
+  if (!is) return was ? 'signed_out' : null
+  // Being suspended and being let in again change what may be seen, as coming and going do.
+  if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
+  if (JSON.stringify(was) !== JSON.stringify(is)) return 'user_updated'
+  return endOf(before) === endOf(after) ? null : 'token_refreshed'
 }
 
-const stateOf = (answer: Answer): SessionState =>
-  answer.user && answer.expires_at
-    ? { status: 'signed-in', user: answer.user, expires_at: answer.expires_at }
-    : { status: 'signed-out', user: null }
+const endOf = (state: SessionState) => ('expires_at' in state ? state.expires_at : null)
+
+const stateOf = ({ user, expires_at, is_suspended }: Answer): SessionState => {
+  if (!user || !expires_at) return { status: 'signed-out', user: null }
+  return is_suspended
+    ? { status: 'suspended', user: null, suspended: user, expires_at }
+    : { status: 'signed-in', user, expires_at }
+}
 
 /** A session store; the app uses the one made below, tests make their own. */
 export function makeSessionStore({ fetchSession, post }: SessionPorts) {
@@ -87,7 +101,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     refresh,
     /** The state once it is no longer loading. */
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
-    signedIn: (answer: { user: SessionUser; expires_at: string }) => settle(stateOf(answer), 'signed_in'),
+    signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
     /** Tells every tab of something the answers of the server do not show by themselves. */
     announce: (event: SessionEvent) => settle(state, event),

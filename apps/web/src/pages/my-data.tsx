@@ -6,7 +6,7 @@ import { ApiError, call, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** `/my-data?token=`: for members who cannot sign in, by the link of a mail. */
+/** `/my-data?token=`: for members who are suspended, by the link of a mail, without signing in. */
 export function MyDataPage() {
   const token = useMailedToken()
   const [step, setStep] = useState<'ask' | 'asking' | 'asked' | 'refused'>(token ? 'ask' : 'refused')

@@ -15,6 +15,7 @@ import * as awayEvents from './014_away_events.ts'
 import * as photoLinks from './015_photo_links.ts'
 import * as moderation from './016_moderation.ts'
 import * as moderatedTalk from './017_moderated_talk.ts'
+import * as suspendedSessions from './018_suspended_sessions.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -35,4 +36,5 @@ export const migrations = {
   '015_photo_links': photoLinks,
   '016_moderation': moderation,
   '017_moderated_talk': moderatedTalk,
+  '018_suspended_sessions': suspendedSessions,
 }

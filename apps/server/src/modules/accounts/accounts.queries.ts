@@ -17,20 +17,26 @@ const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 const now = sql<string>`now()`
 
-type LiveSession = { session_id: string; user_id: string; is_admin: boolean; unused_long: boolean }
+type LiveSession = {
+  session_id: string
+  user_id: string
+  is_admin: boolean
+  is_suspended: boolean
+  unused_long: boolean
+}
 
 // Every request of a member begins with it.
 const viewerByToken = preparedStatement<LiveSession>(
   'viewer_by_token',
   () => sql`
-    select s.id as session_id, s.user_id, p.is_admin,
+    select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
       s.expires_at < least(now() + ${lasting(SESSION_IDLE - KEPT_EVERY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
     where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_LONGEST)}
-      and u.email_verified and not p.is_away`,
+      and u.email_verified and p.leaving_at is null`,
 )
 
-/** Who a live session belongs to; null for anything else. Unverified and suspended people have none. */
+/** Who a live session belongs to; null for anything else. Unverified people and those who leave have none. */
 export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
   const [row] = await viewerByToken(db, [hashOfToken(token)])
   return row ?? null
@@ -48,19 +54,22 @@ export const keepSession = async (db: Db, sessionId: string): Promise<void> => {
     .execute()
 }
 
-/** A live session as its owner sees it: who they are and when it ends if it is not used again. */
+/** A live session as its owner sees it: who they are, when it ends if it is not used again, and what it is good for. */
 export const findSession = async (db: Db, by: { id: string } | { token: string }) => {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('profiles as p', 'p.user_id', 's.user_id')
-    .select(['u.id as user_id', 'u.email', 'p.username', 'p.full_name', 'p.avatar_url', 'p.is_admin'])
-    .select('s.expires_at')
+    .select(['u.id as user_id', 'u.email', 'p.username', 'p.full_name', 'p.avatar_url', 's.expires_at'])
+    .select([
+      sql<boolean>`p.suspended_at is not null`.as('is_suspended'),
+      sql<boolean>`p.is_admin and p.suspended_at is null`.as('is_admin'),
+    ])
     .where((eb) => ('id' in by ? eb('s.id', '=', by.id) : eb('s.token', '=', hashOfToken(by.token))))
     .executeTakeFirst()
   if (!row) return null
-  const { expires_at, ...user } = row
-  return { user, expires_at }
+  const { expires_at, is_suspended, ...user } = row
+  return { user, expires_at, is_suspended }
 }
 
 /** The account of an address; at most one. */

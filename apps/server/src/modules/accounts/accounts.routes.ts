@@ -20,9 +20,10 @@ import { tokenOf } from './session.ts'
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
   const { db, cookieName } = deps
 
-  serve(app, contract.getSession, async ({ viewer }) => {
-    const session = viewer && (await findSession(db, { id: viewer.session_id }))
-    return session ?? { user: null, expires_at: null }
+  serve(app, contract.getSession, async ({ viewer, request }) => {
+    const who = viewer ?? request.suspended
+    const session = who && (await findSession(db, { id: who.session_id }))
+    return session ?? { user: null, expires_at: null, is_suspended: false }
   })
 
   serve(app, contract.signUp, async ({ body }) => signUp(deps, body))

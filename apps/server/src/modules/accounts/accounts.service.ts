@@ -145,7 +145,7 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /**
  * Begins a session with a new token; wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the question.
- * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, SUSPENDED, TOO_MANY
+ * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, LEAVING, TOO_MANY
  */
 export const signIn = async (
   { db, rates, auth, passwords }: AccountsDeps,

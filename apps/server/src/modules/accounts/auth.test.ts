@@ -20,7 +20,6 @@ const deps = () => ({
   publicUrl: new URL('http://localhost:3000'),
   passwords: new Passwords(),
   log: { error: (message: string) => console.error(message) },
-  isSuspended: async () => false,
   leavingUntil: async () => null,
 })
 

@@ -24,8 +24,6 @@ export type AuthDeps = {
   publicUrl: URL
   passwords: Passwords
   log: { error: (message: string) => void }
-  /** Whether this person may not sign in for now. */
-  isSuspended: (userId: string) => Promise<boolean>
   /** Until when a person whose account is about to be deleted can come back; null for everybody else. */
   leavingUntil: (userId: string) => Promise<string | null>
 }
@@ -52,7 +50,7 @@ export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
 /** better-auth's options; apart from {@link makeAuth} so that a test can hold our tables to them. */
-export const authOptions = ({ db, secret, publicUrl, passwords, log, isSuspended, leavingUntil }: AuthDeps) =>
+export const authOptions = ({ db, secret, publicUrl, passwords, log, leavingUntil }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
@@ -90,7 +88,6 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, isSuspended
       session: {
         create: {
           before: async (session) => {
-            if (await isSuspended(session.userId)) throw new Refusal('SUSPENDED')
             const due_at = await leavingUntil(session.userId)
             if (due_at) throw new StillLeaving(session.userId, due_at)
             return { data: { ...session, expiresAt: new Date(Date.now() + SESSION_IDLE * 1000) } }

@@ -1,10 +1,8 @@
-import type { Viewer } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import type { Rates } from '../../platform/http/index.ts'
+import type { Authenticated, Rates } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import { isSuspended } from '../profiles/index.ts'
 import { ACCOUNT_MAIL, accountMails } from './accounts.mails.ts'
 import { forgetExpired } from './accounts.queries.ts'
 import { forgetOldChanges } from './account-settings.queries.ts'
@@ -40,7 +38,7 @@ export type Accounts = {
   authenticate: (headers: {
     authorization?: string | undefined
     cookie?: string | undefined
-  }) => Promise<Viewer | null>
+  }) => Promise<Authenticated | null>
   routes: (app: FastifyInstance) => void
 }
 
@@ -57,7 +55,6 @@ export const makeAccounts = ({
   const passwords = new Passwords()
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
-    isSuspended: (id) => isSuspended(db, id),
     leavingUntil: (id) => findLeaving(db, id),
   })
   const cookieName = cookieNameFor(publicUrl)

@@ -1,6 +1,6 @@
-import type { Viewer } from '@nollie/contract'
 import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
+import type { Authenticated } from '../../platform/http/index.ts'
 import { findViewer, keepSession } from './accounts.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
@@ -24,12 +24,17 @@ export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string):
 
 /**
  * Who sends a request with these headers; null for a visitor. Asks the database every time, so a session that ended or
- * a person suspended is out with the next request, on every server.
+ * a person suspended is out with the next request, on every server. Who is suspended is an admin to nobody.
  */
-export const authenticate = async (db: Db, headers: Headers, cookieName: string): Promise<Viewer | null> => {
+export const authenticate = async (
+  db: Db,
+  headers: Headers,
+  cookieName: string,
+): Promise<Authenticated | null> => {
   const carried = tokenOf(headers, cookieName)
   const found = carried && (await findViewer(db, carried.token))
   if (!found) return null
   if (found.unused_long) await keepSession(db, found.session_id)
-  return { user_id: found.user_id, is_admin: found.is_admin, session_id: found.session_id }
+  const { user_id, is_admin, session_id, is_suspended } = found
+  return { viewer: { user_id, is_admin: is_admin && !is_suspended, session_id }, is_suspended }
 }

@@ -83,7 +83,11 @@ describe('sign-in', () => {
       `bearer ${'A'.repeat(5000)}`,
     ]
     for (const authorization of none) {
-      expect(await sessionOf({ authorization })).toEqual({ user: null, expires_at: null })
+      expect(await sessionOf({ authorization })).toEqual({
+        user: null,
+        expires_at: null,
+        is_suspended: false,
+      })
       const answer = await send('sign-out', {}, { authorization })
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toMatchObject({ code: 'SESSION_MISSING', detail: 'Auth session missing!' })
@@ -116,16 +120,42 @@ describe('sign-in', () => {
     expect((await sessionOf(cookie)).user).toBeNull()
   })
 
-  test('a suspended member is out at once and cannot come back; a restored one can', async () => {
-    const { user_id, email, password, bearer } = await signUp(it, 'trouble')
-    const suspend = (value: string | null) =>
-      it.db.updateTable('profiles').set({ suspended_at: value }).where('user_id', '=', user_id).execute()
-    await suspend(new Date().toISOString())
-    expect((await sessionOf(bearer)).user).toBeNull()
-    expect(await codeOf(send('sign-in', { email, password }))).toBe('SUSPENDED')
+  test('B1 suspending ends every session; one begun afterwards is for what is theirs, until they are let in', async () => {
+    const { user_id, email, password, bearer, cookie } = await signUp(it, 'trouble')
+    const suspend = (suspended_at: string | null, more: object = {}) =>
+      it.db
+        .updateTable('profiles')
+        .set({ suspended_at, ...more })
+        .where('user_id', '=', user_id)
+        .execute()
+    await suspend(new Date().toISOString(), { is_admin: true })
+    for (const old of [bearer, cookie])
+      expect(await sessionOf(old)).toEqual({ user: null, expires_at: null, is_suspended: false })
+    expect((await send('sign-out', {}, bearer)).json().code).toBe('SESSION_MISSING')
     expect(await codeOf(send('sign-in', { email, password: 'not the password' }))).toBe('WRONG_CREDENTIALS')
+
+    const answer = await send('sign-in', { email, password })
+    expect(answer.statusCode).toBe(200)
+    // Who is out is no admin either.
+    expect(answer.json()).toMatchObject({ is_suspended: true, user: { user_id, is_admin: false } })
+    const reading = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
+    expect(await sessionOf(reading)).toMatchObject({ is_suspended: true, user: { is_admin: false } })
+    const get = async (url: string) => (await it.app.inject({ url, headers: reading })).json()
+    expect((await get('/api/account')).code).toBe('SUSPENDED')
+    expect((await get('/api/moderation/cases')).code).toBe('SUSPENDED')
+    expect((await get('/api/account/sessions')).items).toHaveLength(1)
+    const events = await it.app.inject({ url: '/api/events?topics=posts', headers: reading })
+    expect(events.json().code).toBe('SESSION_MISSING')
+
+    // The same session is whole again, and gone when they are suspended once more.
     await suspend(null)
-    expect((await send('sign-in', { email, password })).statusCode).toBe(200)
+    expect(await sessionOf(reading)).toMatchObject({ is_suspended: false, user: { is_admin: true } })
+    expect((await get('/api/account')).email).toBe(email)
+    await suspend(new Date().toISOString())
+    expect((await sessionOf(reading)).user).toBeNull()
+    const again = { cookie: cookieOf(await send('sign-in', { email, password })) }
+    expect((await send('sign-out', {}, { ...reading, ...again })).statusCode).toBe(204)
+    expect((await sessionOf(again)).user).toBeNull()
   })
 
   test('B7 a crowd of sign-ins is turned away quickly instead of piling up', async () => {

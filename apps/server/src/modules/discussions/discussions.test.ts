@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Discussion, DiscussionComment } from '@nollie/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { people, signInAgain, type TestPerson } from '../../../test/people.ts'
 
 let it: TestApp
 let ada: TestPerson
@@ -302,6 +302,7 @@ test('P5 whoever is blocked or suspended is not read, not counted and not answer
     .where('user_id', '=', cleo.user_id)
     .execute()
   expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
+  cleo = await signInAgain(it, cleo)
 })
 
 test('REPORT-01 a discussion and what was said in it can be reported, each as one case that outlives it', async () => {

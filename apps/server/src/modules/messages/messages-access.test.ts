@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, signUp, type TestPerson } from '../../../test/people.ts'
+import { people, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 
@@ -165,7 +165,10 @@ test('a suspended person neither writes nor is written to, and their conversatio
   expect((await write(ada, ben, 'again')).statusCode).toBe(401)
   expect((await write(ben, ada, 'you?')).json().code).toBe('PERSON_NOT_FOUND')
   expect(await boxes(ben)).toEqual([])
+  const reader = await signInAgain(it, ada)
+  expect((await write(reader, ben, 'again')).json().code).toBe('SUSPENDED')
   await it.db.updateTable('profiles').set({ suspended_at: null }).where('user_id', '=', ada.user_id).execute()
+  ada = reader
   expect(await boxes(ben)).toHaveLength(1)
 })
 

@@ -81,7 +81,7 @@ test('a removed spot comes back with its posts, a suspended person is let in; up
   expect((await appeal(person.token)).statusCode).toBe(204)
   await answer(person.id, 'reversed')
   const signIn = await post(it.app, '/api/auth/sign-in', { email: eve.email, password: eve.password })
-  expect(signIn.statusCode).toBe(200)
+  expect(signIn.json()).toMatchObject({ is_suspended: false })
 
   const stays = await aPost(it.db, ben.user_id)
   const kept = await decided({ reported_post_id: stays }, 'hide', 'About your post')
@@ -99,14 +99,15 @@ test('who is shut out for two things stays out when one is taken back', async ()
   const second = await decided({ reported_post_id: post_id }, 'suspend', 'About your post', fay)
   const mails = await mailsTo(it, fay.email, { about: 'About your' })
   for (const { text } of mails) expect(text).toContain('/my-data?token=')
-  const signIn = async () =>
-    (await post(it.app, '/api/auth/sign-in', { email: fay.email, password: fay.password })).statusCode
+  const isOut = async () =>
+    (await post(it.app, '/api/auth/sign-in', { email: fay.email, password: fay.password })).json()
+      .is_suspended
   await appeal(first.token)
   await answer(first.id, 'reversed')
-  expect(await signIn()).toBe(403)
+  expect(await isOut()).toBe(true)
   await appeal(second.token)
   await answer(second.id, 'reversed')
-  expect(await signIn()).toBe(200)
+  expect(await isOut()).toBe(false)
 })
 
 test('a spot that went with the post that made it comes back with it', async () => {

@@ -8,6 +8,8 @@ import { MODERATION_MAIL, moderationMails } from './moderation.mails.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { reportRoutes } from './reports.routes.ts'
 
+export { suspensionOf } from './suspension.service.ts'
+
 type ModerationDeps = { db: Db; jobs: Jobs; mailer: Mailer; publicUrl: URL; secret: string }
 
 /** Reports and what is decided about them; registers its mails with `jobs`, so call it before they are started. */

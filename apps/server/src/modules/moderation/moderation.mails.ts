@@ -83,12 +83,15 @@ const toReporter = (
   footnote: 'Whoever was reported never learns by whom.',
 })
 
+const READING = 'Sign in to read what is yours, to take it along or to delete your account.'
+
 const suspended = (reason: string, url: string): Letter => ({
   subject: 'Your Nollie account is suspended',
   title: 'Your account is suspended',
   paragraphs: [
-    'A moderator has suspended your Nollie account: you cannot sign in, and nobody sees it.',
+    'A moderator has suspended your Nollie account: nobody sees you or what you made, and you cannot take part.',
     `Why: ${reason}`,
+    READING,
   ],
   action: { label: 'Fetch everything of mine', url },
   footnote: 'You do not have to be signed in to take along what is yours.',
@@ -131,6 +134,7 @@ export const moderationMails =
     url.searchParams.set('token', linkToken(secret, 'appeal', data.decision_id))
     if (action === 'keep') return
     const letter = toOwner(kind, { ...decided, action }, url.href)
-    if (action === 'suspend') letter.paragraphs.push(`Everything of yours can be taken along: ${ownData}`)
+    if (action === 'suspend')
+      letter.paragraphs.push(READING, `Without signing in it can be taken along here: ${ownData}`)
     await mailer.send({ id, to, letter })
   }

@@ -17,8 +17,8 @@ export const exportReady = (url: string): Letter => ({
 export const exportFailed = (url: string): Letter => ({
   subject: 'Your Nollie data could not be put together',
   title: 'That did not work',
-  paragraphs: ['The archive of your data could not be made. Please ask for it again in the settings.'],
-  action: { label: 'Open settings', url },
+  paragraphs: ['The archive of your data could not be made. Please ask for it again.'],
+  action: { label: 'Ask again', url },
 })
 
 /** The archive of somebody who is shut out; the link is all it takes. */

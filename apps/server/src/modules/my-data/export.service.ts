@@ -111,7 +111,7 @@ export const makeExport =
     }
   }
 
-/** Mails the outcome. Who is shut out cannot fetch it where they sign in: their mail brings a link to the archive itself. */
+/** Mails the outcome. Who is shut out may have asked without signing in: their mail brings a link to the archive itself. */
 export const mailExport =
   ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
   async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportMade>): Promise<void> => {

@@ -1,6 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
+import { suspensionOf } from '../moderation/index.ts'
 import { selectExports } from './export.queries.ts'
 import {
   askForExport,
@@ -10,9 +11,12 @@ import {
   type OpenExport,
   openExport,
 } from './export.service.ts'
+import { ownThingsPage } from './own-things.service.ts'
 
-/** Archives of everything of one's own. */
+/** What belongs to oneself, to read and to take along. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
+  serve(app, contract.getSuspension, ({ viewer }) => suspensionOf(deps, viewer.user_id))
+  serve(app, contract.listOwnThings, ({ viewer, query }) => ownThingsPage(deps.db, viewer.user_id, query))
   serve(app, contract.listExports, async ({ viewer }) => ({
     items: await selectExports(deps.db, viewer.user_id),
   }))

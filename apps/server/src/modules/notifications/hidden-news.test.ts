@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { people, signInAgain, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { deleteOldNews } from './notify.queries.ts'
 
@@ -84,6 +84,7 @@ test('what a suspended person did is not told, and comes back with them', async 
   expect([await act.news(ada), await act.unread(ada)]).toEqual([[], 0])
   await suspend(null)
   expect(await act.unread(ada)).toBe(1)
+  ben = await signInAgain(it, ben)
 })
 
 test('what is switched off is not written; what is not named stays as it was', async () => {

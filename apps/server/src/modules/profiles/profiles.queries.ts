@@ -15,18 +15,21 @@ export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise
   return row?.user_id ?? null
 }
 
-/** Shuts the member with this address out, or lets them in again; gives their id, or null when there is no such member. */
+/**
+ * Shuts the member with this address out, or lets them in again; gives their id, or null when there is no such member.
+ * The database ends their sessions with it.
+ */
 export const setSuspended = async (db: Db, email: string, isSuspended: boolean): Promise<string | null> => {
   const row = await db
     .updateTable('profiles')
-    .set({ suspended_at: isSuspended ? sql<string>`now()` : null })
+    .set({ suspended_at: isSuspended ? sql<string>`coalesce(suspended_at, now())` : null })
     .where('user_id', '=', withEmail(db, email))
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id ?? null
 }
 
-/** Shuts a member out, or lets them in again; says whether anything changed. */
+/** Shuts a member out, or lets them in again; says whether anything changed. The database ends their sessions with it. */
 export const suspend = async (tx: Tx, userId: string, isSuspended: boolean): Promise<boolean> => {
   const row = await tx
     .updateTable('profiles')

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { type TestPerson, people, signInAgain } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMediaItem } from '../../../test/spots.ts'
 
@@ -145,11 +145,13 @@ test('a suspended or deleted person’s stream ends, and others are told that th
         has(others, 'comment', { post_id: null })
       }, soon)
     }
-    if (end === 'suspend')
+    if (end === 'suspend') {
       await it.db
         .updateTable('profiles')
         .set({ suspended_at: null })
         .where('user_id', '=', cleo.user_id)
         .execute()
+      cleo = await signInAgain(it, cleo)
+    }
   }
 })

@@ -32,7 +32,7 @@ describe('every operation', () => {
     }
     const told = Object.entries(document.paths).flatMap(([url, operations]) =>
       Object.entries(operations).map(([method, { description }]) => {
-        expect(description).toMatch(/^Policy: (anyone|member|admin)\./)
+        expect(description).toMatch(/^Policy: (anyone|own|member|admin)\./)
         return `${method.toUpperCase()} ${url.replaceAll(/\{(\w+)\}/g, ':$1')}`
       }),
     )

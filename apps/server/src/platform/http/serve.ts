@@ -40,16 +40,22 @@ const Problem = z
   })
   .meta({ id: 'Problem' })
 
-/** @throws Refusal SESSION_MISSING, NOT_ALLOWED */
-const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<Viewer | null> => {
-  const viewer = await request.server.authenticate(request)
+/**
+ * Says who may go on, and as whom. Who is suspended is a visitor where everybody may call, and nobody at all where only
+ * members may: a handler meets them in `own` operations alone.
+ * @throws Refusal SESSION_MISSING, SUSPENDED, NOT_ALLOWED
+ */
+const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {
+  const found = await request.server.authenticate(request)
+  const viewer = found && (spec.policy === 'own' || !found.is_suspended) ? found.viewer : null
   request.viewer = viewer
-  const byUser = viewer !== null && !BY_ADDRESS.has(spec.rate)
-  await request.server.rates.hit(spec.rate, byUser ? { user: viewer.user_id } : { ip: request.ip })
-  if (spec.policy === 'anyone') return viewer
-  if (!viewer) throw new Refusal('SESSION_MISSING')
+  request.suspended = found?.is_suspended ? found.viewer : null
+  const byUser = found !== null && !BY_ADDRESS.has(spec.rate)
+  await request.server.rates.hit(spec.rate, byUser ? { user: found.viewer.user_id } : { ip: request.ip })
+  if (spec.policy === 'anyone') return
+  if (!found) throw new Refusal('SESSION_MISSING')
+  if (!viewer) throw new Refusal('SUSPENDED')
   if (spec.policy === 'admin' && !viewer.is_admin) throw new Refusal('NOT_ALLOWED')
-  return viewer
 }
 
 // Files and the development pages stand beside the API.
@@ -59,7 +65,7 @@ const goodStatus = ({ status, answer }: Endpoint): number => status ?? (answer ?
 
 const schemaOf = (spec: Endpoint) => ({
   summary: spec.summary,
-  description: `Policy: ${spec.policy}.${spec.errors?.length ? ` Refuses with ${spec.errors.join(', ')}.` : ''}`,
+  description: `Policy: ${spec.policy}.${spec.policy === 'own' ? ' Also for members who are suspended.' : ''}${spec.errors?.length ? ` Refuses with ${spec.errors.join(', ')}.` : ''}`,
   tags: [tagOf(spec.url)],
   ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
   ...(spec.params ? { params: spec.params } : {}),
@@ -91,9 +97,7 @@ export const serve = <R extends Route, S extends EndpointSpec>(
       policy: operation.policy,
       ...(operation.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
     },
-    onRequest: async (request) => {
-      await admit(request, operation)
-    },
+    onRequest: (request) => admit(request, operation),
     handler: async (request, reply) => {
       const call = {
         params: request.params,

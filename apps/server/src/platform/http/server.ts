@@ -21,16 +21,22 @@ import { requireOwnOrigin } from './origin.ts'
 import type { Rates } from './rates.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
+/** Somebody with a session; who is suspended may do nothing but what `own` operations are. */
+export type Authenticated = { viewer: Viewer; is_suspended: boolean }
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Who sends this request; null for a visitor. */
-    authenticate: (request: FastifyRequest) => Promise<Viewer | null>
+    authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
     rates: Rates
     /** Hold ready-made JSON to its schema too; on in tests, off in production. */
     checkAnswers: boolean
   }
   interface FastifyRequest {
+    /** As whom the request is served. */
     viewer: Viewer | null
+    /** Who sends it and is suspended: to be told so, for nothing else. */
+    suspended: Viewer | null
   }
   interface FastifyContextConfig {
     policy?: Policy
@@ -40,7 +46,7 @@ declare module 'fastify' {
 export type HttpOptions = {
   log: FastifyBaseLogger
   rates: Rates
-  authenticate: (request: FastifyRequest) => Promise<Viewer | null>
+  authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
   /** Where people reach the product; null when not configured. */
   publicUrl: URL | null
   /** Proxies whose `X-Forwarded-For` is believed. */
@@ -98,6 +104,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorate('rates', options.rates)
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('suspended', null)
   app.setNotFoundHandler(async (request, reply) => {
     const problem = toProblem(new Refusal('NOT_FOUND'), request.id)
     return reply.code(404).type('application/problem+json').serializer(JSON.stringify).send(problem)

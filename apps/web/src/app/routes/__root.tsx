@@ -1,6 +1,7 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { LoadingPage } from '../../pages/loading.tsx'
+import { keepSuspended } from '../guards.ts'
 import { RootLayout } from '../root-layout.tsx'
 
 const NotFoundPage = lazy(() =>
@@ -13,4 +14,8 @@ const NotFound = () => (
   </Suspense>
 )
 
-export const Route = createRootRoute({ component: RootLayout, notFoundComponent: NotFound })
+export const Route = createRootRoute({
+  beforeLoad: keepSuspended,
+  component: RootLayout,
+  notFoundComponent: NotFound,
+})

@@ -18,11 +18,12 @@ export function sayFault(fault: unknown, title: string): void {
 // A refused form names its fields; their words say more than the sentence over all of them.
 const fieldsOf = (fault: ApiError) => Object.values(fault.fields).join(' ')
 
-/** Signs in and tells every tab. Throws `ApiError`. */
-export async function signIn(email: string, password: string): Promise<void> {
+/** Signs in and tells every tab; says whether they may come in, or are suspended. Throws `ApiError`. */
+export async function signIn(email: string, password: string): Promise<boolean> {
   const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
   session.signedIn(answer)
   followPreferences()
+  return !answer.is_suspended
 }
 
 /** Takes the deletion of an account back and signs in, as {@link signIn}. Throws `ApiError`. */

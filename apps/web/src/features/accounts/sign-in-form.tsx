@@ -25,8 +25,8 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
     setBusy(true)
     setLeaving('')
     try {
-      await signIn(email.trim(), password)
-      toast({ kind: 'success', title: m.auth_sign_in_ok_title(), description: m.auth_sign_in_ok_text() })
+      if (await signIn(email.trim(), password))
+        toast({ kind: 'success', title: m.auth_sign_in_ok_title(), description: m.auth_sign_in_ok_text() })
     } catch (fault) {
       if (fault instanceof ApiError && fault.code === 'EMAIL_NOT_VERIFIED') onUnverified()
       if (fault instanceof ApiError && fault.code === 'LEAVING') setLeaving(fault.detail)

@@ -1,2 +1,3 @@
 export { DecisionAboutMe } from './decision-about-me.tsx'
+export { kindWord } from './moderation-requests.ts'
 export { Moderation, type ModerationPlace } from './moderation.tsx'

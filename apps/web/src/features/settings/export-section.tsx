@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { addressOf, call } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { personOf, useSession } from '../../lib/session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { bytesText } from './bytes.ts'
 import { sayFault } from './fault-words.ts'
@@ -49,7 +49,7 @@ function Archive({ archive }: { archive: DataExport }) {
 /** Everything of the person's own as one file: asked for, made, fetched. */
 export function ExportSection() {
   const client = useQueryClient()
-  const { user } = useSession()
+  const me = personOf(useSession())
   const query = useQuery(exportsQuery)
   const ask = useMutation({
     mutationFn: () => call('POST /api/my-data/exports'),
@@ -58,7 +58,7 @@ export function ExportSection() {
       toast({
         kind: 'success',
         title: m.settings_export_asked_title(),
-        description: m.settings_export_asked_text({ email: user?.email ?? '' }),
+        description: m.settings_export_asked_text({ email: me?.email ?? '' }),
       })
     },
     onError: (fault) => {

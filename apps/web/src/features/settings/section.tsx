@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Loading, Skeleton } from '../../ui/index.ts'
+import './settings.css'
 
 /** One part of the settings: its name and a card; `id` is where the list of parts leads. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -8,7 +8,6 @@ import { MoreSection } from './more-section.tsx'
 import { NewsSection } from './news-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import './settings.css'
 
 const PARTS = [
   { id: 'account', word: m.settings_account },

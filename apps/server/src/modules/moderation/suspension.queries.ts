@@ -1,0 +1,35 @@
+import type { SuspensionReason } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { appealJson } from './appeals.queries.ts'
+
+/** Why somebody is out, with the decision whose appeal it is; null where there was no case. */
+export type ReasonRow = { reason: Omit<SuspensionReason, 'appeal_token'>; decision_id: string | null }
+
+/**
+ * What stands behind a member's suspension as it is now, oldest first: decisions that were not reversed, and what a
+ * moderator did without a case. What is older than the suspension belongs to one that is over.
+ */
+export const selectReasons = async (
+  db: Db,
+  user_id: string,
+): Promise<{ suspended_at: string | null; reasons: ReasonRow[] }> => {
+  const { rows } = await sql<{ suspended_at: string | null; reasons: ReasonRow[] }>`
+    select ${moment('p.suspended_at')} as suspended_at, (
+      select coalesce(json_agg(json_build_object('decision_id', r.decision_id, 'reason', r.said) order by r.created_at), '[]')
+      from (
+        select d.id as decision_id, d.created_at, json_build_object('reason', d.reason,
+          'decided_at', ${moment('d.created_at')}, 'kind', c.kind, 'words', c.words, 'appeal', ${appealJson}) as said
+        from report_cases c join moderation_decisions d on d.case_id = c.id
+        where c.owner_id = p.user_id and d.action = 'suspend' and d.created_at >= p.suspended_at
+          and not exists (select from appeals a where a.decision_id = d.id and a.outcome = 'reversed')
+        union all
+        select null, l.created_at, json_build_object('reason', l.reason,
+          'decided_at', ${moment('l.created_at')}, 'kind', null, 'words', null, 'appeal', null)
+        from moderation_log l
+        where l.user_id = p.user_id and l.act = 'suspended' and l.created_at >= p.suspended_at
+      ) r) as reasons
+    from profiles p where p.user_id = ${user_id}`.execute(db)
+  return rows[0] ?? { suspended_at: null, reasons: [] }
+}

@@ -1,0 +1,89 @@
+import type { OwnKind, OwnThing } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
+
+/** A place in a list, newest first: the one before the next page. */
+export type Place = Pick<OwnThing, 'created_at' | 'id'>
+
+type Me = RawBuilder<unknown>
+
+const EMPTY = {
+  title: sql`null`,
+  words: sql`null`,
+  media: sql`'[]'::json`,
+  photo_url: sql`null`,
+  spot: sql`null`,
+  place: sql`null`,
+  under: sql`null`,
+  shared: sql`null`,
+  to: sql`null`,
+  is_hidden: sql`false`,
+}
+
+// The row as the contract has it; a list says what is not empty in it.
+const thing = (table: string, said: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
+  const parts = Object.entries({ ...EMPTY, ...said }).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  return sql`${sql.ref(`${table}.id`)} as id, ${sql.ref(`${table}.created_at`)} as created_at,
+    json_build_object('id', ${sql.ref(`${table}.id`)}, 'created_at', ${moment(`${table}.created_at`)},
+      ${sql.join(parts)}) as thing`
+}
+
+const text = (words: 'post' | 'discussion') => sql`${sql.lit(words)}::text`
+const spotName = (id: string) =>
+  sql`(select s.name from spots s where s.id = ${sql.ref(id)} and s.deleted_at is null)`
+
+const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
+  posts: (me) => sql`
+    select ${thing('p', {
+      title: sql`p.title`,
+      words: sql`p.content`,
+      photo_url: sql`p.photo_url`,
+      spot: spotName('p.spot_id'),
+      is_hidden: sql`p.hidden_at is not null`,
+      media: sql`coalesce((select json_agg(${mediaJson('m')} order by pm.media_index)
+        from post_media pm join media m on m.id = pm.media_id
+        where pm.post_id = p.id and m.owner_id = ${me}), '[]')`,
+    })} from posts p where p.user_id = ${me}`,
+  spots: (me) => sql`
+    select ${thing('s', {
+      title: sql`s.name`,
+      words: sql`s.description`,
+      place: sql`nullif(concat_ws(', ', s.address, s.city, s.country), '')`,
+      media: sql`coalesce((select json_agg(${mediaJson('m')}) from media m
+        where m.id = s.cover_media_id and m.owner_id = ${me}), '[]')`,
+    })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
+  comments: (me) => sql`
+    select ${thing('c', { words: sql`c.content`, under: text('post') })} from comments c where c.user_id = ${me}
+    union all
+    select ${thing('c', { words: sql`c.content`, under: text('discussion') })}
+    from discussion_comments c where c.user_id = ${me}`,
+  discussions: (me) => sql`
+    select ${thing('d', { title: sql`d.title`, words: sql`d.content` })} from discussions d where d.user_id = ${me}`,
+  messages: (me) => sql`
+    select ${thing('m', {
+      words: sql`m.content`,
+      shared: sql`m.shared`,
+      spot: sql`case m.shared when 'spot' then ${spotName('m.spot_id')} end`,
+      to: sql`(select who.username from profiles who where who.user_id = side.other_id
+        and who.former_at is null and ${notBlocked(me, 'who.user_id')})`,
+    })} from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${me}
+    where m.user_id = ${me} and m.seq > side.cleared_seq and m.deleted_at is null`,
+}
+
+/** What a person made of a kind after a place, newest first. */
+export const selectOwnThings = async (
+  db: Db,
+  user_id: string,
+  { kind, after, limit }: { kind: OwnKind; after: Place | null; limit: number },
+): Promise<OwnThing[]> => {
+  const older = after
+    ? sql`where (t.created_at, t.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ thing: OwnThing }>`
+    select t.thing from (${LISTS[kind](viewerId(user_id))}) t ${older}
+    order by t.created_at desc, t.id desc limit ${limit}`.execute(db)
+  return rows.map(({ thing }) => thing)
+}

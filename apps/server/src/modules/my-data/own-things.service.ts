@@ -1,0 +1,28 @@
+import { OWN_KINDS, type OwnKind, type OwnThing } from '@nollie/contract'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { type Place, selectOwnThings } from './own-things.queries.ts'
+
+const PAGE = 24
+
+// Bound to its kind.
+const OwnCursor = z.tuple([z.enum(OWN_KINDS), z.iso.datetime(), z.uuid()])
+
+/** A page of what a person made. @throws Refusal BAD_CURSOR */
+export const ownThingsPage = async (
+  db: Db,
+  user_id: string,
+  { kind, cursor }: { kind: OwnKind; cursor?: string | undefined },
+): Promise<{ items: OwnThing[]; next_cursor: string | null }> => {
+  let after: Place | null = null
+  if (cursor !== undefined) {
+    const [of, created_at, id] = readCursor(OwnCursor, cursor)
+    if (of !== kind) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  const found = await selectOwnThings(db, user_id, { kind, after, limit: PAGE + 1 })
+  const items = found.slice(0, PAGE)
+  const last = found.length > PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([kind, last.created_at, last.id]) : null }
+}

@@ -1,0 +1,48 @@
+import { isRedirect } from '@tanstack/react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '../lib/session.ts'
+import { keepSuspended, suspendedOnly, visitorOnly } from './guards.ts'
+
+const maya = {
+  user_id: '0199e3a0-0000-7000-8000-000000000001',
+  email: 'maya@alder.bay',
+  username: 'mayapops',
+  full_name: null,
+  avatar_url: null,
+  is_admin: false,
+}
+const signIn = (is_suspended: boolean) =>
+  session.signedIn({ user: maya, expires_at: '2026-12-01T00:00:00.000Z', is_suspended })
+
+/** Where a guard leads; null where it lets pass. */
+const ledTo = async (guard: () => void | Promise<void>): Promise<string | null> => {
+  try {
+    await guard()
+    return null
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return thrown.options.to ?? thrown.options.href ?? ''
+  }
+}
+const at = (pathname: string) => ledTo(() => keepSuspended({ location: { pathname } }))
+
+beforeEach(() => session.signedOut())
+
+test('who is suspended is led to their screen from everywhere but what is read without an account', async () => {
+  signIn(true)
+  const closed = ['/', '/welcome', '/auth', '/spots', '/spots/a1', '/dashboard', '/settings', '/admin', '/x']
+  for (const path of closed) expect(await at(path), path).toBe('/suspended')
+  const open = ['/suspended', '/terms', '/privacy', '/notice', '/appeal', '/my-data', '/delete-account']
+  for (const path of [...open, '/auth/verify', '/auth/password', '/auth/undo'])
+    expect(await at(path), path).toBeNull()
+  expect(await ledTo(suspendedOnly)).toBeNull()
+  expect(await ledTo(() => visitorOnly({ search: { next: '/feed' } }))).toBe('/suspended')
+})
+
+test('to everybody else that screen is not there, and nothing is closed', async () => {
+  expect(await ledTo(suspendedOnly)).toBe('/auth')
+  expect(await at('/spots')).toBeNull()
+  signIn(false)
+  expect(await ledTo(suspendedOnly)).toBe('/dashboard')
+  expect(await at('/spots')).toBeNull()
+})

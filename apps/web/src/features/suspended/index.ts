@@ -1,0 +1,1 @@
+export { Suspended } from './suspended.tsx'

@@ -1,0 +1,131 @@
+import type { Media, OwnThing } from '@nollie/contract'
+import { EyeOff, Images, Play, Text } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Photo, Sheet } from '../../ui/index.ts'
+import { dayText } from '../settings/index.ts'
+import { OwnThings } from './own-states.tsx'
+
+const titleOf = ({ title }: OwnThing) => title ?? ''
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+const labelOf = (post: OwnThing): string => {
+  const title = titleOf(post)
+  const [first] = post.media
+  if (!first) return m.suspended_post_words({ title })
+  return first.type === 'video' ? m.suspended_post_video({ title }) : m.suspended_post_photo({ title })
+}
+
+function Sign({ media, is_hidden }: OwnThing) {
+  const [first] = media
+  const Icon = is_hidden ? EyeOff : media.length > 1 ? Images : first?.type === 'video' ? Play : null
+  return (
+    Icon && (
+      <span className="own-sign">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+    )
+  )
+}
+
+function Tile({ post, onOpen }: { post: OwnThing; onOpen: () => void }) {
+  const [first] = post.media
+  const label = post.is_hidden ? `${labelOf(post)}, ${m.suspended_hidden()}` : labelOf(post)
+  return (
+    <button type="button" className="own-tile" aria-label={label} onClick={onOpen}>
+      {first ? (
+        <Photo media={first} alt="" square className="own-fill" />
+      ) : (
+        <span className="own-tile-words">
+          <Text size={20} aria-hidden="true" />
+          <bdi>{titleOf(post)}</bdi>
+        </span>
+      )}
+      <Sign {...post} />
+    </button>
+  )
+}
+
+function Item({ media, number, total }: { media: Media; number: number; total: number }) {
+  if (media.type === 'image')
+    return (
+      <Photo media={media} alt={m.suspended_item({ number, total })} sizes="(width >= 640px) 672px, 100vw" />
+    )
+  if (!media.url) return <p className="settings-meta">{m.suspended_processing()}</p>
+  return (
+    // What was filmed says what it says: nobody writes captions for a clip.
+    <video
+      src={media.url}
+      {...(media.base ? { poster: `${media.base}/1080.webp` } : {})}
+      controls
+      playsInline
+      preload="none"
+      aria-label={m.suspended_clip({ number, total })}
+    />
+  )
+}
+
+function Opened({ post }: { post: OwnThing }) {
+  const { media, words, photo_url, spot, created_at, is_hidden } = post
+  const at = spot ? [m.suspended_at({ spot })] : []
+  const hidden = is_hidden ? [m.suspended_hidden()] : []
+  return (
+    <div className="own-opened">
+      {media.map((item, n) => (
+        <Item key={item.id} media={item} number={n + 1} total={media.length} />
+      ))}
+      {words && (
+        <p className="own-words">
+          <bdi>{words}</bdi>
+        </p>
+      )}
+      {photo_url && (
+        <p>
+          <a className="link" href={photo_url} target="_blank" rel="noreferrer nofollow ugc">
+            {m.suspended_photo_link({ host: hostOf(photo_url) })}
+          </a>
+        </p>
+      )}
+      <p className="settings-meta">
+        <bdi>{[dayText(created_at), ...at, ...hidden].join(' · ')}</bdi>
+      </p>
+    </div>
+  )
+}
+
+/** Posts in three columns, newest first; each opens with all its photos, videos and words. */
+export function OwnPosts() {
+  const [open, setOpen] = useState(false)
+  // What was opened stays there on its way out of sight.
+  const [post, setPost] = useState<OwnThing | null>(null)
+  return (
+    <>
+      <OwnThings kind="posts">
+        {(posts) => (
+          <ul className="own-tiles">
+            {posts.map((one) => (
+              <li key={one.id}>
+                <Tile
+                  post={one}
+                  onOpen={() => {
+                    setPost(one)
+                    setOpen(true)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </OwnThings>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        onClosed={() => setPost(null)}
+        title={post ? titleOf(post) : ''}
+        size="wide"
+      >
+        {post && <Opened post={post} />}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { SuspensionReason } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { personOf, useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/index.ts'
+import { useServerConfig } from '../legal/index.ts'
+import { kindWord } from '../moderation/index.ts'
+import { CardState, dayText } from '../settings/index.ts'
+import { suspensionQuery } from './suspended-requests.ts'
+
+function Appeal({ appeal, appeal_token: token }: SuspensionReason) {
+  if (!token) return null
+  const href = `/appeal#token=${token}`
+  if (!appeal)
+    return (
+      <ButtonLink href={href} variant="primary">
+        {m.suspended_appeal()}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <p role="status">{appeal.outcome === 'upheld' ? m.suspended_upheld() : m.suspended_appealed()}</p>
+      <ButtonLink href={href} variant="line" size="sm">
+        {m.suspended_read()}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Reason(props: SuspensionReason) {
+  const { reason, kind, decided_at } = props
+  const date = dayText(decided_at)
+  return (
+    <li>
+      <p className="settings-meta">
+        {kind
+          ? m.suspended_about({ thing: kindWord(kind).toLowerCase(), date })
+          : m.suspended_by_moderator({ date })}
+      </p>
+      <blockquote>
+        <bdi>{reason}</bdi>
+      </blockquote>
+      <Appeal {...props} />
+    </li>
+  )
+}
+
+// Where nothing can be appealed here, a letter is what is left.
+function Ask() {
+  const contact = useServerConfig()?.operator.contact
+  if (!contact) return null
+  const [before = '', after = ''] = m.suspended_ask({ contact }).split(contact)
+  return (
+    <p>
+      {before}
+      <a className="link" href={`mailto:${contact}`}>
+        {contact}
+      </a>
+      {after}
+    </p>
+  )
+}
+
+/** That the account is suspended, since when and why, and what can be said against it. */
+export function Why() {
+  const id = useId()
+  const me = personOf(useSession())
+  const query = useQuery(suspensionQuery)
+  const { suspended_at = null, reasons = [] } = query.data ?? {}
+  return (
+    <section className="suspended-why" aria-labelledby={id}>
+      <h1 id={id}>{m.suspended_title()}</h1>
+      <p className="settings-meta">
+        <bdi>@{me?.username}</bdi>
+        {suspended_at && ` · ${m.suspended_since({ date: dayText(suspended_at) })}`}
+      </p>
+      <p>{m.suspended_text()}</p>
+      <div className="settings-card">
+        <CardState query={query} failed={m.suspended_why_failed()}>
+          <div className="suspended-reasons">
+            <h2>{m.suspended_why()}</h2>
+            {reasons.length > 0 ? (
+              <ul>
+                {reasons.map((reason) => (
+                  <Reason key={reason.decided_at + reason.reason} {...reason} />
+                ))}
+              </ul>
+            ) : (
+              <p>{m.suspended_no_reason()}</p>
+            )}
+            {reasons.every(({ appeal_token }) => !appeal_token) && <Ask />}
+          </div>
+        </CardState>
+      </div>
+    </section>
+  )
+}

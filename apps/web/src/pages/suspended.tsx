@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspended } from '../features/suspended/index.ts'
+import { m } from '../i18n/messages.ts'
+import { go } from '../lib/navigation.ts'
+import { signOut } from '../lib/session.ts'
+import { Button, HeaderBar, Page, toast } from '../ui/index.ts'
+
+function SignOut() {
+  const leave = useMutation({
+    mutationFn: () => signOut(),
+    onSuccess: () => go('/auth'),
+    onError: () =>
+      toast({
+        kind: 'error',
+        title: m.shell_sign_out_failed_title(),
+        description: m.shell_sign_out_failed(),
+      }),
+  })
+  return (
+    <Button size="sm" busy={leave.isPending && m.shell_loading()} onClick={() => leave.mutate()}>
+      {m.shell_sign_out()}
+    </Button>
+  )
+}
+
+/** `/suspended`: all that members see who are suspended. */
+export const SuspendedPage = () => (
+  <Page
+    header={
+      <HeaderBar>
+        <SignOut />
+      </HeaderBar>
+    }
+  >
+    <Suspended />
+  </Page>
+)

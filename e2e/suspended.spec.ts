@@ -1,0 +1,74 @@
+import { mailsTo } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { addPost } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { act } from './support/talk.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+const expect = atOnce.configure({ timeout: 60_000 })
+
+test('who is suspended is out at once, reads why and what is theirs after signing in, takes it along, and is let in again', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const judge = await somebodyElse(browser)
+  await makeAdmin(judge.account)
+  const spot = await shareSpot(page.request)
+  await addPost(page.request, spot.id, { title: 'My own words', content: 'Rolls well after the rain.' })
+  const { user } = await (await page.request.get('/api/session')).json()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  const suspension = `/api/moderation/people/${user.user_id}/suspension`
+  expect((await act(judge.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
+
+  // The tab that was open is out with the next thing it asks for.
+  await page.getByRole('button', { name: 'Export everything of mine' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/suspended$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is suspended')
+  await expect(page.getByRole('blockquote')).toHaveText('Sells wax.')
+  const posts = page.getByRole('tabpanel', { name: 'Posts' })
+  await expect(posts.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await keepScreen(page, 'suspended')
+  await posts.getByRole('button', { name: 'My own words, photo' }).click()
+  const opened = page.getByRole('dialog', { name: 'My own words' })
+  await expect(opened.getByText('Rolls well after the rain.')).toBeVisible()
+  // A picture of theirs is there to be seen.
+  await expect(opened.getByRole('img', { name: 'Photo 1 of 1' })).toHaveAttribute('data-loaded')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Spots' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Spots' })).toContainText('Library Marble')
+
+  await page.getByRole('button', { name: 'Export everything of mine' }).click()
+  await expect(toastOf(page)).toContainText(`We write to ${member.email}`)
+  await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
+  await expect(async () => {
+    const mails = await mailsTo(member.email)
+    expect(mails.map(({ subject }) => subject)).toContain('Your Nollie account is suspended')
+  }).toPass()
+
+  // Whatever address they open, members' or everybody's, but for what they may need without an account.
+  for (const path of ['/feed', '/', `/spots/${spot.id}`, '/dashboard', '/auth'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/suspended$/)
+    })
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
+
+  await page.goto('/suspended')
+  await expect(page.getByRole('blockquote')).toBeVisible()
+  expect((await act(judge.page, 'DELETE', suspension)).ok()).toBe(true)
+  await page.reload()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('feed')).toBeVisible()
+  await judge.context.close()
+})

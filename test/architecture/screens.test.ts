@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { knowsScreen } from '../../apps/server/src/web-screens.ts'
+import { repositoryFiles } from './files.ts'
+
+test('the server knows every address the web client has a screen for, and no other', () => {
+  const files = repositoryFiles().filter((path) => /^apps\/web\/src\/app\/routes\/[^_]/.test(path))
+  const addresses = files.map((path) => {
+    const name = path.replace(/^.*\/routes\//, '').replace(/(?:\.?index)?\.tsx$/, '')
+    return `/${name.replaceAll('.', '/').replaceAll(/\$\w+/g, 'a1')}`
+  })
+  expect(addresses.length).toBeGreaterThan(30)
+  expect(addresses.filter((address) => !knowsScreen(address))).toEqual([])
+  for (const none of ['/nowhere', '/community/a1/b2', '/settings/more', '/spots/a1/edit'])
+    expect(knowsScreen(none), none).toBe(false)
+})
