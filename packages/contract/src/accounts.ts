@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { Id, Moment } from './shapes.ts'
+import { Id, isText, Moment } from './shapes.ts'
 
 /** 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and the like are folded. */
 export const Username = z
@@ -22,7 +22,7 @@ export const Password = z
   .string()
   .max(LIMITS.password_max, `at most ${LIMITS.password_max} characters, please`)
 /** What a mailed link carries. */
-export const Token = z.string().min(1).max(2000)
+export const Token = z.string().min(1).max(2000).refine(isText, 'This is no link of ours')
 /** Left empty counts as not given: the refusal then says what is needed. */
 export const Credentials = z.object({
   email: Email.or(z.literal('')).optional(),

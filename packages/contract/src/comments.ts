@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Mention } from './notifications.ts'
-import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
+import { Cursor, Filled, Id, Moment, Person, Text } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
 /** A comment or a reply by itself. */
@@ -76,7 +76,7 @@ export const commentEndpoints = {
     params: z.object({ post_id: Id }),
     headers: IdempotencyHeaders,
     body: z.object({
-      content: Text(LIMITS.comment_max).pipe(z.string().min(1)),
+      content: Text(LIMITS.comment_max).pipe(Filled),
       media_index: z.number().int().min(0).max(999).default(0),
       parent_comment_id: Id.nullish().transform((id) => id ?? null),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Post } from './posts.ts'
-import { Id, OptionalText, Text } from './shapes.ts'
+import { Id, Line, OptionalText } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
 const BAD_ADDRESS = 'Please enter the address of a photo, beginning with https://'
@@ -27,7 +27,7 @@ const PhotoUrl = OptionalText(LIMITS.photo_url_max).transform((text, context) =>
 /** What a person shares with everybody: words, photos or videos, the address of a photo. */
 export const NewContent = z
   .object({
-    title: Text(LIMITS.post_title_max).pipe(z.string().min(1, 'Please fill in the title')),
+    title: Line(LIMITS.post_title_max).pipe(z.string().min(1, 'Please fill in the title')),
     content: OptionalText(LIMITS.post_content_max),
     photo_url: PhotoUrl,
     media_ids: z

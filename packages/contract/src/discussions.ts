@@ -3,7 +3,7 @@ import { DISCUSSION_CATEGORIES } from './discussion-categories.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Mention } from './notifications.ts'
-import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
+import { Cursor, Filled, Id, Line, Moment, Person, Text } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
 /** A discussion of the community. */
@@ -42,13 +42,13 @@ export const DiscussionComment = z
 /** See {@link DiscussionComment}. */
 export type DiscussionComment = z.output<typeof DiscussionComment>
 
-const Filled = (max: number) => Text(max).pipe(z.string().min(1, 'Please fill in all fields'))
+const filled = (text: ReturnType<typeof Text>) => text.pipe(z.string().min(1, 'Please fill in all fields'))
 
 /** What a person sends to start a discussion. */
 export const NewDiscussion = z
   .object({
-    title: Filled(LIMITS.discussion_title_max),
-    content: Filled(LIMITS.discussion_content_max),
+    title: filled(Line(LIMITS.discussion_title_max)),
+    content: filled(Text(LIMITS.discussion_content_max)),
     category: z.enum(DISCUSSION_CATEGORIES).default('general'),
   })
   .meta({ id: 'NewDiscussion' })
@@ -110,7 +110,7 @@ export const discussionEndpoints = {
     rate: 'comment',
     params: DiscussionParams,
     headers: IdempotencyHeaders,
-    body: z.object({ content: Text(LIMITS.comment_max).pipe(z.string().min(1)) }),
+    body: z.object({ content: Text(LIMITS.comment_max).pipe(Filled) }),
     answer: DiscussionComment,
     status: 201,
     errors: ['DISCUSSION_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { Cursor, Id, Text } from './shapes.ts'
+import { Cursor, Filled, Id, Text } from './shapes.ts'
 import { SPOT_TYPES } from './spot-types.ts'
 import { SpotCard, SpotTypeIn } from './spots.ts'
 
@@ -110,7 +110,7 @@ export const mapEndpoints = {
     summary: 'Up to five spots for the search field, best first',
     policy: 'anyone',
     rate: 'read',
-    query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(1)) }),
+    query: z.object({ q: Text(LIMITS.search_max).pipe(Filled) }),
     answer: z.object({
       items: z.array(FoundSpot),
     }),

@@ -5,9 +5,9 @@ import { LIMITS } from './limits.ts'
 import { Media } from './media.ts'
 import { CASE_KINDS, CASE_LISTS, DECISIONS } from './moderation-types.ts'
 import { REPORT_TYPES } from './report-types.ts'
-import { Cursor, Id, Moment, Person, Text } from './shapes.ts'
+import { Cursor, Filled, Id, Line, Moment, Person, Text } from './shapes.ts'
 
-const Reason = Text(LIMITS.reason_max).pipe(z.string().min(1))
+const Reason = Text(LIMITS.reason_max).pipe(Filled)
 
 /** All reports of one thing until somebody decides. */
 export const CaseSummary = z
@@ -134,10 +134,10 @@ export type DeletedSpot = z.output<typeof DeletedSpot>
 const Notice = z
   .object({
     /** The address of the page it is on. */
-    address: Text(LIMITS.photo_url_max).pipe(z.url({ protocol: /^https?$/ })),
+    address: Line(LIMITS.photo_url_max).pipe(z.url({ protocol: /^https?$/ })),
     report_type: z.enum(REPORT_TYPES),
-    description: Text(LIMITS.report_max).pipe(z.string().min(1)),
-    name: Text(LIMITS.full_name_max).pipe(z.string().min(1)),
+    description: Text(LIMITS.report_max).pipe(Filled),
+    name: Line(LIMITS.full_name_max).pipe(Filled),
     email: Email,
   })
   .meta({ id: 'Notice' })
@@ -242,7 +242,7 @@ export const moderationEndpoints = {
     summary: 'Members by name, also those who are shut out; the best matches',
     policy: 'admin',
     rate: 'read',
-    query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(1)) }),
+    query: z.object({ q: Text(LIMITS.search_max).pipe(Filled) }),
     answer: z.object({ items: z.array(Member) }),
   }),
   listAudit: endpoint('GET /api/moderation/audit', {

@@ -3,7 +3,7 @@ import { Username } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Post } from './posts.ts'
-import { Cursor, Id, IfMatchHeaders, Moment, OptionalText, Person } from './shapes.ts'
+import { Cursor, Id, IfMatchHeaders, Moment, OptionalLine, OptionalText, Person } from './shapes.ts'
 import { IdempotencyHeaders, SpotCard } from './spots.ts'
 
 /** One person by their id. */
@@ -85,7 +85,7 @@ const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]
 /** The whole of the edit form; nothing and blanks are saved as null. */
 export const ProfileEdit = z
   .object({
-    full_name: OptionalText(LIMITS.full_name_max).refine(isPlain, 'Contains characters that cannot be shown'),
+    full_name: OptionalLine(LIMITS.full_name_max).refine(isPlain, 'Contains characters that cannot be shown'),
     username: Username,
     bio: OptionalText(LIMITS.bio_max),
     instagram_url: InstagramUrl,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { ItemParams, Post, PostParams } from './posts.ts'
-import { Id, IfMatchHeaders, OptionalText, Text } from './shapes.ts'
+import { Filled, Id, IfMatchHeaders, Line, OptionalLine, OptionalText } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
 /** What a person sends to add photos and videos to a spot. */
@@ -10,7 +10,7 @@ export const NewMediaPost = z
   .object({
     spot_id: Id,
     /** Filled by the server when empty: `Added N photo(s)`, `Added N video(s)` or both. */
-    title: OptionalText(LIMITS.post_title_max),
+    title: OptionalLine(LIMITS.post_title_max),
     content: OptionalText(LIMITS.post_content_max),
     media_ids: z
       .array(Id)
@@ -53,7 +53,7 @@ export const postChangeEndpoints = {
     params: PostParams,
     headers: IfMatchHeaders,
     body: z.object({
-      title: Text(LIMITS.post_title_max).pipe(z.string().min(1)),
+      title: Line(LIMITS.post_title_max).pipe(Filled),
       content: OptionalText(LIMITS.post_content_max),
     }),
     answer: Post,

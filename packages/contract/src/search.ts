@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { FoundSpot } from './map.ts'
-import { Cursor, Person, Text } from './shapes.ts'
+import { Cursor, Filled, Person, Text } from './shapes.ts'
 import { SpotCard } from './spots.ts'
 
-const SearchText = Text(LIMITS.search_max).pipe(z.string().min(1))
+const SearchText = Text(LIMITS.search_max).pipe(Filled)
 
 /** How many match, counted no further than `LIMITS.search_results_max`; `more` says that there are others. */
 const Count = { count: z.number().int(), more: z.boolean() }

@@ -12,21 +12,59 @@ export const Cursor = z
   .max(300)
   .regex(/^[\w-]+$/)
 
-// Control characters have no business in text a person typed, except line breaks and tabs in longer texts.
-const noControl = (text: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+/**
+ * Whether a text can be stored and shown: control characters have no business in what a person typed, except line breaks
+ * and tabs in longer texts; nor have half a character and what is no character at all.
+ */
+export const isText = (text: string) =>
+  text.isWellFormed() &&
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/.test(text)
 
-/** Text of at most `max` characters, trimmed; control characters are refused. */
+// Signs that turn round or hide what stands beside them. Marks and joiners that a script or an emoji is written with stay.
+const UNSEEN = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+// No script piles up more marks on a letter; more of them run over the lines above and below.
+const TOWERS = /(\p{M}{4})\p{M}+/gu
+// Blanks, joiners and fillers: what nobody sees is nothing.
+const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
+
+/** A text without what hides or turns others, without towers of marks; `''` where nothing is to be seen. */
+export const cleanText = (text: string): string => {
+  const seen = text.replace(UNSEEN, '').replace(TOWERS, '$1').trim()
+  return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
+}
+
+const atMost = (max: number) => `at most ${max} characters, please`
+
+/** Text of at most `max` characters, see {@link cleanText}; control characters are refused. */
 export const Text = (max: number) =>
   z
     .string()
-    .max(max * 4)
-    .trim()
-    .max(max)
-    .refine(noControl, 'Contains characters that cannot be shown')
+    .max(max * 4, atMost(max))
+    .overwrite(cleanText)
+    .max(max, atMost(max))
+    .refine(isText, 'Contains characters that cannot be shown')
+
+/** {@link Text} on one line, as names and titles are: line breaks become blanks. */
+export const Line = (max: number) =>
+  z
+    .string()
+    .max(max * 4, atMost(max))
+    .overwrite((text) => cleanText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')))
+    .max(max, atMost(max))
+    .refine(isText, 'Contains characters that cannot be shown')
+
+/** Not nothing; for what {@link Text} left of a text. */
+export const Filled = z.string().min(1, 'Please fill this in')
 
 /** Like {@link Text}, where nothing and blanks mean `null`. */
 export const OptionalText = (max: number) =>
   Text(max)
+    .nullish()
+    .transform((text) => text || null)
+
+/** Like {@link Line}, where nothing and blanks mean `null`. */
+export const OptionalLine = (max: number) =>
+  Line(max)
     .nullish()
     .transform((text) => text || null)
 

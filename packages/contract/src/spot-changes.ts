@@ -1,29 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { Id, IfMatchHeaders, Latitude, Longitude, Moment, Person, Text } from './shapes.ts'
+import { Id, IfMatchHeaders, Latitude, Line, Longitude, Moment, Person, Text } from './shapes.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { IdempotencyHeaders, Spot, SpotTypeIn } from './spots.ts'
 
 /** A text as it shall be from now on; blanks and `null` clear it, absence leaves it. */
-const ChangedText = (max: number) =>
-  Text(max)
+const changed = (text: ReturnType<typeof Text>) =>
+  text
     .nullable()
-    .transform((text) => text || null)
+    .transform((said) => said || null)
     .optional()
+const ChangedText = (max: number) => changed(Text(max))
+const ChangedLine = (max: number) => changed(Line(max))
 
 const NO_PLACE = 'Please select a location on the map'
 
 /** What of a spot shall be different; what is absent stays. A pin moves by both coordinates at once. */
 export const SpotEdit = z
   .object({
-    name: Text(LIMITS.spot_name_max).pipe(z.string().min(1, 'Spot name is required')).optional(),
+    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Spot name is required')).optional(),
     description: ChangedText(LIMITS.spot_description_max),
-    address: ChangedText(LIMITS.address_max),
-    city: ChangedText(LIMITS.place_max),
-    state: ChangedText(LIMITS.place_max),
-    country: ChangedText(LIMITS.place_max),
-    postal_code: ChangedText(LIMITS.postal_code_max),
+    address: ChangedLine(LIMITS.address_max),
+    city: ChangedLine(LIMITS.place_max),
+    state: ChangedLine(LIMITS.place_max),
+    country: ChangedLine(LIMITS.place_max),
+    postal_code: ChangedLine(LIMITS.postal_code_max),
     latitude: Latitude.optional(),
     longitude: Longitude.optional(),
     difficulty_level: z.enum(DIFFICULTY_LEVELS).nullable().optional(),

@@ -3,7 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Media } from './media.ts'
 import { PointQuery } from './places.ts'
-import { Cursor, Id, Latitude, Longitude, Moment, OptionalText, Person, Text } from './shapes.ts'
+import {
+  Cursor,
+  Id,
+  Latitude,
+  Line,
+  Longitude,
+  Moment,
+  OptionalLine,
+  OptionalText,
+  Person,
+} from './shapes.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
 
 /** One of the 15 kinds; `mini_ramp` is read as `mini-ramp`. */
@@ -87,13 +97,13 @@ const notZero = (value: number) => value !== 0
 /** What a person sends to share a spot. Zero is refused for either coordinate, as the specification wants (C-14). */
 export const NewSpot = z
   .object({
-    name: Text(LIMITS.spot_name_max).pipe(z.string().min(1, 'Please enter a name for your spot')),
+    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Please enter a name for your spot')),
     description: OptionalText(LIMITS.spot_description_max),
-    address: OptionalText(LIMITS.address_max),
-    city: OptionalText(LIMITS.place_max),
-    state: OptionalText(LIMITS.place_max),
-    country: OptionalText(LIMITS.place_max),
-    postal_code: OptionalText(LIMITS.postal_code_max),
+    address: OptionalLine(LIMITS.address_max),
+    city: OptionalLine(LIMITS.place_max),
+    state: OptionalLine(LIMITS.place_max),
+    country: OptionalLine(LIMITS.place_max),
+    postal_code: OptionalLine(LIMITS.postal_code_max),
     latitude: Latitude.refine(notZero),
     longitude: Longitude.refine(notZero),
     difficulty_level: z

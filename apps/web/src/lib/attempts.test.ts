@@ -10,7 +10,11 @@ let isUp: boolean
 
 const signIn = (user_id: string) => {
   here = user_id
-  session.signedIn({ user: { user_id } as SessionUser, expires_at: '2027-01-01T00:00:00.000Z' })
+  session.signedIn({
+    user: { user_id } as SessionUser,
+    is_suspended: false,
+    expires_at: '2027-01-01T00:00:00.000Z',
+  })
 }
 
 beforeEach(() => {
@@ -21,6 +25,7 @@ beforeEach(() => {
     if (!isUp) throw new TypeError('no network')
     return Response.json({
       user: here && { user_id: here },
+      is_suspended: false,
       expires_at: here && '2027-01-01T00:00:00.000Z',
     })
   })

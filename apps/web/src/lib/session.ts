@@ -1,6 +1,6 @@
 import type { SessionUser } from '@nollie/contract'
 import { useSyncExternalStore } from 'react'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, onSessionEnded } from './api.ts'
 
 /**
  * Loading first, then signed out or signed in; `user` is the signed-in person. Who is suspended is nobody to every screen
@@ -135,6 +135,10 @@ export const session: SessionStore = makeSessionStore({
   fetchSession: () => call('GET /api/session'),
   post: (message) => channel?.postMessage(message),
 })
+
+// A session that ended behind our back is noticed by the first call it refuses: the guards lead to the sign-in screen
+// then, and back again after it.
+onSessionEnded(() => void session.refresh().catch(() => undefined))
 
 /** Keeps the session true while the page lives: other tabs, coming back to this one, and coming back online. */
 export function watchSession(): void {

@@ -183,8 +183,13 @@ test('C2 an Instagram link leads to instagram.com over https, or is refused with
     expect(readInstagram(good), good).toBe('https://www.instagram.com/ada')
 })
 
-test('C5 a name has no signs that turn or hide others, and fits', async () => {
-  for (const full_name of ['Ada\u202e nimda', 'a\u200bda', `e${'\u0301'.repeat(40)}`, 'x'.repeat(81)]) {
+test('C5 a name is saved without signs that turn or hide others, and fits', async () => {
+  const named = async (full_name: string) => (await edit({ ...WORDS, full_name })).json().full_name
+  expect(await named('Ada\u202e nimda')).toBe('Ada nimda')
+  expect(await named('a\u200bda\nda')).toBe('ada da')
+  expect(await named(`e${'\u0301'.repeat(40)}`)).toBe(`e${'\u0301'.repeat(4)}`)
+  expect(await named('\u200b\u200d\u3164')).toBeNull()
+  for (const full_name of ['A\u200dda', 'x'.repeat(81), 'A\ud83da']) {
     const answer = await edit({ ...WORDS, full_name })
     expect([answer.statusCode, Object.keys(answer.json().fields ?? {})]).toEqual([400, ['full_name']])
   }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { ConfirmDialog, toast } from '../../ui/index.ts'
 
 type Props = {
@@ -22,13 +23,17 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
     mutationFn: () => call('PUT /api/people/:user_id/block', { params: { user_id } }),
     onSuccess: () => {
       toast({ kind: 'success', title: m.people_success(), description: m.people_blocked_done({ name }) })
+      onOpenChange(false)
       onBlocked?.()
       // They leave every list there is.
       void client.invalidateQueries()
     },
-    onError: () =>
-      toast({ kind: 'error', title: m.people_error(), description: m.people_block_failed({ name }) }),
-    onSettled: () => onOpenChange(false),
+    onError: (fault) =>
+      toast({
+        kind: 'error',
+        title: m.people_error(),
+        description: whyNot(fault, m.people_block_failed({ name })),
+      }),
   })
   return (
     <ConfirmDialog

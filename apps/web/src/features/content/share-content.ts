@@ -1,9 +1,10 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
 /** What is typed. */
@@ -60,14 +61,9 @@ const explained = (fault: unknown): NotShared => {
   if (!(fault instanceof ApiError)) return new NotShared(m.content_failed())
   // The whole of what the server said is for whoever looks into it; people read the short text.
   console.warn(`Failed to create post: ${fault.message}`)
-  if (fault.status === 401) {
-    void session.refresh().catch(() => undefined)
-    return new NotShared(m.content_signed_out())
-  }
   if (fault.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
   if (fault.fields.title) return new NotShared(fault.fields.title, 'title')
-  const helps = fault.code === 'TOO_MANY' || fault.code === 'QUOTA' || fault.code === 'UNPROCESSABLE'
-  return new NotShared(helps ? messageOf(fault, m.content_failed()) : m.content_failed())
+  return new NotShared(whyNot(fault, m.content_failed(), m.content_signed_out()))
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Post } from '@nollie/contract'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
-import { session } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { announceLoaded, announcePost, editPost } from '../posts/index.ts'
 import { wordsOf } from './post-text.tsx'
@@ -49,12 +49,11 @@ export function usePostEdit(post: Post) {
   const fail = (text: string) => toast({ kind: 'error', title: m.feed_error(), description: text })
 
   const refuse = async (fault: unknown) => {
-    if (isCode(fault, 'SESSION_MISSING')) session.refresh().catch(() => undefined)
     if (isCode(fault, 'POST_NOT_FOUND')) {
       announcePost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
-      return fail(messageOf(fault, m.feed_edit_failed()))
+      return fail(whyNot(fault, m.feed_edit_failed()))
     }
-    if (!isCode(fault, 'STALE')) return fail(m.feed_edit_failed())
+    if (!isCode(fault, 'STALE')) return fail(whyNot(fault, m.feed_edit_failed()))
     try {
       const theirs = await call('GET /api/posts/:post_id', { params: { post_id: post.id } })
       announceLoaded(theirs)

@@ -2,7 +2,8 @@ import { LIMITS } from '@nollie/contract/limits'
 import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 
@@ -70,7 +71,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
       if (fault instanceof ApiError && (fault.fields.address || fault.code === 'NOTHING_REPORTED'))
         setWrong({ address: m.legal_notice_address_wrong() })
       else if (fault instanceof ApiError && fault.status === 400) setWrong(fault.fields)
-      const description = messageOf(fault, m.legal_notice_failed_text())
+      const description = whyNot(fault, m.legal_notice_failed_text())
       toast({ kind: 'error', title: m.legal_notice_failed(), description })
     } finally {
       running.current = false

@@ -2,8 +2,9 @@ import type { ModerationCase } from '@nollie/contract'
 import { decisionsFor, type DecisionAction } from '@nollie/contract/moderation-types'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/index.ts'
 import { decisionWords } from './decision-words.ts'
 import { caseQuery, MODERATION_KEY } from './moderation-requests.ts'
@@ -26,7 +27,7 @@ async function sent(
     void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'log'] })
     return true
   } catch (fault) {
-    const description = messageOf(fault, m.moderation_try_later())
+    const description = whyNot(fault, m.moderation_try_later())
     toast({ kind: 'error', title: m.moderation_decide_failed(), description })
     // Somebody else was faster, or it went meanwhile: what is so now is to be seen.
     const isOver = fault instanceof ApiError && fault.status === 409

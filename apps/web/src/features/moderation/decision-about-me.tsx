@@ -3,8 +3,9 @@ import type { DecisionAction } from '@nollie/contract/moderation-types'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
 import { decisionQuery, kindWord } from './moderation-requests.ts'
@@ -44,7 +45,7 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
         keep(name, null)
         return onSent()
       }
-      const description = messageOf(fault, m.moderation_try_later())
+      const description = whyNot(fault, m.moderation_try_later())
       toast({ kind: 'error', title: m.moderation_mine_not_sent(), description })
     } finally {
       running.current = false

@@ -5,7 +5,9 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/kept.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { session } from '../../lib/session.ts'
 import { AppLink, Avatar, Button, EmptyState, Failed, Field, Sheet, Textarea } from '../../ui/index.ts'
 import { membersQuery } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
@@ -15,14 +17,21 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
   const name = nameOf(person, NAMELESS.card)
   const form = useId()
   const [open, setOpen] = useState(true)
-  const [reason, setReason] = useState('')
+  // Kept until it is sent: a session that ends takes the dialog away.
+  const [keptAs] = useState(() => `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`)
+  const [reason, setReason] = useState(() => {
+    const stored = kept(keptAs)
+    return typeof stored === 'string' ? stored : ''
+  })
   const [tried, setTried] = useState(false)
   const { busy, run } = useDeed(m.moderation_suspended({ name }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim()) return setTried(true)
     const input = { params: { user_id: person.user_id }, body: { reason: reason.trim() } }
-    if (await run(() => call('PUT /api/moderation/people/:user_id/suspension', input))) setOpen(false)
+    if (!(await run(() => call('PUT /api/moderation/people/:user_id/suspension', input)))) return
+    keep(keptAs, null)
+    setOpen(false)
   }
   return (
     <Sheet
@@ -49,7 +58,10 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
           rows={3}
           maxLength={LIMITS.reason_max}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={({ target }) => {
+            setReason(target.value)
+            keep(keptAs, target.value || null)
+          }}
         />
       </form>
     </Sheet>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/index.ts'
 import { MODERATION_KEY } from './moderation-requests.ts'
 
@@ -23,7 +23,7 @@ export function useDeed(said: string): {
       await client.invalidateQueries({ queryKey: MODERATION_KEY })
       return true
     } catch (fault) {
-      const description = messageOf(fault, m.moderation_try_later())
+      const description = whyNot(fault, m.moderation_try_later())
       toast({ kind: 'error', title: m.moderation_member_failed(), description })
       return false
     } finally {

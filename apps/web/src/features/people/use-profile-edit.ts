@@ -6,6 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/index.ts'
 import { profileQuery } from './people-requests.ts'
 
@@ -59,7 +60,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     if (fault.status === 401) return fail(m.people_edit_lost())
     if (fault.code === 'USERNAME_TAKEN') setErrors({ username: fault.detail })
     else setErrors({ ...fault.fields })
-    if (fault.code !== 'STALE') return fail(m.people_edit_failed())
+    if (fault.code !== 'STALE') return fail(whyNot(fault, m.people_edit_failed()))
     try {
       const now = await client.fetchQuery({ ...profileQuery(user_id), staleTime: 0 })
       setVersion(now.version)

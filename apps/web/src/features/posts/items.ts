@@ -8,7 +8,6 @@ import { type Item, makeItemStore, type Talk } from './item-store.ts'
 import { announcePost, isPostHeard, onPostWatch } from './post-changes.ts'
 
 function refused({ post_id }: Item, fault: unknown): void {
-  if (fault instanceof ApiError && fault.code === 'SESSION_MISSING') session.refresh().catch(() => undefined)
   if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
     announcePost({ kind: 'deleted', post_id, spot_id: null })
   toast({ kind: 'error', title: m.posts_error(), description: m.posts_like_failed() })

@@ -1,7 +1,7 @@
 import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { session } from '../../lib/session.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import type { ReportedThing } from './reported-thing.ts'
 
@@ -30,11 +30,7 @@ const NO_ID = {
 const explain = (fault: unknown): ToastText => {
   if (fault instanceof ApiError && fault.status === 401)
     return { title: m.reports_toast_auth_title(), description: m.reports_toast_auth_text() }
-  const said =
-    fault instanceof ApiError && fault.status < 500
-      ? messageOf(fault, m.reports_toast_failed())
-      : m.reports_toast_failed()
-  return { title: m.reports_toast_error(), description: said }
+  return { title: m.reports_toast_error(), description: whyNot(fault, m.reports_toast_failed()) }
 }
 
 /** Sends a report. `done` says whether the moderators have it; the toast is what to say. */
@@ -55,8 +51,6 @@ export async function sendReport(
     const text = repeated ? m.reports_toast_repeated() : m.reports_toast_submitted()
     return { done: true, toast: { kind: 'success', title: m.reports_toast_success(), description: text } }
   } catch (fault) {
-    // A session that ended behind our back ends here too.
-    if (fault instanceof ApiError && fault.status === 401) void session.refresh().catch(() => undefined)
     return { done: false, toast: { kind: 'error', ...explain(fault) } }
   }
 }

@@ -116,7 +116,6 @@ export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () =
       go('/dashboard')
     } catch (fault) {
       toast({ kind: 'error', ...explain(fault) })
-      if (fault instanceof ApiError && fault.status === 401) void session.refresh().catch(() => undefined)
     } finally {
       running.current = false
       setStep('idle')

@@ -1,9 +1,10 @@
 import type { GalleryItem, Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
@@ -82,16 +83,8 @@ export async function addMedia(
 /** What to say when {@link addMedia} threw. */
 export function explainMedia(fault: unknown): ToastText {
   if (fault instanceof Stopped) return { title: fault.title, description: fault.message }
-  if (fault instanceof ApiError && fault.status === 401) {
-    // A session that ended behind our back ends here too.
-    void session.refresh().catch(() => undefined)
-    return explainMedia(mustSignIn())
-  }
-  const told = fault instanceof ApiError && fault.status < 500
-  return {
-    title: m.spot_media_failed_title(),
-    description: told ? messageOf(fault, m.spot_media_failed_text()) : m.spot_media_failed_text(),
-  }
+  if (fault instanceof ApiError && fault.status === 401) return explainMedia(mustSignIn())
+  return { title: m.spot_media_failed_title(), description: whyNot(fault, m.spot_media_failed_text()) }
 }
 
 /** The items of a post as a gallery has them. */

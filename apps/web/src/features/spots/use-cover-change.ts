@@ -53,7 +53,6 @@ export function useCoverChange(spot: Spot) {
       queue.clear({ keep: true })
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_cover_done() })
     } catch (fault) {
-      if (fault instanceof ApiError && fault.status === 401) void session.refresh().catch(() => undefined)
       failed(fault instanceof ApiError && fault.status === 401 ? m.spot_cover_auth() : m.spot_cover_failed())
     } finally {
       busy.current = false

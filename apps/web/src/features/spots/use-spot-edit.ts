@@ -2,10 +2,11 @@ import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/index.ts'
 import { spotHistoryQuery, takeSpot } from './spot-changes.ts'
 import { type Collision, differences, editBody, formOf, readEdit, rebase, withField } from './spot-edit.ts'
@@ -97,14 +98,10 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       }
     }
     if (isMissing(fault)) return say(m.spot_toast_error(), m.spot_edit_vanished())
-    if (fault instanceof ApiError && fault.status === 401) {
-      say(m.spot_toast_auth_title(), m.spot_edit_auth())
-      return void session.refresh().catch(() => undefined)
-    }
-    const told = fault instanceof ApiError && fault.status < 500 && fault.status !== 0
-    const [field] = told ? Object.values(fault.fields) : []
-    if (field) return say(m.spot_edit_invalid_title(), field)
-    say(m.spot_toast_error(), told ? messageOf(fault, m.spot_edit_failed()) : m.spot_edit_failed())
+    if (fault instanceof ApiError && fault.status === 401)
+      return say(m.spot_toast_auth_title(), m.spot_edit_auth())
+    const isInvalid = fault instanceof ApiError && Object.keys(fault.fields).length > 0
+    say(isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(), whyNot(fault, m.spot_edit_failed()))
   }
 
   const save = async (): Promise<void> => {

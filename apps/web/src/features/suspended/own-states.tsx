@@ -3,8 +3,7 @@ import type { OwnKind } from '@nollie/contract/own-kinds'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { EmptyState, Loading, Skeleton } from '../../ui/index.ts'
-import { ListState, NextPage } from '../people/index.ts'
+import { EmptyState, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
 import { mineQuery } from './suspended-requests.ts'
 
 const EMPTY = {
@@ -27,7 +26,7 @@ export function OwnThings({
   const things = query.data?.pages.flatMap(({ items }) => items) ?? []
   const { art, title } = EMPTY[kind]
   return (
-    <ListState
+    <Loaded
       query={query}
       failed={m.suspended_failed()}
       coming={
@@ -40,6 +39,6 @@ export function OwnThings({
     >
       {things.length === 0 ? <EmptyState art={art} level={3} title={title()} /> : children(things)}
       <NextPage pages={query} label={m.suspended_loading()} byHand />
-    </ListState>
+    </Loaded>
   )
 }

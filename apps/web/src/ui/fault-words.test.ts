@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api.ts'
-import { whyNot } from './faults.ts'
+import { ApiError } from '../lib/api.ts'
+import { whyNot } from './fault-words.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,11 +17,19 @@ test('DSC-09 a reason the person can do something about is said', () => {
   expect(whyNot(fault(429, 'TOO_MANY', 'That was a bit much.'), FAILED)).toBe('That was a bit much.')
   expect(whyNot(fault(413, 'TOO_LARGE', 'This is larger.'), FAILED)).toBe('This is larger.')
   expect(whyNot(fault(409, 'IN_PROGRESS', 'Still working.'), FAILED)).toBe('Still working.')
+  expect(whyNot(fault(503, 'UNAVAILABLE', 'Busy.'), FAILED)).toBe('Busy.')
+  expect(whyNot(fault(507, 'STORAGE_FULL', 'The storage is full.'), FAILED)).toBe('The storage is full.')
   expect(whyNot(fault(400, 'BAD_REQUEST', 'x', { title: 'Too long' }), FAILED)).toBe('Too long')
-  expect(whyNot(fault(401, 'SESSION_MISSING', 'x'), FAILED)).toContain('What you typed is kept')
 })
 
-test('who is offline is told so', () => {
+test('R11 a session that ended is said with what becomes of the words, by some forms in their own', () => {
+  expect(whyNot(fault(401, 'SESSION_MISSING', 'x'), FAILED)).toContain('What you typed is kept')
+  expect(whyNot(fault(401, 'SESSION_MISSING', 'x'), FAILED, 'Please log in')).toBe('Please log in')
+})
+
+test('R11 who is offline is told so', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(whyNot(fault(0, 'OFFLINE'), FAILED)).toContain('You are offline')
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(whyNot(fault(0, 'OFFLINE'), FAILED)).toBe(FAILED)
 })

@@ -1,0 +1,63 @@
+import { HOSTILE, type Hostile } from './hostile.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+type Parameter = { in: string; name: string; schema: Schema }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema: Schema }> }
+}
+
+/** The API's document, as far as it tells of what is sent. */
+export type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+/** One text that an operation takes: its name as `fields` of a refusal has it, and how a value gets there. */
+export type TextField = { name: string; put: (value: unknown) => unknown }
+
+const isA = (schema: Schema, type: string): boolean => [schema.type ?? []].flat().includes(type)
+
+const kinds = (document: Document, schema: Schema): Schema[] => {
+  const named = schema.$ref && document.components?.schemas?.[schema.$ref.split('/').pop() ?? '']
+  if (named) return kinds(document, named)
+  return schema.anyOf ? schema.anyOf.flatMap((one) => kinds(document, one)) : [schema]
+}
+
+const textsIn = (document: Document, schema: Schema): TextField[] =>
+  kinds(document, schema).flatMap((one) => [
+    ...(isA(one, 'string') ? [{ name: '', put: (value: unknown) => value }] : []),
+    ...(one.items
+      ? textsIn(document, one.items).map(({ name, put }) => ({ name, put: (value: unknown) => [put(value)] }))
+      : []),
+    ...Object.entries(one.properties ?? {}).flatMap(([key, inner]) =>
+      textsIn(document, inner).map(({ name, put }) => ({
+        name: [key, name].filter(Boolean).join('.'),
+        put: (value: unknown) => ({ [key]: put(value) }),
+      })),
+    ),
+  ])
+
+const operationOf = ({ paths }: Document, name: string): Operation => {
+  const [method = '', path = ''] = name.split(' ')
+  return paths[path]?.[method.toLowerCase()] ?? {}
+}
+
+/** The texts in the body of an operation (`METHOD /path/{param}`). */
+export const bodyTexts = (document: Document, name: string): TextField[] => {
+  const schema = operationOf(document, name).requestBody?.content?.['application/json']?.schema
+  return schema ? textsIn(document, schema) : []
+}
+
+/** The names of what stands in the query or the path of an operation, whatever it is read as. */
+export const namesIn = (document: Document, name: string, place: 'query' | 'path'): string[] =>
+  (operationOf(document, name).parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
+
+/** Every hostile value for a text, by what it is. */
+export const hostile = (): [what: string, value: Hostile][] => Object.entries(HOSTILE)

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { ROWS, type Row, type Sent } from '../authorization/rows.ts'
+import { aWorld, type Things, type World } from '../authorization/world.ts'
+import { bodyTexts, type Document, hostile, namesIn } from './fields.ts'
+import { UNSEEN } from './hostile.ts'
+
+let it: TestApp
+let world: World
+let document: Document
+let adminThings: Things
+let ownerThings: Things
+let password: string | null
+
+/** Free texts, by operation: what people write for others to read. */
+const FREE_TEXTS = [
+  'POST /api/spots: name',
+  'POST /api/spots: description',
+  'POST /api/spots: address',
+  'POST /api/spots: city',
+  'POST /api/spots: state',
+  'POST /api/spots: country',
+  'PATCH /api/spots/{spot_id}: name',
+  'PATCH /api/spots/{spot_id}: description',
+  'PATCH /api/spots/{spot_id}: address',
+  'PATCH /api/spots/{spot_id}: city',
+  'PATCH /api/spots/{spot_id}: state',
+  'PATCH /api/spots/{spot_id}: country',
+  'POST /api/posts: title',
+  'POST /api/posts: content',
+  'PATCH /api/posts/{post_id}: title',
+  'PATCH /api/posts/{post_id}: content',
+  'POST /api/posts/{post_id}/comments: content',
+  'POST /api/reports: description',
+  'POST /api/messages/with/{user_id}: content',
+  'POST /api/content: title',
+  'POST /api/content: content',
+  'POST /api/discussions: title',
+  'POST /api/discussions: content',
+  'POST /api/discussions/{discussion_id}/comments: content',
+  'PATCH /api/profile: full_name',
+  'PATCH /api/profile: bio',
+  'POST /api/moderation/cases/{case_id}/decision: reason',
+  'POST /api/notices: description',
+  'POST /api/notices: name',
+  'PUT /api/moderation/people/{user_id}/suspension: reason',
+]
+
+beforeAll(async () => {
+  it = await testApp({ media: { filesPerDay: 100_000 } })
+  world = await aWorld(it)
+  document = (await it.app.inject({ url: '/api/openapi.json' })).json()
+  ownerThings = await world.thingsOf(world.persons.owner)
+  adminThings = await world.thingsOf(world.persons.admin)
+  const ofAdmin = it.db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', world.persons.admin.user_id)
+  password = (await ofAdmin.executeTakeFirstOrThrow()).password
+}, 120_000)
+afterAll(() => it.close())
+
+type Answer = { what: string; status: number; code: string | undefined; fields: string[] }
+
+// An admin is admitted everywhere; what nobody may do to their own is tried on somebody else's.
+const rightRequest = (row: Row, mine: Things, theirs: Things): Promise<Sent> | Sent =>
+  row.send(row.own ? theirs : mine, mine, world)
+
+// Some operations end the session they are tried with, and one changes the password.
+const admitted = async () => {
+  const { user_id, email } = world.persons.admin
+  await it.db.updateTable('accounts').set({ password }).where('user_id', '=', user_id).execute()
+  const answer = await it.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in',
+    payload: { email, password: world.persons.admin.password },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-client': 'token' },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return { authorization: `Bearer ${answer.json<{ token: string }>().token}` }
+}
+
+const ask = async (
+  what: string,
+  name: string,
+  { params, query, body, headers }: Sent,
+  who: object = world.headers.admin,
+): Promise<Answer> => {
+  const [method = '', path = ''] = name.split(' ')
+  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => params?.[param] ?? '')
+  const answer = await it.app.inject({
+    method: method as 'GET',
+    url,
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+    headers: {
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+      ...who,
+    },
+    payloadAsStream: true,
+  })
+  const parts: Buffer[] = []
+  // A stream of events that a right request opened has no end.
+  if (answer.statusCode >= 400) for await (const part of answer.stream()) parts.push(part)
+  else answer.stream().destroy()
+  const told = JSON.parse(Buffer.concat(parts).toString() || '{}') as { code?: string; fields?: object }
+  return { what, status: answer.statusCode, code: told.code, fields: Object.keys(told.fields ?? {}) }
+}
+
+/** What is wrong with an answer to a hostile value in a field; nothing for a clear refusal and for a good answer. */
+const wrongWith = (field: string) => (answer: Answer) => {
+  const { status, code, fields } = answer
+  const isNamed = fields.some(
+    (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
+  )
+  return status >= 500 || (code === 'BAD_REQUEST' && !isNamed) || (status >= 400 && !code)
+}
+
+type Try = [what: string, change: (sent: Sent) => Sent]
+
+const refusals = async (name: string, row: Row, tries: Try[], who?: object): Promise<Answer[]> => {
+  const right = await rightRequest(row, adminThings, ownerThings)
+  const answers: Answer[] = []
+  for (const [what, change] of tries) answers.push(await ask(what, name, change(right), who))
+  return answers
+}
+
+const withBody = Object.entries(ROWS).filter(([name]) => !/^(GET|HEAD)/.test(name))
+const withQuery = Object.entries(ROWS).filter(([name]) => name.startsWith('GET '))
+const withPath = Object.entries(ROWS).filter(([name]) => name.includes('{'))
+
+test.each(withBody)(
+  'C5 C6 C7 %s takes no hostile text, or says which field is wrong',
+  { timeout: 120_000 },
+  async (name, row) => {
+    for (const { name: field, put } of bodyTexts(document, name)) {
+      const tries = hostile().map(
+        ([what, value]): Try => [
+          what,
+          (sent) => ({ ...sent, body: { ...(sent.body as object), ...(put(value) as object) } }),
+        ],
+      )
+      expect((await refusals(name, row, tries, await admitted())).filter(wrongWith(field)), field).toEqual([])
+    }
+  },
+)
+
+test.each(withQuery)('C6 C7 %s takes no hostile query', { timeout: 60_000 }, async (name, row) => {
+  for (const field of namesIn(document, name, 'query')) {
+    const texts = hostile().filter(([, value]) => typeof value === 'string') as [string, string][]
+    const tries = texts
+      .filter(([, value]) => value.length < 10_000 && value.isWellFormed())
+      .map(([what, value]): Try => [what, (sent) => ({ ...sent, query: { ...sent.query, [field]: value } })])
+    expect((await refusals(name, row, tries)).filter(wrongWith(field)), field).toEqual([])
+  }
+})
+
+test.each(withPath)('C6 E3 %s takes no hostile address', { timeout: 60_000 }, async (name, row) => {
+  for (const param of namesIn(document, name, 'path')) {
+    const tries = ['%00', '%E2%80%AE', '%zz', '%ff', '%2e%2e%2f', 'x'.repeat(2000), '%F0%9F%9B%B9'].map(
+      (value): Try => [value, (sent) => ({ ...sent, params: { ...sent.params, [param]: value } })],
+    )
+    const answers = await refusals(name, row, tries)
+    expect(
+      answers.filter(({ status }) => status < 400 || status >= 500),
+      param,
+    ).toEqual([])
+  }
+})
+
+test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_000 }, async (name, row) => {
+  if (bodyTexts(document, name).length === 0) return
+  const good = async () => ((await rightRequest(row, adminThings, ownerThings)).body ?? {}) as object
+  const forged = { is_admin: true, user_id: world.persons.stale.user_id, likes_count: 1e6, id: 'x' }
+  const inside = JSON.stringify(await good()).slice(1)
+  const bodies: [what: string, body: unknown][] = [
+    ['__proto__', `{"__proto__":{"is_admin":true},${inside}`],
+    ['constructor', `{"constructor":{"prototype":{"is_admin":true}},${inside}`],
+    ['a text', '"Ledge"'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no JSON', '{"title":'],
+    ['NUL', '{"title":"\u0000"}'],
+    ['nothing', ''],
+    ['deep', '['.repeat(20_000) + ']'.repeat(20_000)],
+    ['too much', JSON.stringify({ title: 'x'.repeat(100_000) })],
+    ['forged keys', { ...forged, ...(await good()) }],
+  ]
+  const answers = await refusals(
+    name,
+    row,
+    bodies.map(([what, body]) => [what, (sent) => ({ ...sent, body })]),
+    await admitted(),
+  )
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  // What is no request at all is refused; keys that nobody knows may be passed over.
+  expect(answers.slice(0, -1).filter(({ status }) => status < 400)).toEqual([])
+  expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
+})
+
+test('C5 what people write is stored without signs that hide or turn others', {
+  timeout: 120_000,
+}, async () => {
+  const taken: string[] = []
+  for (const [name, row] of withBody)
+    for (const { name: field, put } of bodyTexts(document, name)) {
+      const { admin, owner } = world.persons
+      const sent = await rightRequest(row, await world.thingsOf(admin), await world.thingsOf(owner))
+      const body = { ...(sent.body as object), ...(put(Object.values(UNSEEN).join(' ')) as object) }
+      const { status } = await ask('unseen', name, { ...sent, body }, await admitted())
+      if (status < 300 && !/password/.test(field)) taken.push(`${name}: ${field}`)
+    }
+  expect(taken).toEqual(FREE_TEXTS)
+})
+
+const SIGNS = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]|[\u0301]{5}`
+
+test('C5 A2 after all that, no text of any table has such a sign, and nobody became an admin', async () => {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and data_type in ('text', 'character varying', 'jsonb', 'ARRAY')`.execute(it.db)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ value: string }>`
+      select ${sql.ref(column)}::text as value from ${sql.table(table)}
+      where ${sql.ref(column)}::text ~ ${SIGNS} limit 3`.execute(it.db)
+    found.push(...rows.map(({ value }) => `${table}.${column}: ${JSON.stringify(value.slice(0, 60))}`))
+  }
+  expect(columns.length).toBeGreaterThan(50)
+  expect(found).toEqual([])
+  const admins = await it.db.selectFrom('profiles').select('user_id').where('is_admin', '=', true).execute()
+  expect(admins).toEqual([{ user_id: world.persons.admin.user_id }])
+  expect(({} as { is_admin?: boolean }).is_admin).toBeUndefined()
+})
