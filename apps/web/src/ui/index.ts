@@ -11,6 +11,7 @@ export {
 } from './badge.tsx'
 export { Button, ButtonLink } from './button.tsx'
 export { ConfirmDialog } from './confirm-dialog.tsx'
+export { copyLink } from './copy-link.ts'
 export { Dock, Rail } from './dock.tsx'
 export { EmptyState } from './empty-state.tsx'
 export { Field, Textarea } from './field.tsx'

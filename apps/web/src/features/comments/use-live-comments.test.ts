@@ -1,29 +1,20 @@
 import type { CommentEvent } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLive } from '../../lib/live-stub.ts'
 import { everyComment } from './comment-list.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
 
-// The browser's connection, and a server whose answers wait until they are let go.
-class Connection extends EventTarget {
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static now: Connection
-  readyState = 1
-  constructor() {
-    super()
-    Connection.now = this
-  }
-  close() {}
-}
+// A server whose answers wait until they are let go.
 const thread = { post_id: 'p', media_index: 0 }
 const tell = (kind: 'created' | 'deleted', comment_id: string, parent_comment_id: string | null = null) => {
   const change = { kind, comment_id, parent_comment_id, user_id: 'ben' }
   const event: CommentEvent = { ...thread, comments_count: 9, changes: [change] }
-  Connection.now.dispatchEvent(Object.assign(new Event('comment'), { data: JSON.stringify(event) }))
+  live.tell('comment', event)
 }
 
+let live: ReturnType<typeof stubLive>
 let requests: { address: string; answer: (body: object) => void }[]
 const client = new QueryClient()
 const asked = (address: string) => vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
@@ -58,8 +49,7 @@ let stop: () => void
 
 beforeEach(async () => {
   requests = []
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('EventSource', Connection)
+  live = stubLive()
   vi.stubGlobal(
     'fetch',
     (address: string) =>

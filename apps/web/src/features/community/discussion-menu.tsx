@@ -5,19 +5,10 @@ import { Copy, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
+import { ConfirmDialog, copyLink, Menu, MenuItem, toast } from '../../ui/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { removeDiscussion, tellGone } from './community-requests.ts'
 import { tellFault } from './faults.ts'
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast({ kind: 'success', title: m.community_copied_title(), description: m.community_copied() })
-  } catch {
-    toast({ kind: 'error', title: m.community_error(), description: m.community_copy_failed() })
-  }
-}
 
 /** What one may do with a discussion: pass its address on, report it; delete it, for its author and admins. */
 export function DiscussionMenu({
@@ -51,7 +42,7 @@ export function DiscussionMenu({
       <Menu label={m.community_menu({ title })}>
         <MenuItem
           icon={<Copy aria-hidden="true" />}
-          onSelect={() => void copy(`${location.origin}/community/${id}`)}
+          onSelect={() => void copyLink(`${location.origin}/community/${id}`, m.community_copy_failed())}
         >
           {m.community_copy()}
         </MenuItem>

@@ -1,24 +1,14 @@
 import type { MessageEvent as LiveMessage } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLive } from '../../lib/live-stub.ts'
 import { watchMessages } from './live-messages.ts'
 import { messagesIn, messagesQuery, refreshNewest, threadsQuery } from './message-requests.ts'
 
-// The browser's connection, and a server with one conversation.
-class Connection extends EventTarget {
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static now: Connection
-  readyState = 1
-  constructor() {
-    super()
-    Connection.now = this
-  }
-  close() {}
-}
-const tell = (event: LiveMessage) =>
-  Connection.now.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(event) }))
+let live: ReturnType<typeof stubLive>
+const tell = (event: LiveMessage) => live.tell('message', event)
 
+// A server with one conversation.
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
 let asked: string[]
 // What the next answer waits for.
@@ -37,8 +27,7 @@ beforeEach(async () => {
   asked = []
   held = Promise.resolve()
   add('first')
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('EventSource', Connection)
+  live = stubLive()
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     const body = JSON.stringify({ items: server, next_cursor: null })
@@ -91,8 +80,7 @@ test('a message deleted while the newest ones load again does not get its words 
 
 test('whoever blocks, or is blocked, has everything asked for again', async () => {
   await client.fetchInfiniteQuery(threadsQuery('inbox'))
-  const event = { kind: 'away', user_id: 'ben' }
-  Connection.now.dispatchEvent(Object.assign(new Event('person'), { data: JSON.stringify(event) }))
+  live.tell('person', { kind: 'away', user_id: 'ben' })
   expect(client.getQueryState(threadsQuery('inbox').queryKey)?.isInvalidated).toBe(true)
   expect(client.isFetching({ queryKey: messagesQuery('t').queryKey })).toBe(1)
 })

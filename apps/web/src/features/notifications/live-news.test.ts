@@ -1,26 +1,14 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubLive } from '../../lib/live-stub.ts'
 import { watchNews } from './live-news.ts'
 import { newsQuery } from './news-requests.ts'
-
-class Connection extends EventTarget {
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static now: Connection
-  readyState = 1
-  constructor() {
-    super()
-    Connection.now = this
-  }
-  close() {}
-}
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('news that comes while the list is first loaded is in it', async () => {
   const answers: ((ids: string[]) => void)[] = []
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('EventSource', Connection)
+  const { tell } = stubLive()
   vi.stubGlobal(
     'fetch',
     () =>
@@ -36,9 +24,8 @@ test('news that comes while the list is first loaded is in it', async () => {
   const leave = new InfiniteQueryObserver(client, newsQuery).subscribe(() => undefined)
   const stop = watchNews(client)
   await expect.poll(() => answers.length).toBe(1)
-  const data = JSON.stringify({ kind: 'created', type: 'like', notification_id: 'new' })
   const invalidated = vi.spyOn(client, 'invalidateQueries')
-  Connection.now.dispatchEvent(Object.assign(new Event('notification'), { data }))
+  tell('notification', { kind: 'created', type: 'like', notification_id: 'new' })
   await expect.poll(() => invalidated.mock.calls.length).toBe(1)
   answers[0]?.(['old'])
   await expect.poll(() => answers.length).toBe(2)

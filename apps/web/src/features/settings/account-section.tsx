@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
+import { type ApiAnswer, call } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut, useSession } from '../../lib/session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { EmailForm, hasEmailDraft } from './email-form.tsx'
@@ -17,7 +18,10 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
   const forget = useMutation({
     mutationFn: () => call('DELETE /api/account/email'),
     onSuccess: () => {
-      client.setQueryData(accountQuery.queryKey, (all) => all && { ...all, pending_email: null })
+      patchQuery<ApiAnswer<'GET /api/account'>>(client, accountQuery.queryKey, (all) => ({
+        ...all,
+        pending_email: null,
+      }))
       toast({
         kind: 'success',
         title: m.settings_nothing_changed(),

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { Button, Field, toast } from '../../ui/index.ts'
+import { Field, toast } from '../../ui/index.ts'
 import { fieldFaults, sayFault } from './fault-words.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { PasswordNow } from './password-now.tsx'
 import { accountQuery } from './settings-requests.ts'
 import { useFormFocus } from './use-form-focus.ts'
@@ -73,14 +74,12 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
           setFaults({})
         }}
       />
-      <div className="settings-buttons">
-        <Button disabled={change.isPending} onClick={done}>
-          {m.shell_cancel()}
-        </Button>
-        <Button type="submit" variant="ink" busy={change.isPending && m.settings_sending()}>
-          {m.settings_email_submit()}
-        </Button>
-      </div>
+      <FormButtons
+        onCancel={done}
+        submit={m.settings_email_submit()}
+        sending={m.settings_sending()}
+        isSending={change.isPending}
+      />
     </form>
   )
 }

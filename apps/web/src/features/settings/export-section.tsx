@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { addressOf, call } from '../../lib/api.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
 import { personOf, useSession } from '../../lib/session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { bytesText } from './bytes.ts'
@@ -54,7 +55,10 @@ export function ExportSection() {
   const ask = useMutation({
     mutationFn: () => call('POST /api/my-data/exports'),
     onSuccess: (made) => {
-      client.setQueryData(exportsQuery.queryKey, (all) => [made, ...(all ?? [])])
+      patchQuery<DataExport[]>(client, exportsQuery.queryKey, (all) => [
+        made,
+        ...all.filter(({ id }) => id !== made.id),
+      ])
       toast({
         kind: 'success',
         title: m.settings_export_asked_title(),

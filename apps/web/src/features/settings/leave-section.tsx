@@ -8,6 +8,7 @@ import { session } from '../../lib/session.ts'
 import { Button } from '../../ui/index.ts'
 import { ContentChoice, type LeftContent } from '../accounts/content-choice.tsx'
 import { fieldFaults, sayFault } from './fault-words.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { PasswordNow } from './password-now.tsx'
 import { Section } from './section.tsx'
 import { useFormFocus } from './use-form-focus.ts'
@@ -45,14 +46,13 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
           setFaults({})
         }}
       />
-      <div className="settings-buttons">
-        <Button disabled={leave.isPending} onClick={onCancel}>
-          {m.shell_cancel()}
-        </Button>
-        <Button type="submit" variant="danger" busy={leave.isPending && m.shell_loading()}>
-          {m.settings_delete_confirm()}
-        </Button>
-      </div>
+      <FormButtons
+        onCancel={onCancel}
+        submit={m.settings_delete_confirm()}
+        sending={m.shell_loading()}
+        isSending={leave.isPending}
+        variant="danger"
+      />
     </form>
   )
 }

@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button, Field, toast } from '../../ui/index.ts'
+import { Field, toast } from '../../ui/index.ts'
 import { fieldFaults, sayFault } from './fault-words.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { sessionsQuery } from './settings-requests.ts'
 import { useFormFocus } from './use-form-focus.ts'
 
@@ -78,14 +79,12 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         placeholder={m.auth_confirm_placeholder()}
       />
-      <div className="settings-buttons">
-        <Button disabled={change.isPending} onClick={onDone}>
-          {m.shell_cancel()}
-        </Button>
-        <Button type="submit" variant="ink" busy={change.isPending && m.settings_saving()}>
-          {m.settings_password_save()}
-        </Button>
-      </div>
+      <FormButtons
+        onCancel={onDone}
+        submit={m.settings_password_save()}
+        sending={m.settings_saving()}
+        isSending={change.isPending}
+      />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut } from '../../lib/session.ts'
 import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
 import { sayFault } from './fault-words.ts'
@@ -28,7 +29,9 @@ function Place({ place }: { place: SessionPlace }) {
         },
       ),
     onSuccess: () => {
-      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(({ id }) => id !== place.id))
+      patchQuery<SessionPlace[]>(client, sessionsQuery.queryKey, (all) =>
+        all.filter(({ id }) => id !== place.id),
+      )
       toast({
         kind: 'success',
         title: m.settings_signed_out(),
@@ -103,7 +106,9 @@ export function SessionsSection() {
   const others = useMutation({
     mutationFn: () => call('POST /api/auth/sign-out', { query: { scope: 'others' } }),
     onSuccess: () => {
-      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter((place) => place.is_current))
+      patchQuery<SessionPlace[]>(client, sessionsQuery.queryKey, (all) =>
+        all.filter(({ is_current }) => is_current),
+      )
       toast({
         kind: 'success',
         title: m.settings_signed_out(),

@@ -2,7 +2,7 @@ import { Copy, Mail, MessageCircle, Send } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button, ButtonLink, Sheet, toast } from '../../ui/index.ts'
+import { Button, ButtonLink, copyLink, Sheet } from '../../ui/index.ts'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
 import './spots.css'
 
@@ -10,19 +10,6 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   spot: { id: string; name: string; description?: string | null }
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast({ kind: 'success', title: m.spot_share_copied_title(), description: m.spot_share_copied_text() })
-  } catch {
-    toast({
-      kind: 'error',
-      title: m.spot_share_copy_failed_title(),
-      description: m.spot_share_copy_failed_text(),
-    })
-  }
 }
 
 /** See `SpotShareDialog`. */
@@ -42,7 +29,7 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
         </label>
         <div className="share-dialog-link">
           <input id={id} className="input" readOnly value={link} onFocus={(event) => event.target.select()} />
-          <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
+          <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
             {m.spot_share_copy()}
           </Button>
         </div>

@@ -2,23 +2,10 @@ import { Copy, Mail, MessageCircle, Send, Share2 } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button, ButtonLink, Sheet, toast } from '../../ui/index.ts'
+import { Button, ButtonLink, copyLink, Sheet } from '../../ui/index.ts'
 import type { ItemName } from './viewer-item.ts'
 
 type Props = { item: ItemName; title: string; open: boolean; onOpenChange: (open: boolean) => void }
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast({ kind: 'success', title: m.spot_share_copied_title(), description: m.spot_share_copied_text() })
-  } catch {
-    toast({
-      kind: 'error',
-      title: m.spot_share_copy_failed_title(),
-      description: m.spot_share_copy_failed_text(),
-    })
-  }
-}
 
 const canShare = () => typeof navigator.share === 'function'
 
@@ -38,7 +25,7 @@ export function ShareSheet({ item, title, open, onOpenChange }: Props) {
         <input id={id} className="input" readOnly value={link} onFocus={(event) => event.target.select()} />
       </div>
       <div className="viewer-share-ways">
-        <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
+        <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
           {m.spot_share_copy()}
         </Button>
         <a

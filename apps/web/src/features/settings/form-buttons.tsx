@@ -1,0 +1,23 @@
+import { m } from '../../i18n/messages.ts'
+import { Button } from '../../ui/index.ts'
+
+type Props = {
+  onCancel: () => void
+  /** The word on the button that sends, and the one while it is under way. */
+  submit: string
+  sending: string
+  isSending: boolean
+  variant?: 'ink' | 'danger'
+}
+
+/** The two ways out of a form that opened in its section. */
+export const FormButtons = ({ onCancel, submit, sending, isSending, variant = 'ink' }: Props) => (
+  <div className="settings-buttons">
+    <Button disabled={isSending} onClick={onCancel}>
+      {m.shell_cancel()}
+    </Button>
+    <Button type="submit" variant={variant} busy={isSending && sending}>
+      {submit}
+    </Button>
+  </div>
+)

@@ -1,0 +1,12 @@
+import { m } from '../i18n/messages.ts'
+import { toast } from './toast.ts'
+
+/** Puts a link on the clipboard and says so, or that it could not (`otherwise`, where there is another way to it). */
+export async function copyLink(link: string, otherwise = m.shell_copy_failed_text()): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast({ kind: 'success', title: m.shell_copied_title(), description: m.shell_copied_text() })
+  } catch {
+    toast({ kind: 'error', title: m.shell_copy_failed_title(), description: otherwise })
+  }
+}
