@@ -3,8 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar } from '../../ui/index.ts'
-import { Mentioned } from '../../ui/mentioned.tsx'
+import { AppLink, Avatar, Written } from '../../ui/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { CommentField } from './comment-field.tsx'
 import { DiscussionComments } from './discussion-comments.tsx'
@@ -45,7 +44,7 @@ export function DiscussionCard({ discussion, owner }: { discussion: Discussion; 
       </h2>
       <Byline discussion={discussion} />
       <p className="discussion-text discussion-text-short" dir="auto">
-        <Mentioned text={content} mentions={mentions} />
+        <Written text={content} mentions={mentions} />
       </p>
       <CommentField discussion={discussion} owner={owner} onSent={() => setOpen(true)} />
       {(comments_count > 0 || isOpen) && (

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, ConfirmDialog, Loading, Skeleton } from '../../ui/index.ts'
-import { Mentioned } from '../../ui/mentioned.tsx'
+import { AppLink, Avatar, ConfirmDialog, Loading, Skeleton, Written } from '../../ui/index.ts'
 import { ListState, NextPage } from '../people/index.ts'
 import { agoText } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
@@ -37,7 +36,7 @@ function Row({ comment, onDelete, onReport }: RowProps) {
           <time dateTime={created_at}>{agoText(created_at)}</time>
         </p>
         <p className="comment-text" dir="auto">
-          <Mentioned text={content} mentions={mentions} />
+          <Written text={content} mentions={mentions} />
         </p>
         <div className="comment-actions">
           {onDelete && (

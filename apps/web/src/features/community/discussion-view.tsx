@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
-import { Mentioned } from '../../ui/mentioned.tsx'
+import { ButtonLink, EmptyState, Loading, Skeleton, Written } from '../../ui/index.ts'
 import { Failed } from '../people/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { CommentField } from './comment-field.tsx'
@@ -61,11 +60,11 @@ export function DiscussionView({ id, owner, onRemoved }: Props) {
         <DiscussionMenu discussion={data} onRemoved={onRemoved} />
       </div>
       <h1 dir="auto">
-        <Mentioned text={title} mentions={mentions} />
+        <Written text={title} mentions={mentions} />
       </h1>
       <Byline discussion={data} />
       <p className="discussion-text" dir="auto">
-        <Mentioned text={content} mentions={mentions} />
+        <Written text={content} mentions={mentions} />
       </p>
       <h2 className="discussion-said" aria-live="polite">
         {comments_count > 0 ? countWords(comments_count) : m.community_comments()}
