@@ -5,6 +5,7 @@ import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
+import { act } from './support/talk.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -90,6 +91,72 @@ test('a moderator has everything on one screen, hides a post with a reason, and 
   await expect(author.page.getByText('Free wax is fine.')).toBeVisible()
   await author.context.close()
   await reporter.context.close()
+})
+
+test('a discussion that names a moderator reaches them; they hide what was said in it and delete it in its place, and its author reads of it', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
+  await makeAdmin(member)
+  const author = await somebodyElse(browser)
+  const title = `Cheap wax ${author.account.username}`
+  const made = async (path: string, data: object): Promise<string> => {
+    const answer = await act(author.page, 'POST', path, data)
+    expect(answer.status(), await answer.text()).toBe(201)
+    return (await answer.json()).id
+  }
+  const content = `Ask @${member.username}.`
+  const id = await made('/api/discussions', { title, content, category: 'gear' })
+  const said = await made(`/api/discussions/${id}/comments`, { content: 'Buy it, kook.' })
+  await report(page.request, { reported_discussion_comment_id: said }, 'Rude.')
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /Notifications/ }).click()
+  await page.getByRole('link', { name: new RegExp(`mentioned you in ${title}`) }).click()
+  await expect(page).toHaveURL(`/community/${id}`)
+  const name = page.getByRole('link', { name: `@${member.username}` })
+  await expect(name).toHaveAttribute('href', /^\/user\//)
+  const words = page.getByText('Buy it, kook.')
+  await expect(words).toBeVisible()
+  await keepScreen(page, 'community-mention')
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /Buy it, kook/ }).click()
+  const found = page.getByRole('article', { name: 'Said in a discussion' })
+  await found.getByRole('radio', { name: /^Hide/ }).check()
+  await found.getByLabel('Reason').fill('Be kind.')
+  await decide(page).click()
+  await expect(found.getByText('It is gone or hidden already.')).toBeVisible()
+  await page.goto(`/community/${id}`)
+  await expect(page.getByText('No comments yet', { exact: false })).toBeVisible()
+  await expect(words).toBeHidden()
+
+  await page.getByRole('button', { name: `More about the discussion ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/community')
+  await page.goto('/admin?list=log')
+  const line = page.getByRole('link', {
+    name: new RegExp(`deleted in its place: Discussion, by ${author.account.username}`),
+  })
+  await expectAccessible(page)
+  await keepScreen(page, 'moderation-log')
+  await line.click()
+  const gone = page.getByRole('article', { name: 'Discussion', exact: true })
+  await expect(gone.getByText('Nobody: a moderator deleted it in its place.')).toBeVisible()
+  await expect(gone.getByText(content)).toBeVisible()
+  await keepScreen(page, 'moderation-in-place')
+
+  let link = ''
+  await expect(async () => {
+    const mails = (await mailsTo(author.account.email)).filter(({ subject }) =>
+      subject.includes('discussion'),
+    )
+    link = mails.flatMap(({ links }) => links).find((one) => one.includes('/appeal?')) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  await author.page.goto(link)
+  await expect(author.page.getByText('A moderator has removed your discussion.')).toBeVisible()
+  await author.context.close()
 })
 
 test('a member is found, suspended with a reason and let in again; to other members the screen is not there', {

@@ -30,10 +30,12 @@ const isAway = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boo
 
 function Thing({ found }: { found: ModerationCase }) {
   const place = placeOf(found)
-  const { words, words_now, media, thing_id } = found
+  const { words, words_now, media, thing_id, reports_count } = found
   return (
     <section className="mod-part">
-      <h3 className="mod-title">{m.moderation_words_then()}</h3>
+      <h3 className="mod-title">
+        {reports_count === 0 ? m.moderation_words_deleted() : m.moderation_words_then()}
+      </h3>
       <blockquote className="mod-words">
         <bdi>{words || m.moderation_no_words()}</bdi>
       </blockquote>
