@@ -7,7 +7,7 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { Button, EmptyState, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
-import { decisionQuery, kindWord } from './moderation-requests.ts'
+import { decisionQuery, kindWord, MINE_KEY } from './moderation-requests.ts'
 import { Coming, Failed } from './states.tsx'
 
 const DONE: Record<DecisionAction, (of: { thing: string }) => string> = {
@@ -105,10 +105,7 @@ export function DecisionAboutMe({ token }: { token: string }) {
       {words && <Words title={m.moderation_mine_words()}>{words}</Words>}
       <Words title={m.moderation_mine_reason()}>{reason}</Words>
       {!appeal && (
-        <AppealForm
-          token={token}
-          onSent={() => void client.invalidateQueries({ queryKey: query.queryKey })}
-        />
+        <AppealForm token={token} onSent={() => void client.invalidateQueries({ queryKey: MINE_KEY })} />
       )}
       {appeal && <Words title={m.moderation_mine_said()}>{appeal.words}</Words>}
       {appeal && !appeal.answer && <p role="status">{m.moderation_mine_sent_text()}</p>}
