@@ -64,7 +64,16 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
 
+  // What does not come is not taken for nothing.
+  const whatIsTheirs = '**/api/my-data/**'
+  await page.route(whatIsTheirs, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')
+  const again = page.locator('main').getByRole('button', { name: 'Try again' })
+  await expect(again).toHaveCount(3)
+  await expect(page.getByText(/left no reason|have not posted/)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute(whatIsTheirs)
+  while (await again.count()) await again.first().click()
   await expect(page.getByRole('blockquote')).toBeVisible()
   expect((await act(judge.page, 'DELETE', suspension)).ok()).toBe(true)
   await page.reload()

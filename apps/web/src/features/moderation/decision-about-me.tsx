@@ -8,7 +8,7 @@ import { keep, kept } from '../../lib/kept.ts'
 import { whyNot } from '../../ui/fault-words.ts'
 import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
-import { decisionQuery, kindWord } from './moderation-requests.ts'
+import { decisionQuery, kindWord, MINE_KEY } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
 
 const DONE: Record<DecisionAction, (of: { thing: string }) => string> = {
@@ -107,10 +107,7 @@ export function DecisionAboutMe({ token }: { token: string }) {
       {words && <Words title={m.moderation_mine_words()}>{words}</Words>}
       <Words title={m.moderation_mine_reason()}>{reason}</Words>
       {!appeal && (
-        <AppealForm
-          token={token}
-          onSent={() => void client.invalidateQueries({ queryKey: decisionQuery(token).queryKey })}
-        />
+        <AppealForm token={token} onSent={() => void client.invalidateQueries({ queryKey: MINE_KEY })} />
       )}
       {appeal && <Words title={m.moderation_mine_said()}>{appeal.words}</Words>}
       {appeal && !appeal.answer && <p role="status">{m.moderation_mine_sent_text()}</p>}

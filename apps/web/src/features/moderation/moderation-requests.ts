@@ -7,6 +7,9 @@ import { byCursor, from } from '../../lib/paging.ts'
 /** Everything moderators ask for begins with this. */
 export const MODERATION_KEY = ['moderation']
 
+/** What the person reads of decisions about them; asked for again once they have appealed. */
+export const MINE_KEY = [...MODERATION_KEY, 'mine']
+
 /** Cases, page by page. */
 export const casesQuery = (status: CaseList) =>
   infiniteQueryOptions({
@@ -26,7 +29,7 @@ export const caseQuery = (case_id: string) =>
 /** The decision a mailed link is about, for whoever holds the link; refused with `BAD_TOKEN`. */
 export const decisionQuery = (token: string) =>
   queryOptions({
-    queryKey: [...MODERATION_KEY, 'mine', token],
+    queryKey: [...MINE_KEY, token],
     queryFn: ({ signal }) => call('POST /api/appeals/decision', { body: { token }, signal }),
     retry: false,
   })

@@ -1,10 +1,11 @@
 import type { OwnKind } from '@nollie/contract/own-kinds'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { MINE_KEY } from '../moderation/index.ts'
 
-/** Since when and why the account is suspended; an appeal may be answered at any time. */
+/** Since when and why the account is suspended; an appeal may be sent and answered at any time. */
 export const suspensionQuery = queryOptions({
-  queryKey: ['suspended', 'why'],
+  queryKey: [...MINE_KEY, 'why'],
   queryFn: ({ signal }) => call('GET /api/my-data/suspension', { signal }),
   staleTime: 0,
 })
