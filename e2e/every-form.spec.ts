@@ -78,7 +78,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
         )
         await press.click()
         await expect(log.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
-        await expect(log.getByRole('listitem').filter({ hasText: 'eegdel' })).toHaveCount(1)
+        await expect(log.getByRole('listitem').filter({ hasText: 'Ledge' })).toHaveCount(1)
         await expect(again).toBeEnabled()
         await expectInItsBox(page, [field])
         await page.unrouteAll()

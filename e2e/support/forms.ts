@@ -2,7 +2,7 @@ import { expect as atOnce, type Locator, type Page, test } from '@playwright/tes
 import type { Account } from './accounts.ts'
 
 // A busy machine takes its time to draw a page.
-const expect = atOnce.configure({ timeout: 25_000 })
+const expect = atOnce.configure({ timeout: 60_000 })
 
 /** One form of the product, and how a person uses it. */
 export type Form = {
