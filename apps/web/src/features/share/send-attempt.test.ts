@@ -15,7 +15,9 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
   removeItem: (key: string) => kept.delete(key),
 })
-vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  // A refused session is asked for.
+  if (address === '/api/session') return Response.json({ user: null, expires_at: null })
   keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
   const turn = turns.shift() ?? 'lost'
   if (turn === 'lost') throw new TypeError('network')
