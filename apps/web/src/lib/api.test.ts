@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError, addressOf, call, messageOf } from './api.ts'
+import { ApiError, addressOf, call, messageOf, onSessionEnded } from './api.ts'
 
 // A small HTTP server of its own: what matters here is how answers of every kind are read.
 const server = createServer((request, response) => {
@@ -16,6 +16,10 @@ const server = createServer((request, response) => {
       response.end(
         '{"code":"EMAIL_NOT_VERIFIED","detail":"Verify first.","request_id":"r1","fields":{"email":"new"}}',
       )
+    },
+    '/api/blocks': () => {
+      response.writeHead(401, { 'content-type': 'application/problem+json' })
+      response.end('{"code":"SESSION_MISSING","detail":"Auth session missing!"}')
     },
     '/api/config': () => {
       response.setHeader('content-type', 'text/html')
@@ -68,6 +72,15 @@ test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither 
   expect(hotel).toMatchObject({ code: 'UNREADABLE', status: 200 })
   expect(gateway).toMatchObject({ code: 'UNREADABLE', status: 502 })
   expect(messageOf(dead, 'else')).toBe('else')
+})
+
+test('R11 whoever is named hears of a session that ended, and of no other refusal', async () => {
+  const told = vi.fn<() => void>()
+  onSessionEnded(told)
+  await fault(call('POST /api/auth/sign-in', { body: {} }))
+  expect(told).not.toHaveBeenCalled()
+  expect(await fault(call('GET /api/blocks'))).toMatchObject({ code: 'SESSION_MISSING' })
+  expect(told).toHaveBeenCalledOnce()
 })
 
 test('an aborted call says so and is no network fault', async () => {

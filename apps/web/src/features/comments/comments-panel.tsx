@@ -88,7 +88,10 @@ function useWriting(thread: Thread, owner: string) {
     })
   }
   const send = () => {
-    void sendDraft(client, place, addFailed)
+    void sendDraft(client, place, addFailed).then((isSent) => {
+      // The words came back to where they belong, and so does the field.
+      if (!isSent) setReplyTo((now) => now ?? replyTo)
+    })
     setReplyTo(null)
   }
   return {

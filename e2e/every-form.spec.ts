@@ -1,0 +1,99 @@
+import type { APIRequestContext } from '@playwright/test'
+import { makeAccount } from './support/accounts.ts'
+import { expectInItsBox, faults, HOSTILE, walkForm } from './support/forms.ts'
+import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
+import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
+import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { shareSpot } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const expect = atOnce.configure({ timeout: 60_000 })
+
+const IT_IS = 'what is typed is never lost, and every fault is said'
+
+const aSpot = async (request: APIRequestContext) => {
+  const { id } = await shareSpot(request)
+  const { items } = await (await request.get(`${process.env.NOLLIE_URL}/api/spots/${id}/media`)).json()
+  return { id, post_id: items[0].post_id as string }
+}
+
+for (const [name, form] of Object.entries(FORMS_OF_VISITORS))
+  test(`R11 ${name}: ${IT_IS}`, async ({ page, browser }) => {
+    const account = await makeAccount(page.request)
+    const other = name === 'notice' ? await somebodyElse(browser) : null
+    const spot_id = other ? (await aSpot(other.page.request)).id : ''
+    await other?.context.close()
+    await walkForm(page, await form({ page, account, spot_id }), null)
+  })
+
+test(`R11 appeal: ${IT_IS}`, async ({ page, browser }) => {
+  const other = await somebodyElse(browser)
+  const form = await appealForm(browser, { other, spot: await aSpot(other.page.request) })
+  await other.context.close()
+  await walkForm(page, form, null)
+})
+
+for (const [name, form] of Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_MODERATORS }))
+  test(`R11 ${name}: ${IT_IS}`, async ({ page, browser, member }) => {
+    if (name in FORMS_OF_MODERATORS) await makeAdmin(member)
+    const other = await somebodyElse(browser)
+    const spot = await aSpot(other.page.request)
+    const made = await form({ page, member, other, spot })
+    await other.context.close()
+    await walkForm(page, made, member)
+  })
+
+test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
+  const other = await somebodyElse(browser)
+  const { user } = await (await other.page.request.get('/api/session')).json()
+  await other.context.close()
+  const messages = new RegExp(`/api/messages/with/${user.user_id}$`)
+  let taken = 0
+  page.on('response', (answer) => {
+    if (messages.test(answer.url()) && answer.status() === 201) taken += 1
+  })
+  await page.goto(`/messages/with/${user.user_id}`)
+  const field = page.getByRole('textbox', { name: /^Message / })
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await expect(field).toBeVisible()
+  await field.fill('   ')
+  await expect(send).toBeDisabled()
+  await field.fill('x'.repeat(2001))
+  await expect(page.getByRole('alert')).toContainText('1 characters too many')
+  await expect(send).toBeDisabled()
+  await field.fill(HOSTILE)
+  await expectInItsBox(page, [field])
+  const log = page.getByRole('log')
+  const again = page.getByRole('button', { name: 'Try again' })
+  // It stands in the conversation from the first press on; each fault is one more try of the same message.
+  let press = send
+  for (const [what, fault] of Object.entries(faults({}, false)))
+    if (fault)
+      await test.step(what, async () => {
+        await page.route(messages, (route) =>
+          route.request().method() === 'POST' ? route.fulfill(fault) : route.fallback(),
+        )
+        await press.click()
+        await expect(log.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
+        await expect(log.getByRole('listitem').filter({ hasText: 'Ledge' })).toHaveCount(1)
+        await expect(again).toBeEnabled()
+        await expectInItsBox(page, [field])
+        await page.unrouteAll()
+        press = again
+      })
+  expect(taken).toBe(0)
+  await again.click()
+  await expect.poll(() => taken).toBe(1)
+  await field.fill('From the tunnel')
+  await page.context().setOffline(true)
+  await send.click()
+  await expect(again).toBeVisible()
+  // Back in the network it goes out by itself, once.
+  await page.context().setOffline(false)
+  await expect.poll(() => taken).toBe(2)
+  await expect(again).toHaveCount(0)
+  await expect(log.getByText('From the tunnel')).toHaveCount(1)
+})

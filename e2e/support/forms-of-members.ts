@@ -1,0 +1,278 @@
+import { expect, type Page } from '@playwright/test'
+import type { Account } from './accounts.ts'
+import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
+import { choose } from './menu.ts'
+import type { Other } from './people.ts'
+import { addPost, openFeedAt } from './posts.ts'
+import { shareSpot } from './share.ts'
+import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
+import { act, itemPath, say } from './talk.ts'
+
+/** Who uses a form; somebody else, with a spot of theirs and its photo. */
+export type Scene = {
+  page: Page
+  member: Account
+  other: Other
+  spot: { id: string; post_id: string }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const openSpot = async (page: Page, id: string) => {
+  await page.goto(`/spots/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
+  return button(page, 'Spot actions')
+}
+const idOf = async ({ page }: Other): Promise<string> =>
+  (await (await page.request.get('/api/session')).json()).user.user_id
+
+// What stands open already is not opened again.
+const unless = async (there: ReturnType<Page['locator']>, way: ReturnType<Page['locator']>) => {
+  await expect(there.or(way).first()).toBeVisible({ timeout: 60_000 })
+  if (!(await there.isVisible())) await way.click()
+  await expect(there).toBeVisible()
+}
+
+const settingsForm =
+  (name: string, way: string, more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>, send: string) =>
+  (): Form => ({
+    open: async (page) => {
+      await page.goto('/settings')
+      await unless(page.getByRole('form', { name }), button(page, way))
+    },
+    ...more,
+    send: (page) => page.getByRole('form', { name }).getByRole('button', { name: send, exact: true }),
+    isSecret: true,
+  })
+
+/** Forms that members fill in; each is made for a {@link Scene}. */
+export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
+  'share spot': () => ({
+    open: async (page) => {
+      await openForm(page)
+      if (await page.getByRole('button', { name: 'Stairs', pressed: true }).isVisible())
+        return void (await expect(page.locator('.upload-tile[data-step=ready]')).toHaveCount(1))
+      await fillForm(page)
+      await choosePhotos(page)
+    },
+    fields: (page) => [
+      [page.getByLabel('Spot name'), HOSTILE],
+      [page.getByLabel('Description'), HOSTILE],
+      [page.getByLabel('Address'), HOSTILE],
+    ],
+    send: submit,
+    request: ['POST', /api\/spots$/],
+    done: (page) => expect(page).toHaveURL('/dashboard'),
+  }),
+  'edit spot': async (scene) => {
+    const { id } = await shareSpot(scene.page.request)
+    const edit = (page: Page) => dialog(page, 'Edit Spot')
+    return {
+      open: async (page) => {
+        await choose(page, await openSpot(page, id), 'Edit Spot', edit(page))
+        await expect(edit(page).getByLabel('Spot name')).not.toHaveValue('')
+      },
+      fields: (page) => [
+        [edit(page).getByRole('textbox', { name: 'Spot name' }), HOSTILE],
+        [edit(page).getByLabel('Description'), HOSTILE],
+      ],
+      send: (page) => edit(page).getByRole('button', { name: 'Save', exact: true }),
+      request: ['PATCH', /api\/spots\/[\w-]+$/],
+      done: succeeded,
+    }
+  },
+  'add media': ({ spot }) => ({
+    open: async (page) => {
+      await openSpot(page, spot.id)
+      await button(page, 'Add Media').click()
+      await expect(dialog(page, /^Add Media to /)).toBeVisible()
+    },
+    fields: (page) => [
+      [dialog(page, /^Add Media to /).getByLabel('Title'), HOSTILE],
+      [dialog(page, /^Add Media to /).getByLabel('Description'), HOSTILE],
+    ],
+    send: (page) => dialog(page, /^Add Media to /).getByRole('button', { name: 'Share', exact: true }),
+    request: ['POST', /api\/posts$/],
+    done: succeeded,
+  }),
+  'edit post': async ({ page: first, member, spot }) => {
+    const title = `Nose ${member.username}`
+    await addPost(first.request, spot.id, { title, content: 'Old words.', media_ids: [] })
+    const edit = (page: Page) => dialog(page, 'Edit post')
+    return {
+      open: async (page) => {
+        const card = await openFeedAt(page, title)
+        await choose(
+          page,
+          card.getByRole('button', { name: /^More about the post/ }),
+          'Edit post',
+          edit(page),
+        )
+      },
+      fields: (page) => [
+        [edit(page).getByLabel('Title'), HOSTILE],
+        [edit(page).getByLabel('Description'), HOSTILE],
+      ],
+      send: (page) => edit(page).getByRole('button', { name: 'Save', exact: true }),
+      request: ['PATCH', /api\/posts\/[\w-]+$/],
+      done: succeeded,
+    }
+  },
+  comment: ({ spot }) => ({
+    open: async (page) =>
+      void (await page.goto(itemPath(spot, { post_id: spot.post_id, media_index: 0 }, true))),
+    fields: (page) => [[panel(page).locator('textarea'), HOSTILE]],
+    send: (page) => panel(page).getByRole('button', { name: 'Post', exact: true }),
+    request: ['POST', /posts\/[\w-]+\/comments$/],
+    done: (page) => expect(panel(page).locator('.comment time').first()).toHaveText('Just now'),
+  }),
+  reply: async ({ page: first, spot, member }) => {
+    const item = { post_id: spot.post_id, media_index: 0 }
+    const words = `Clean, ${member.username}`
+    await say(first.request, item, words)
+    return {
+      open: async (page) => {
+        await page.goto(itemPath(spot, item, true))
+        const comment = panel(page).locator('.comments-list > li').filter({ hasText: words })
+        await comment.getByRole('button', { name: /^Reply/ }).click()
+      },
+      fields: (page) => [[panel(page).getByRole('textbox', { name: /^Reply/ }), HOSTILE]],
+      send: (page) => panel(page).getByRole('button', { name: 'Post', exact: true }),
+      request: ['POST', /posts\/[\w-]+\/comments$/],
+      done: (page) =>
+        expect(
+          panel(page)
+            .locator('.comments-list > li')
+            .filter({ hasText: words })
+            .locator('.comment-replies .comment time'),
+        ).toHaveCount(1),
+    }
+  },
+  'edit profile': ({ member }) => ({
+    open: async (page) => {
+      await page.goto('/profile')
+      await unless(page.getByLabel('Display Name'), button(page, 'Edit Profile'))
+    },
+    fields: (page) => [
+      [page.getByLabel('Username'), member.username],
+      [page.getByLabel('Display Name'), HOSTILE_NAME],
+      [page.getByLabel('Bio'), HOSTILE],
+      [page.getByLabel('Instagram'), 'instagram.com/maya'],
+    ],
+    send: (page) => button(page, 'Save'),
+    request: ['PATCH', /api\/profile$/],
+    done: succeeded,
+  }),
+  'new discussion': () => {
+    const form = (page: Page) => page.getByRole('form', { name: 'New discussion' })
+    return {
+      open: async (page) => {
+        await page.goto('/community')
+        await unless(form(page), button(page, 'Start New Discussion'))
+      },
+      fields: (page) => [
+        [form(page).getByLabel('Title'), HOSTILE],
+        [form(page).locator('textarea'), HOSTILE],
+      ],
+      send: (page) => button(page, 'Create Discussion'),
+      request: ['POST', /api\/discussions$/],
+      done: succeeded,
+    }
+  },
+  'comment in a discussion': async ({ other, member }) => {
+    const title = `Wax ${member.username}`
+    const made = await act(other.page, 'POST', '/api/discussions', {
+      title,
+      content: 'Which?',
+      category: 'gear',
+    })
+    const { id } = await made.json()
+    return {
+      open: async (page) => void (await page.goto(`/community/${id}`)),
+      fields: (page) => [[page.locator('.discussion-say textarea'), HOSTILE]],
+      send: (page) => page.locator('.discussion-say button[type=submit]'),
+      request: ['POST', /discussions\/[\w-]+\/comments$/],
+      done: (page) =>
+        expect(page.getByRole('list', { name: `Comments on ${title}` }).getByRole('listitem')).toHaveCount(1),
+    }
+  },
+  'share content': () => {
+    const form = (page: Page) => page.getByRole('form', { name: 'Share with everybody' })
+    return {
+      open: async (page) => void (await page.goto('/share-content')),
+      fields: (page) => [
+        [form(page).getByLabel('Title'), HOSTILE],
+        [form(page).locator('textarea'), HOSTILE],
+      ],
+      send: (page) => form(page).getByRole('button', { name: 'Share', exact: true }),
+      request: ['POST', /api\/content$/],
+      done: succeeded,
+    }
+  },
+  report: ({ spot }) => ({
+    open: async (page) =>
+      choose(page, await openSpot(page, spot.id), 'Report Spot', dialog(page, 'Report Spot')),
+    fields: (page) => [[dialog(page, 'Report Spot').getByLabel('Description (optional)'), HOSTILE]],
+    choose: (page) => dialog(page, 'Report Spot').getByLabel('Harassment').check(),
+    send: (page) => dialog(page, 'Report Spot').getByRole('button', { name: 'Submit Report' }),
+    request: ['POST', /api\/reports$/],
+    done: succeeded,
+    mayBeBlank: true,
+  }),
+  block: async ({ other }) => {
+    const user_id = await idOf(other)
+    const question = (page: Page) => dialog(page, `Block ${other.account.username}?`)
+    return {
+      open: async (page) => {
+        await page.goto(`/user/${user_id}`)
+        await choose(page, page.getByRole('button', { name: /^More about/ }), 'Block', question(page))
+      },
+      fields: () => [],
+      send: (page) => question(page).getByRole('button', { name: 'Block' }),
+      request: ['PUT', /block$/],
+      done: succeeded,
+    }
+  },
+  'change password': ({ member }) =>
+    settingsForm(
+      'Change password',
+      'Change password',
+      {
+        fields: (page) => [
+          [page.getByLabel('Current password'), member.password],
+          [page.getByLabel('New password', { exact: true }), 'a-fresh-ollie-7'],
+          [page.getByLabel('New password again'), 'a-fresh-ollie-7'],
+        ],
+        request: ['POST', /account\/password$/],
+        done: succeeded,
+      },
+      'Save password',
+    )(),
+  'change email': ({ member }) =>
+    settingsForm(
+      'Change email',
+      'Change email',
+      {
+        fields: (page) => [
+          [page.getByLabel('New email'), `x${member.email}`],
+          [page.getByLabel('Current password'), member.password],
+        ],
+        request: ['POST', /account\/email$/],
+        done: succeeded,
+      },
+      'Send the link',
+    )(),
+  'delete account': ({ member }) =>
+    settingsForm(
+      'Delete my account',
+      'Delete my account...',
+      {
+        fields: (page) => [[page.getByLabel('Current password'), member.password]],
+        choose: (page) => page.getByRole('radio', { name: /^Leave it/ }).check(),
+        request: ['POST', /account\/leaving$/],
+        done: (page) => expect(page.getByText(/^Your account will be deleted on/)).toBeVisible(),
+      },
+      'Yes, delete it',
+    )(),
+}

@@ -1,0 +1,120 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { mailsTo } from './accounts.ts'
+import { type Form, HOSTILE, succeeded } from './forms.ts'
+import type { Scene } from './forms-of-members.ts'
+import { makeAdmin, type Other, somebodyElse } from './people.ts'
+import { addPost } from './posts.ts'
+import { act } from './talk.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const idOf = async ({ page }: Other): Promise<string> =>
+  (await (await page.request.get('/api/session')).json()).user.user_id
+
+/** A post of somebody, reported by a moderator. */
+async function aCase(moderator: Page, { other, spot }: Pick<Scene, 'other' | 'spot'>): Promise<string> {
+  const title = `Buy wax ${other.account.username}`
+  const { id } = await addPost(other.page.request, spot.id, { title, media_ids: [] })
+  const reported = await act(moderator, 'POST', '/api/reports', {
+    report_type: 'spam',
+    description: 'Every day.',
+    reported_post_id: id,
+  })
+  expect(reported.status(), await reported.text()).toBe(201)
+  return title
+}
+
+/** The same, decided; gives the link by which its author may appeal. */
+export async function aDecision(moderator: Page, scene: Pick<Scene, 'other' | 'spot'>): Promise<string> {
+  const title = await aCase(moderator, scene)
+  const { items } = await (await moderator.request.get('/api/moderation/cases')).json()
+  const found = items.find(({ words }: { words: string }) => words.includes(title))
+  const decision = { action: 'hide', reason: 'Advertising.' }
+  const decided = await act(moderator, 'POST', `/api/moderation/cases/${found.id}/decision`, decision)
+  expect(decided.ok(), await decided.text()).toBe(true)
+  let link: string | undefined
+  await expect(async () => {
+    const mails = await mailsTo(scene.other.account.email)
+    link = mails.flatMap(({ links }) => links).find((one) => one.includes('/appeal?'))
+    expect(link).toBeTruthy()
+  }).toPass({ timeout: 60_000 })
+  return link as string
+}
+
+/** The form of whoever a decision is about. */
+export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 'spot'>): Promise<Form> {
+  const moderator = await somebodyElse(browser)
+  await makeAdmin(moderator.account)
+  const link = await aDecision(moderator.page, scene)
+  await moderator.context.close()
+  return {
+    open: async (page) => void (await page.goto(link)),
+    fields: (page) => [[page.getByLabel('What is wrong with the decision?'), HOSTILE]],
+    send: (page) => button(page, 'Ask to look again'),
+    request: ['POST', /api\/appeals$/],
+    done: succeeded,
+    conflict: 'IN_PROGRESS',
+  }
+}
+
+const verdict = (title: string, list: string, choice: RegExp, send: string, path: RegExp): Form => ({
+  open: async (page) => {
+    await page.goto(`/admin${list}`)
+    await page.getByRole('link', { name: new RegExp(title) }).click()
+  },
+  fields: (page) => [[page.getByLabel('Reason'), HOSTILE]],
+  choose: (page) => page.getByRole('radio', { name: choice }).check(),
+  send: (page) => button(page, send),
+  request: ['POST', path],
+  done: succeeded,
+  conflict: null,
+})
+
+const openRow = async (page: Page, { account }: Other) => {
+  await page.goto('/admin?list=members')
+  await page.getByLabel('Find a member by name').fill(account.username)
+  const row = rowOf(page, account.username)
+  await expect(row).toBeVisible({ timeout: 60_000 })
+  return row
+}
+const rowOf = (page: Page, username: string) => page.getByRole('listitem').filter({ hasText: `@${username}` })
+
+/** Forms that moderators fill in; `page` is a moderator's. */
+export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
+  'decide a case': async (scene) =>
+    verdict(await aCase(scene.page, scene), '', /^Hide/, 'Decide', /decision$/),
+  'answer an appeal': async (scene) => {
+    const link = new URL(await aDecision(scene.page, scene))
+    const token = new URLSearchParams(link.search || link.hash.slice(1)).get('token')
+    const appealed = await act(scene.other.page, 'POST', '/api/appeals', { token, words: 'Mine.' })
+    expect(appealed.ok(), await appealed.text()).toBe(true)
+    const title = `Buy wax ${scene.other.account.username}`
+    return verdict(title, '?list=appealed', /taken back/, 'Send the answer', /appeal$/)
+  },
+  suspend: async ({ other }) => {
+    const { username } = other.account
+    const dialog = (page: Page) => page.getByRole('dialog', { name: `Suspend ${username}?` })
+    return {
+      open: async (page) => {
+        await (await openRow(page, other)).getByRole('button', { name: 'Suspend' }).click()
+        await expect(dialog(page)).toBeVisible()
+      },
+      fields: (page) => [[dialog(page).getByLabel('Reason'), HOSTILE]],
+      send: (page) => dialog(page).getByRole('button', { name: 'Suspend' }),
+      request: ['PUT', /suspension$/],
+      done: succeeded,
+    }
+  },
+  'let in again': async ({ page: first, other }) => {
+    const user_id = await idOf(other)
+    const reason = 'Threats.'
+    const done = await act(first, 'PUT', `/api/moderation/people/${user_id}/suspension`, { reason })
+    expect(done.ok(), await done.text()).toBe(true)
+    return {
+      open: async (page) => void (await openRow(page, other)),
+      fields: () => [],
+      send: (page) => rowOf(page, other.account.username).getByRole('button', { name: 'Let in again' }),
+      request: ['DELETE', /suspension$/],
+      done: succeeded,
+    }
+  },
+}

@@ -1,0 +1,181 @@
+import { expect as atOnce, type Locator, type Page, test } from '@playwright/test'
+import type { Account } from './accounts.ts'
+
+// A busy machine takes its time to draw a page.
+const expect = atOnce.configure({ timeout: 60_000 })
+
+/** One form of the product, and how a person uses it. */
+export type Form = {
+  /** Opens it, from wherever the page is. */
+  open: (page: Page) => Promise<void>
+  /** What is typed, as it shall be sent. */
+  fields: (page: Page) => [field: Locator, text: string][]
+  /** What is chosen beside it. */
+  choose?: (page: Page) => Promise<void>
+  send: (page: Page) => Locator
+  request: [method: string, path: RegExp]
+  /** It was taken. */
+  done: (page: Page) => Promise<void>
+  /** It may be sent without a word. */
+  mayBeBlank?: true
+  /** The code of a 409 that is a refusal like others here; null where all of them mean that it is done. */
+  conflict?: string | null
+  /** What is typed is a secret, and no session keeps it. */
+  isSecret?: true
+  /** After a session ended and began again the form stands open by itself. */
+  reopens?: true
+}
+
+const TOO_MUCH = 4100
+const LONG = `${'W'.repeat(300)} ${'\u202eright to left '.repeat(40)} ${`Z${'\u0301'.repeat(60)}`.repeat(40)} <img src=x onerror="alert(1)">`
+/** What nobody types and somebody sends: markup, another direction, towers of marks, a word without an end. */
+export const HOSTILE = `<b>Ledge</b> \u202eegdel שלום ${`e${'\u0301'.repeat(12)}`.repeat(3)} ${'W'.repeat(40)}`
+/** The same for a name. */
+export const HOSTILE_NAME = '<b>Ada</b> \u202eada\u202c שלום'
+
+const problem = (status: number, code: string, detail: string, headers = {}) => ({
+  status,
+  headers,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail, request_id: 'x' }),
+})
+
+/** Every way in which a request may come to nothing, as `route.fulfill` takes it; null is no network at all. */
+export const faults = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
+  offline: null,
+  '401': problem(401, isVisitor ? 'WRONG_CREDENTIALS' : 'SESSION_MISSING', 'Auth session missing!'),
+  ...(form.conflict === null
+    ? {}
+    : { '409': problem(409, form.conflict ?? 'CONFLICT', 'This was changed in the meantime.') }),
+  '413': problem(413, 'TOO_LARGE', 'This is larger than allowed.'),
+  '429': problem(429, 'TOO_MANY', 'That was a bit much at once.', { 'retry-after': '60' }),
+  '500': problem(500, 'INTERNAL', 'Something went wrong. Please try again later.'),
+  'a hotel': { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
+})
+
+const toast = (page: Page) => page.locator('.toast[data-kind=error]')
+const said = (page: Page) =>
+  toast(page)
+    .or(page.getByRole('alert'))
+    .or(page.locator('.field-error, [data-over]'))
+    .filter({ visible: true, hasText: /\w{3}/ })
+
+/** A toast that says that it is done. */
+export const succeeded = (page: Page): Promise<void> =>
+  expect(page.locator('.toast[data-kind=success]')).toBeVisible()
+
+/** Nothing is wider than the screen, and each field lies within it. */
+export async function expectInItsBox(page: Page, fields: Locator[]): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+  const width = page.viewportSize()?.width ?? 0
+  for (const field of fields) {
+    const box = await field.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width, `${field} is on the screen`).toBe(true)
+  }
+}
+
+const fill = async (page: Page, form: Form) => {
+  for (const [field, text] of form.fields(page)) await field.fill(text)
+  await form.choose?.(page)
+}
+const expectKept = async (page: Page, form: Form) => {
+  for (const [field, text] of form.fields(page)) await expect(field).toHaveValue(text)
+}
+const closeToast = async (page: Page) => {
+  const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })
+  if (await close.isVisible()) await close.dispatchEvent('click')
+  await expect(toast(page)).toHaveCount(0)
+}
+
+async function expectRefused(page: Page, form: Form, what: string): Promise<void> {
+  await test.step(what, async () => {
+    const button = form.send(page)
+    // What cannot be sent need not be pressed.
+    if (!(await button.isEnabled())) return
+    await button.click()
+    const invalid = page.locator('input:invalid, textarea:invalid')
+    await expect(said(page).or(invalid).first()).toBeVisible()
+    await expect(button).toBeEnabled()
+    await closeToast(page)
+  })
+}
+
+async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).not.toHaveURL(/\/auth/)
+}
+
+/**
+ * Walks a form: hostile and too long a text, blanks, every fault of the network and the server, a session that ends
+ * (`member`; null for visitors), and in the end one good press that sends once.
+ */
+export async function walkForm(page: Page, form: Form, member: Account | null): Promise<void> {
+  const [method, path] = form.request
+  const isIt = (url: string) => path.test(new URL(url).pathname)
+  let taken = 0
+  page.on('response', (answer) => {
+    const isHtml = answer.headers()['content-type']?.includes('html')
+    if (answer.request().method() === method && isIt(answer.url()) && answer.ok() && !isHtml) taken += 1
+  })
+  await form.open(page)
+  const fields = form.fields(page).map(([field]) => field)
+
+  await test.step('hostile text stays in its box', async () => {
+    for (const field of fields) await field.fill(LONG)
+    await expectInItsBox(page, fields)
+  })
+  await fill(page, form)
+  const [first] = fields
+  if (first) {
+    await first.fill('x'.repeat(TOO_MUCH))
+    // A field that takes no more than may be sent has nothing to refuse.
+    if ((await first.inputValue()).length === TOO_MUCH) await expectRefused(page, form, 'too long')
+  }
+  if (first && !form.mayBeBlank) {
+    for (const field of fields) await field.fill('   ')
+    await expectRefused(page, form, 'blank')
+  }
+  expect(taken, 'neither was taken').toBe(0)
+  await fill(page, form)
+
+  for (const [what, fault] of Object.entries(faults(form, member === null)))
+    await test.step(what, async () => {
+      if (fault)
+        await page.route(
+          (url) => isIt(url.href),
+          (route) => (route.request().method() === method ? route.fulfill(fault) : route.fallback()),
+        )
+      else await page.context().setOffline(true)
+      await form.send(page).click()
+      await expect(said(page).first(), what).toBeVisible()
+      await expect(said(page).first()).not.toContainText(/undefined|\[object|JSON|fetch|<|Error:/)
+      await expect(form.send(page)).toBeEnabled()
+      await expectKept(page, form)
+      await page.context().setOffline(false)
+      await page.unrouteAll()
+      await closeToast(page)
+    })
+  expect(taken, 'nothing was taken yet').toBe(0)
+
+  if (member)
+    await test.step('the session ends', async () => {
+      await page.context().clearCookies()
+      // At once: something else may be asked for and find out first.
+      await form.send(page).dispatchEvent('click')
+      await signInAgain(page, member)
+      if (!form.reopens) await form.open(page)
+      if (form.isSecret) await fill(page, form)
+      else await expectKept(page, form)
+    })
+  await closeToast(page)
+  await form.send(page).click()
+  await form.done(page)
+  expect(taken, 'it was sent once').toBe(1)
+  await expectInItsBox(page, [])
+}
