@@ -14,7 +14,5 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (count, fault) => count < 2 && worthAnotherTry(fault),
     },
-    // Without a network a deed fails and is said to have failed; it is not done later, behind somebody's back.
-    mutations: { networkMode: 'always' },
   },
 })
