@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textParts } from './written.ts'
+import { pathHere, textParts } from './written.ts'
 
 const mentions = [
   { username: 'Dee.M', user_id: 'd' },
@@ -48,4 +48,16 @@ test('G-45 C2 only http and https lead anywhere, and nothing that only looks lik
   ])
     expect(links(text), text).toEqual([])
   expect(links(`${'https://a.example/'.repeat(2)}<b>`)).toHaveLength(1)
+})
+
+test('C2 C4 only an address of this site opens within it', () => {
+  const here = (address: string) => pathHere(new URL(address), 'https://nollie.example')
+  expect(here('https://nollie.example/spots/1?item=2#x')).toBe('/spots/1?item=2#x')
+  for (const address of [
+    'https://nollie.example//evil.example/auth',
+    'https://nollie.example/\\evil.example',
+    'https://evil.example/spots/1',
+    'http://nollie.example/spots/1',
+  ])
+    expect(here(address), address).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Mention } from '@nollie/contract'
+import { safePath } from './safe-path.ts'
 
 /** A piece of a text: words, a name that is somebody's, or an address of the web. */
 export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }
@@ -54,4 +55,10 @@ export function textParts(text: string, mentions: readonly Mention[]): TextPart[
   }
   if (done < text.length) parts.push(text.slice(done))
   return parts
+}
+
+/** The path of an address of this site; null for every other, also where the path alone would lead elsewhere. */
+export const pathHere = ({ origin, pathname, search, hash }: URL, site: string): string | null => {
+  const path = `${pathname}${search}${hash}`
+  return origin === site && safePath(path) === path ? path : null
 }

@@ -1,5 +1,5 @@
 import type { Mention } from '@nollie/contract'
-import { type TextPart, textParts } from '../lib/written.ts'
+import { pathHere, type TextPart, textParts } from '../lib/written.ts'
 import { AppLink } from './link.tsx'
 
 const NOBODY: readonly Mention[] = []
@@ -11,10 +11,10 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
         {part.text}
       </AppLink>
     )
-  const { origin, pathname, search, hash } = part.url
-  if (origin === location.origin)
+  const here = pathHere(part.url, location.origin)
+  if (here)
     return (
-      <AppLink className="written-link" dir="ltr" href={`${pathname}${search}${hash}`}>
+      <AppLink className="written-link" dir="ltr" href={here}>
         {part.text}
       </AppLink>
     )

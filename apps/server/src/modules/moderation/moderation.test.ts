@@ -276,10 +276,11 @@ test('who left and let things stay is nobody to be warned or shut out; an admin 
   expect((await letIn(mod.user_id)).json().code).toBe('NOT_ALLOWED')
 })
 
-test('a spot does not go on showing a photo of a post that was hidden', async () => {
+test('a spot neither shows nor counts a post that was hidden, and its cover is another photo', async () => {
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const post_id = await aPost(it.db, ben.user_id, { spot_id })
   const other = await aPost(it.db, cleo.user_id, { spot_id })
+  await it.db.updateTable('post_media').set({ like_count: 3 }).where('post_id', '=', post_id).execute()
   const coverOf = async (post: string) => {
     const row = await it.db
       .selectFrom('post_media')
@@ -301,6 +302,12 @@ test('a spot does not go on showing a photo of a post that was hidden', async ()
     .where('id', '=', spot_id)
     .executeTakeFirst()
   expect(spot?.cover_media_id).toBe(await coverOf(other))
+  const ask = async (path: string) =>
+    (await it.app.inject({ url: `/api/spots/${spot_id}${path}`, headers: ada.bearer })).json()
+  const gallery: { post_id: string }[] = (await ask('/media')).items
+  expect(gallery.map((item) => item.post_id)).toEqual([other])
+  expect(await ask('')).toMatchObject({ posts_count: 1, additional_images: [] })
+  expect(await ask('/card')).toMatchObject({ posts_count: 1, likes_count: 0, comments_count: 0 })
 })
 
 test('open cases come longest waiting first, page by page, without a gap', async () => {

@@ -22,7 +22,7 @@ const JOINS = sql`
     select count(distinct p.id) as posts, coalesce(sum(pm.like_count), 0) as likes,
       coalesce(sum(pm.comment_count), 0) as comments
     from posts p left join post_media pm on pm.post_id = p.id
-    where p.spot_id = s.id
+    where p.spot_id = s.id and p.hidden_at is null
   ) counts`
 
 /**

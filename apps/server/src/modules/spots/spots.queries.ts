@@ -77,7 +77,8 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
           filter (where m.type = 'image' and m.id is distinct from s.cover_media_id) as images,
         json_agg(${url} order by pm.media_index) filter (where m.type = 'video') as videos
       from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-      where p.spot_id = s.id and p.kind = 'spot' and m.status = 'ready' and ${notBlocked(me, 'p.user_id')}
+      where p.spot_id = s.id and p.kind = 'spot' and p.hidden_at is null and m.status = 'ready'
+        and ${notBlocked(me, 'p.user_id')}
     ) files
     where s.id = ${id} and s.deleted_at is null`.execute(db)
   const [row] = rows
@@ -124,7 +125,7 @@ export const selectGallery = async (
     join post_media pm on pm.post_id = p.id ${waitingCounts('pm')}
     join media m on m.id = pm.media_id
     join profiles who on who.user_id = p.user_id
-    where p.spot_id = ${spot_id} and m.status in ('processing', 'ready') ${later}
+    where p.spot_id = ${spot_id} and p.hidden_at is null and m.status in ('processing', 'ready') ${later}
       and ${notBlocked(me, 'p.user_id')}
     order by p.created_at desc, p.id desc, pm.media_index
     limit ${limit}`.execute(db)
