@@ -52,7 +52,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     open: async (page) => {
       await openForm(page)
       if (await page.getByRole('button', { name: 'Stairs', pressed: true }).isVisible())
-        return void (await expect(page.locator('.upload-tile[data-step=ready]')).toHaveCount(1))
+        return expect(page.locator('.upload-tile[data-step=ready]')).toHaveCount(1)
       await fillForm(page)
       await choosePhotos(page)
     },

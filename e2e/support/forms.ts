@@ -73,7 +73,7 @@ export async function expectInItsBox(page: Page, fields: Locator[]): Promise<voi
   const width = page.viewportSize()?.width ?? 0
   for (const field of fields) {
     const box = await field.boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= width, `${field} is on the screen`).toBe(true)
+    expect(box && box.x >= 0 && box.x + box.width <= width, `${String(field)} is on the screen`).toBe(true)
   }
 }
 

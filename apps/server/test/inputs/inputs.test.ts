@@ -172,7 +172,7 @@ test.each(withPath)('C6 E3 %s takes no hostile address', { timeout: 60_000 }, as
 
 test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_000 }, async (name, row) => {
   if (bodyTexts(document, name).length === 0) return
-  const good = async () => ((await rightRequest(row, adminThings, ownerThings)).body ?? {}) as object
+  const good = async () => (await rightRequest(row, adminThings, ownerThings)).body ?? {}
   const forged = { is_admin: true, user_id: world.persons.stale.user_id, likes_count: 1e6, id: 'x' }
   const inside = JSON.stringify(await good()).slice(1)
   const bodies: [what: string, body: unknown][] = [

@@ -29,7 +29,7 @@ test('R11 a session that ended is said with what becomes of the words, by some f
 
 test('R11 who is offline is told so', () => {
   vi.stubGlobal('navigator', { onLine: false })
-  expect(whyNot(fault(0, 'OFFLINE'), FAILED)).toContain('You are offline')
+  expect(whyNot(fault(0, 'OFFLINE'), FAILED)).toBe(`You are offline. ${FAILED}`)
   vi.stubGlobal('navigator', { onLine: true })
   expect(whyNot(fault(0, 'OFFLINE'), FAILED)).toBe(FAILED)
 })

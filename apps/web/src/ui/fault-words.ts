@@ -12,7 +12,8 @@ export function whyNot(
 ): string {
   if (!(fault instanceof ApiError)) return otherwise
   if (fault.code === 'SESSION_MISSING') return signedOut
-  if (fault.code === 'OFFLINE') return navigator.onLine ? otherwise : m.shell_fault_offline()
+  if (fault.code === 'OFFLINE')
+    return navigator.onLine ? otherwise : m.shell_fault_offline({ what: otherwise })
   if (fault.code === 'BAD_REQUEST') return Object.values(fault.fields)[0] ?? otherwise
   const helps = fault.status < 500 || fault.code === 'UNAVAILABLE' || fault.code === 'STORAGE_FULL'
   return helps ? messageOf(fault, otherwise) : otherwise

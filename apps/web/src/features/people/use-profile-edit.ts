@@ -58,8 +58,10 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
   const refuse = async (fault: unknown) => {
     if (!(fault instanceof ApiError)) return fail(m.people_edit_failed())
     if (fault.status === 401) return fail(m.people_edit_lost())
-    if (fault.code === 'USERNAME_TAKEN') setErrors({ username: fault.detail })
-    else setErrors({ ...fault.fields })
+    const wrong = fault.code === 'USERNAME_TAKEN' ? { username: fault.detail } : { ...fault.fields }
+    setErrors(wrong)
+    // What is wrong with a field is said beside it.
+    if (Object.keys(wrong).length > 0) return fail(m.people_edit_failed())
     if (fault.code !== 'STALE') return fail(whyNot(fault, m.people_edit_failed()))
     try {
       const now = await client.fetchQuery({ ...profileQuery(user_id), staleTime: 0 })
