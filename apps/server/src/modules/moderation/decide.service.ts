@@ -59,7 +59,9 @@ const hideThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<
       return hideDiscussion(tx, id)
     case 'discussion_comment':
       return hideDiscussionComment(tx, id)
-    default:
+    case 'spot':
+    case 'message':
+    case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
 }
