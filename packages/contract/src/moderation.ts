@@ -59,15 +59,22 @@ export const ModerationCase = CaseSummary.extend({
   discussion_id: Id.nullable(),
   /** Its words as they are now; null when it was deleted. */
   words_now: z.string().nullable(),
-  /** Photos and videos of the post, or the cover of the spot. */
+  /** Which photo or video of the post a comment is about; null for all else. */
+  media_index: z.number().int().nullable(),
+  /** Photos and videos of the post, the one commented on, or the cover of the spot. */
   media: z.array(Media),
+  /**
+   * What it was said to, outermost first: a comment's post and the comment it answers, the discussion of what was said in
+   * it. A message comes alone: the rest of a conversation is nobody else's.
+   */
+  context: z.array(z.object({ author: Person.nullable(), words: z.string() })),
   /** What is known of whoever made it. */
   owner_record: z
     .object({
       member_since: Moment,
       is_suspended: z.boolean(),
       is_admin: z.boolean(),
-      /** Decisions about them so far but `keep`. */
+      /** Decisions about them so far but `keep`, and those that were taken back. */
       decisions_count: z.number().int(),
     })
     .nullable(),
@@ -92,8 +99,8 @@ export type ModerationCase = z.output<typeof ModerationCase>
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
-  /** `deleted`: in its place, by an admin whose it was not. */
-  act: z.enum(['decided', 'deleted', 'suspended', 'let_in', 'upheld', 'reversed']),
+  /** `deleted`: in its place, by an admin whose it was not. `restored`: a deleted spot; its name stands as the reason. */
+  act: z.enum(['decided', 'deleted', 'restored', 'suspended', 'let_in', 'upheld', 'reversed']),
   case_id: Id.nullable(),
   /** What the case is about; null where there is none. */
   kind: z.enum(CASE_KINDS).nullable(),

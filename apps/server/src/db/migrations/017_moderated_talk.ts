@@ -68,7 +68,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     alter table moderation_log drop constraint moderation_log_act_check;
     alter table moderation_log add constraint moderation_log_act_check
-      check (act in ('decided', 'deleted', 'suspended', 'let_in', 'upheld', 'reversed'));
+      check (act in ('decided', 'deleted', 'restored', 'suspended', 'let_in', 'upheld', 'reversed'));
 
     alter table mentions
       add column discussion_id uuid references discussions on delete cascade,

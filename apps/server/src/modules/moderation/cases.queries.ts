@@ -81,13 +81,28 @@ const now = sql`
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
   where c.kind = 'post' and pm.post_id = now.thing_id), (
+  select json_agg(${mediaJson('m')}) from comments k join post_media pm
+    on pm.post_id = k.post_id and pm.media_index = k.media_index join media m on m.id = pm.media_id
+  where k.id = c.comment_id), (
   select json_agg(${mediaJson('m')}) from spots s join media m on m.id = s.cover_media_id
   where c.kind = 'spot' and s.id = now.spot_id), '[]')`
+
+const context = sql`(select coalesce(json_agg(json_build_object(
+    'author', ${person('around.user_id', 'said')}, 'words', around.words) order by around.depth), '[]')
+  from (
+    select 0 as depth, p.user_id, concat_ws(e'\n', p.title, p.content) as words
+    from comments k join posts p on p.id = k.post_id where k.id = c.comment_id
+    union all select 1, parent.user_id, parent.content
+    from comments k join comments parent on parent.id = k.parent_comment_id where k.id = c.comment_id
+    union all select 0, d.user_id, concat_ws(e'\n', d.title, d.content)
+    from discussion_comments k join discussions d on d.id = k.discussion_id where k.id = c.discussion_comment_id
+  ) around)`
 
 const record = sql`(select json_build_object('member_since', ${moment('o.created_at')},
     'is_suspended', o.suspended_at is not null, 'is_admin', o.is_admin, 'decisions_count', (
       select count(*) from moderation_decisions d join report_cases before on before.id = d.case_id
-      where before.owner_id = o.user_id and d.action <> 'keep'))
+      where before.owner_id = o.user_id and d.action <> 'keep'
+        and not exists (select from appeals a where a.decision_id = d.id and a.outcome = 'reversed')))
   from profiles o where o.user_id = c.owner_id)`
 
 const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'report_type', r.report_type,
@@ -103,7 +118,8 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
 export const findCase = async (db: Db, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', now.thing_id, 'post_id', now.post_id, 'spot_id', now.spot_id,
-      'discussion_id', now.discussion_id, 'words_now', now.words, 'media', ${media}, 'owner_record', ${record},
+      'discussion_id', now.discussion_id, 'words_now', now.words, 'media_index', (select k.media_index from comments k where k.id = c.comment_id),
+      'media', ${media}, 'context', ${context}, 'owner_record', ${record},
       'reports', ${reports}, 'decision', ${decision}) as item
     from report_cases c left join lateral (${now}) now on true where c.id = ${id}`.execute(db)
   return rows[0]?.item

@@ -1,4 +1,4 @@
-import type { ModerationCase, Viewer } from '@nollie/contract'
+import type { ModerationCase } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -59,9 +59,8 @@ const NO_REASON = 'It was deleted where it stood, without a written reason.'
  * What an admin deletes in its place is a case that is decided at once: the open one, or one without reports. So its
  * author reads of it and can have it looked at again, and whoever reported it is answered.
  */
-export const overseeing =
-  (jobs: Jobs): Oversight =>
-  async (tx: Tx, admin: Viewer, thing): Promise<void> => {
+export const overseeing = (jobs: Jobs): Oversight => ({
+  deletes: async (tx, admin, thing) => {
     const now = await findThing(tx, thing, null)
     if (!now) return
     const found = await lockCase(tx, await openCase(tx, thing, now, uuid()))
@@ -70,4 +69,7 @@ export const overseeing =
       ...{ act: 'deleted', action: 'remove', reason: NO_REASON },
       ...{ admin_id: admin.user_id, took_effect: true },
     })
-  }
+  },
+  restores: (tx, admin, { name, created_by }) =>
+    logDeed(tx, { admin_id: admin.user_id, act: 'restored', user_id: created_by, reason: name }),
+})

@@ -88,7 +88,7 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
 /** What a moderator did. */
 export type Deed = {
   admin_id: string
-  act: 'decided' | 'deleted' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
+  act: 'decided' | 'deleted' | 'restored' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
   case_id?: string
   user_id: string | null
   action?: DecisionAction

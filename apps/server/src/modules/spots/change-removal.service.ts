@@ -68,9 +68,15 @@ export const removeSpot = (
 /**
  * Brings a deleted spot and the posts that went with it back, in the caller's transaction; one that is there already
  * stays as it is.
+ * @param oversight is there unless a decision is taken back, which is written down itself
  * @throws Refusal SPOT_NOT_FOUND, GONE when its time is over
  */
-export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
+export const restoreSpotIn = async (
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  oversight?: Oversight,
+): Promise<void> => {
   const spot = await lockAnySpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   const { deleted_at, version } = spot
@@ -81,13 +87,18 @@ export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string): Promise
   await showPostsOf(tx, id, deleted_at)
   await deleteRemovalNews(tx, id)
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
+  await oversight?.restores(tx, viewer, spot)
   await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
 }
 
 /** See {@link restoreSpotIn}. */
-export const restoreSpot = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>
+export const restoreSpot = (
+  { db, oversight }: { db: Db; oversight: Oversight },
+  viewer: Viewer,
+  id: string,
+): Promise<Spot> =>
   db.transaction().execute(async (tx) => {
-    await restoreSpotIn(tx, viewer, id)
+    await restoreSpotIn(tx, viewer, id, oversight)
     return requireSpot(tx, viewer.user_id, id)
   })
 

@@ -33,6 +33,6 @@ export const spotChangeRoutes = (app: FastifyInstance, deps: { db: Db; oversight
   })
   serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(deps, viewer, params.spot_id))
   serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>
-    tagged(reply, restoreSpot(db, viewer, params.spot_id)),
+    tagged(reply, restoreSpot(deps, viewer, params.spot_id)),
   )
 }

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '@nollie/contract'
+import type { Media, ModerationCase } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
@@ -14,18 +14,60 @@ import { Coming } from './states.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-const placeOf = ({ kind, thing_id, post_id, spot_id, discussion_id }: ModerationCase): string | null => {
+const placeOf = ({
+  kind,
+  thing_id,
+  post_id,
+  spot_id,
+  discussion_id,
+  media_index,
+}: ModerationCase): string | null => {
   if (!thing_id || kind === 'message') return null
   if (kind === 'user') return `/user/${thing_id}`
   if (discussion_id) return `/community/${discussion_id}`
   if (kind === 'spot') return `/spots/${thing_id}`
-  return post_id ? `${spot_id ? `/spots/${spot_id}` : '/dashboard'}?item=${post_id}.0` : null
+  return post_id
+    ? `${spot_id ? `/spots/${spot_id}` : '/dashboard'}?item=${post_id}.${media_index ?? 0}`
+    : null
 }
 
 const isAway = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean => {
   if (!thing_id) return true
   if (kind === 'post' || kind === 'comment') return !post_id
   return (kind === 'discussion' || kind === 'discussion_comment') && !discussion_id
+}
+
+function Shown({ item }: { item: Media }) {
+  if (item.type !== 'video' || !item.url) return <Photo media={item} alt="" square />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what people film has no captions
+    <video
+      controls
+      playsInline
+      preload="none"
+      src={item.url}
+      poster={item.base ? `${item.base}/1080.webp` : undefined}
+    />
+  )
+}
+
+function Context({ context }: Pick<ModerationCase, 'context'>) {
+  if (context.length === 0) return null
+  return (
+    <section className="mod-part">
+      <h3 className="mod-title">{m.moderation_context()}</h3>
+      {context.map(({ author, words }) => (
+        <blockquote key={words} className="mod-words">
+          {author && (
+            <small>
+              <bdi>{nameOf(author, NAMELESS.card)}</bdi>
+            </small>
+          )}
+          <bdi>{words}</bdi>
+        </blockquote>
+      ))}
+    </section>
+  )
 }
 
 function Thing({ found }: { found: ModerationCase }) {
@@ -50,7 +92,7 @@ function Thing({ found }: { found: ModerationCase }) {
       {media.length > 0 && (
         <div className="mod-media">
           {media.map((item) => (
-            <Photo key={item.id} media={item} alt="" square />
+            <Shown key={item.id} item={item} />
           ))}
         </div>
       )}
@@ -172,6 +214,12 @@ export function CaseView({ id, back }: { id: string; back: string }) {
   if (!found) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400))
       return <EmptyState art="notFound" title={m.moderation_case_missing()} />
+    if (error instanceof ApiError && error.status === 403)
+      return (
+        <EmptyState art="comments" title={m.moderation_case_own()}>
+          {m.moderation_case_own_text()}
+        </EmptyState>
+      )
     const coming = <Coming label={m.moderation_case_loading()} />
     return <Loaded query={query} failed={m.moderation_case_failed()} coming={coming} />
   }
@@ -189,6 +237,7 @@ export function CaseView({ id, back }: { id: string; back: string }) {
         {kindWord(found.kind)}
       </h2>
       <Thing found={found} />
+      <Context context={found.context} />
       <section className="mod-part">
         <h3 className="mod-title">{m.moderation_owner()}</h3>
         <Owner {...found} />

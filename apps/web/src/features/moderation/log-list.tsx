@@ -14,6 +14,7 @@ const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'deleted')
     return m.moderation_log_deleted({ ...names, thing: kind ? kindWord(kind) : m.moderation_log_something() })
+  if (act === 'restored') return m.moderation_log_restored(names)
   if (act === 'suspended') return m.moderation_log_suspended(names)
   if (act === 'let_in') return m.moderation_log_let_in(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)
