@@ -35,11 +35,11 @@ const asked = (count: number) => vi.waitFor(() => expect(requests.length).toBe(c
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
 const edit = (id: string, next: string) =>
-  patchQuery<List>(client, queryKey, (list) =>
+  patchQuery(client, queryKey, (list) =>
     lists.patched(list, (items) => items.map((item) => (item.id === id ? { id, words: next } : item))),
   )
 const remove = (id: string) =>
-  patchQuery<List>(client, queryKey, (list) => lists.without(list, (item) => item.id === id))
+  patchQuery(client, queryKey, (list) => lists.without(list, (item) => item.id === id))
 
 const observe = () => new InfiniteQueryObserver(client, listQuery('a'))
 let observer: ReturnType<typeof observe>

@@ -1,6 +1,14 @@
-import { hashKey, type QueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  type InferDataFromTag,
+  type QueryClient,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 type Patch = (data: unknown) => unknown
+// What a query's key says that it holds.
+type DataOf<K extends QueryKey> = InferDataFromTag<unknown, K>
 
 type Load = { client: QueryClient; name: string; missed: Patch[] }
 
@@ -28,7 +36,11 @@ function patchNow(client: QueryClient, queryKey: QueryKey, patch: Patch): void {
  * it is made again when that is there: making it twice must make no difference. `patch` leaves its data as it is, and
  * gives the same where nothing changes.
  */
-export function patchQuery<T>(client: QueryClient, queryKey: QueryKey, patch: (data: T) => T): void {
+export function patchQuery<K extends QueryKey>(
+  client: QueryClient,
+  queryKey: K,
+  patch: (data: DataOf<K>) => DataOf<K>,
+): void {
   const make = patch as Patch
   patchNow(client, queryKey, make)
   const name = hashKey(queryKey)
@@ -41,7 +53,8 @@ export function patchQuery<T>(client: QueryClient, queryKey: QueryKey, patch: (d
 
 /** The same for every query that fits. */
 export function patchQueries<T>(client: QueryClient, filters: QueryFilters, patch: (data: T) => T): void {
-  for (const { queryKey } of client.getQueryCache().findAll(filters)) patchQuery(client, queryKey, patch)
+  for (const { queryKey } of client.getQueryCache().findAll(filters))
+    patchQuery(client, queryKey, patch as Patch)
 }
 
 /**
@@ -49,11 +62,11 @@ export function patchQueries<T>(client: QueryClient, filters: QueryFilters, patc
  * is: what was patched since `load` began is made again on top.
  * @throws what `load` throws
  */
-export async function loadInto<T, A>(
+export async function loadInto<K extends QueryKey, A>(
   client: QueryClient,
-  queryKey: QueryKey,
+  queryKey: K,
   load: () => Promise<A>,
-  merge: (data: T, answer: A) => T,
+  merge: (data: DataOf<K>, answer: A) => DataOf<K>,
 ): Promise<A> {
   const missed: Patch[] = []
   const running: Load = { client, name: hashKey(queryKey), missed }
@@ -61,10 +74,8 @@ export async function loadInto<T, A>(
   try {
     const answer = await load()
     loads.delete(running)
-    patchQuery<T>(
-      client,
-      queryKey,
-      (data) => missed.reduce((now, patch) => patch(now), merge(data, answer) as unknown) as T,
+    patchQuery<QueryKey>(client, queryKey, (data) =>
+      missed.reduce((now, patch) => patch(now), merge(data as DataOf<K>, answer) as unknown),
     )
     return answer
   } finally {

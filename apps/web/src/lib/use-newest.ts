@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { News, newestFirst, PageOf, Pages } from './newest-first.ts'
 import { loadInto } from './query-patch.ts'
@@ -10,7 +10,7 @@ const AT_TOP_PX = 10
 const NO_NEWS: News = { count: 0, more: false }
 
 type Newest<T> = {
-  queryKey: QueryKey
+  queryKey: DataTag<QueryKey, Pages<PageOf<T>>, Error>
   list: ReturnType<typeof newestFirst<T>>
   /** Loads the newest page. */
   load: () => Promise<PageOf<T>>
@@ -34,7 +34,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
   const quiet = useRef(true)
   // Something came while the list itself was still on its way.
   const owed = useRef(false)
-  const listed = () => client.getQueryData<Pages<PageOf<T>>>(queryKey)
+  const listed = () => client.getQueryData(queryKey)
 
   const showNews = async () => {
     await loadInto(client, queryKey, load, list.withNewest)
@@ -50,7 +50,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
       quiet.current = false
       return newest
     }
-    const newest = await loadInto(client, queryKey, landing, (all: Pages<PageOf<T>>, page) => {
+    const newest = await loadInto(client, queryKey, landing, (all, page) => {
       const left = list.withoutMissed(all, page)
       return isFirst || list.itemsOf(left).length === 0 ? list.withNewest(all, page) : left
     })

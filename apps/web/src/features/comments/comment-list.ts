@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 /** One page as the server gives it. */
 export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
 /** The comments of an item as far as they are loaded, newest first; all functions here leave theirs as it is. */
-export type Comments = InfiniteData<CommentPage, string | undefined>
+export type Comments = InfiniteData<CommentPage>
 
 type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
 

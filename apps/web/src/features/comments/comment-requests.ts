@@ -39,11 +39,11 @@ export const commentsQuery = (thread: Thread) =>
 
 /** Changes what is loaded of an item's comments; nothing happens while nothing is. */
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
-  patchQuery(client, keyOf(thread), change)
+  patchQuery(client, commentsQuery(thread).queryKey, change)
 
 /** Loads the newest comments again into the list. */
 export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
-  loadInto(client, keyOf(thread), () => loadPage(thread, undefined), withFirstPage)
+  loadInto(client, commentsQuery(thread).queryKey, () => loadPage(thread, undefined), withFirstPage)
 
 /** Loads the next replies to a comment. */
 export async function loadReplies(
@@ -56,7 +56,7 @@ export async function loadReplies(
       params: { comment_id: id },
       query: replies_cursor === null ? {} : { cursor: replies_cursor },
     })
-  await loadInto(client, keyOf(thread), load, (list: Comments, { items, next_cursor }) =>
+  await loadInto(client, commentsQuery(thread).queryKey, load, (list, { items, next_cursor }) =>
     withReplies(list, id, items, next_cursor),
   )
 }

@@ -14,16 +14,13 @@ export const discussions = newestFirst<Discussion>(({ id }) => id)
 /** See `newestFirst`. */
 export const comments = newestFirst<DiscussionComment, CommentsPage>(({ id }) => id)
 
-const LIST = ['discussions', 'list']
-const oneKey = (id: string) => ['discussions', 'one', id]
-
 /** A page of discussions, the newest without a cursor. */
 export const loadDiscussions = (cursor?: string, signal?: AbortSignal): Promise<PageOf<Discussion>> =>
   call('GET /api/discussions', { query: from(cursor), ...(signal ? { signal } : {}) })
 
 /** All discussions, newest first, page by page. Kept true by live changes. */
 export const discussionsQuery = infiniteQueryOptions({
-  queryKey: LIST,
+  queryKey: ['discussions', 'list'],
   ...byCursor,
   queryFn: ({ pageParam, signal }) => loadDiscussions(pageParam, signal),
   staleTime: Number.POSITIVE_INFINITY,
@@ -32,7 +29,7 @@ export const discussionsQuery = infiniteQueryOptions({
 /** One discussion; refused with `DISCUSSION_NOT_FOUND` for none, and across a block. */
 export const discussionQuery = (discussion_id: string) =>
   queryOptions({
-    queryKey: oneKey(discussion_id),
+    queryKey: ['discussions', 'one', discussion_id],
     queryFn: ({ signal }): Promise<Discussion> =>
       call('GET /api/discussions/:discussion_id', { params: { discussion_id }, signal }),
   })
@@ -41,22 +38,20 @@ export const discussionQuery = (discussion_id: string) =>
 export const changeDiscussions = (
   client: QueryClient,
   patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
-) => patchQuery(client, LIST, patch)
+) => patchQuery(client, discussionsQuery.queryKey, patch)
 
 /** Tells every screen of this tab how many comments a discussion has now. */
 export function tellCount(client: QueryClient, id: string, comments_count: number): void {
   const counted = (one: Discussion) => (one.id === id ? { ...one, comments_count } : one)
   changeDiscussions(client, (list) => discussions.patched(list, (items) => items.map(counted)))
-  patchQuery<Discussion>(client, oneKey(id), counted)
+  patchQuery(client, discussionQuery(id).queryKey, counted)
 }
 
 /** The same of a discussion that is gone. */
 export function tellGone(client: QueryClient, id: string): void {
   changeDiscussions(client, (list) => discussions.without(list, (one) => one.id === id))
-  loadAgain(client, { queryKey: oneKey(id) })
+  loadAgain(client, { queryKey: discussionQuery(id).queryKey })
 }
-
-const commentsKey = (id: string) => ['discussions', 'comments', id]
 
 async function loadComments(
   client: QueryClient,
@@ -76,7 +71,7 @@ async function loadComments(
 /** What was said in a discussion, newest first, page by page. Kept true by live changes. */
 export const commentsQuery = (discussion_id: string) =>
   infiniteQueryOptions({
-    queryKey: commentsKey(discussion_id),
+    queryKey: ['discussions', 'comments', discussion_id],
     ...byCursor,
     queryFn: ({ client, pageParam, signal }) => loadComments(client, discussion_id, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -87,11 +82,11 @@ export const changeComments = (
   client: QueryClient,
   id: string,
   patch: (list: Pages<CommentsPage>) => Pages<CommentsPage>,
-) => patchQuery(client, commentsKey(id), patch)
+) => patchQuery(client, commentsQuery(id).queryKey, patch)
 
 /** Loads the newest comments again into the list; what went from them leaves it. */
 export const refreshComments = (client: QueryClient, id: string): Promise<CommentsPage> =>
-  loadInto(client, commentsKey(id), () => loadComments(client, id), comments.withNewest)
+  loadInto(client, commentsQuery(id).queryKey, () => loadComments(client, id), comments.withNewest)
 
 /** Starts a discussion with `text`, a JSON body. Under one `key` it takes effect once, however often it is sent. */
 export const startDiscussion = (text: string, key: string): Promise<Discussion> =>

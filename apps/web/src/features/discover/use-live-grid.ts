@@ -18,14 +18,13 @@ const { queryKey } = discoverQuery
 export function useLiveGrid(isLoaded: boolean): { news: News; showNews: () => Promise<void> } {
   const client = useQueryClient()
   const drop = (isGone: (item: DiscoverItem) => boolean) =>
-    patchQuery<Grid>(client, queryKey, (list) => grid.without(list, isGone))
+    patchQuery(client, queryKey, (list) => grid.without(list, isGone))
   const mayShow = (post_id: string) =>
     isUnderway(client, { queryKey }) ||
     grid.itemsOf(client.getQueryData<Grid>(queryKey)).some((item) => item.post_id === post_id)
 
   const hear = (heard: PostChange, lookSoon: () => void) => {
-    if (heard.kind === 'loaded')
-      return patchQuery<Grid>(client, queryKey, (list) => withPost(list, heard.post))
+    if (heard.kind === 'loaded') return patchQuery(client, queryKey, (list) => withPost(list, heard.post))
     if (heard.kind === 'updated') {
       const { post_id } = heard
       if (mayShow(post_id))

@@ -110,7 +110,7 @@ export const sendMessage = (
 /** Marks a conversation as read up to a message. */
 export async function readUntil(client: QueryClient, thread_id: string, seq: number): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/read', { params: { thread_id }, body: { seq } })
-  patchQuery<Thread>(client, threadQuery(thread_id).queryKey, (thread) =>
+  patchQuery(client, threadQuery(thread_id).queryKey, (thread) =>
     thread.read_seq < seq ? { ...thread, read_seq: seq, unread_count: 0 } : thread,
   )
   refreshLists(client)
@@ -119,7 +119,7 @@ export async function readUntil(client: QueryClient, thread_id: string, seq: num
 /** Takes a request into the inbox. */
 export async function acceptThread(client: QueryClient, thread_id: string): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/accept', { params: { thread_id } })
-  patchQuery<Thread>(client, threadQuery(thread_id).queryKey, (thread) => ({ ...thread, box: 'inbox' }))
+  patchQuery(client, threadQuery(thread_id).queryKey, (thread) => ({ ...thread, box: 'inbox' as const }))
   refreshLists(client)
 }
 

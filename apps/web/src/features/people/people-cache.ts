@@ -1,7 +1,7 @@
 import type { PersonCard, PersonEvent, Profile } from '@nollie/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchQueries, patchQuery } from '../../lib/query-patch.ts'
-import { profileQuery } from './people-requests.ts'
+import { profileQuery, suggestionsQuery } from './people-requests.ts'
 
 /** Lists of people as they are kept: pages of cards, with how many there are where the list says so. */
 export type CardPages = InfiniteData<{ items: PersonCard[]; count?: number; next_cursor: string | null }>
@@ -42,7 +42,7 @@ export function tellFollowing(
   user_id: string,
   { following, followers_count }: { following: boolean; followers_count?: number | undefined },
 ): void {
-  patchQuery<Profile>(client, profileQuery(user_id).queryKey, (profile) => ({
+  patchQuery(client, profileQuery(user_id).queryKey, (profile) => ({
     ...profile,
     following,
     followers_count: followers_count ?? profile.followers_count,
@@ -50,7 +50,7 @@ export function tellFollowing(
   patchQueries<CardPages>(client, { queryKey: ['people', 'cards'] }, (pages) =>
     withFollowing(pages, user_id, following),
   )
-  patchQuery<PersonCard[]>(client, ['people', 'suggestions'], (cards) =>
+  patchQuery(client, suggestionsQuery.queryKey, (cards) =>
     cards.map((card) => (card.user_id === user_id ? { ...card, following } : card)),
   )
 }

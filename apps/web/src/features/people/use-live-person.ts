@@ -1,4 +1,4 @@
-import type { FollowEvent, PersonEvent, Profile } from '@nollie/contract'
+import type { FollowEvent, PersonEvent } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
@@ -28,7 +28,7 @@ export function useLivePerson(user_id: string): void {
       if (event.kind !== 'counts') return again('profile')
       const { queryKey } = profileQuery(user_id)
       const before = client.getQueryData(queryKey)
-      patchQuery<Profile>(client, queryKey, (profile) => withCounts(profile, event))
+      patchQuery(client, queryKey, (profile) => withCounts(profile, event))
       if (!before) return
       if (before.spots_count !== event.spots_count) again('spots')
       again('activity')

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { type ApiAnswer, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut, useSession } from '../../lib/session.ts'
@@ -18,7 +18,7 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
   const forget = useMutation({
     mutationFn: () => call('DELETE /api/account/email'),
     onSuccess: () => {
-      patchQuery<ApiAnswer<'GET /api/account'>>(client, accountQuery.queryKey, (all) => ({
+      patchQuery(client, accountQuery.queryKey, (all) => ({
         ...all,
         pending_email: null,
       }))

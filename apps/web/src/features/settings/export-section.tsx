@@ -55,10 +55,7 @@ export function ExportSection() {
   const ask = useMutation({
     mutationFn: () => call('POST /api/my-data/exports'),
     onSuccess: (made) => {
-      patchQuery<DataExport[]>(client, exportsQuery.queryKey, (all) => [
-        made,
-        ...all.filter(({ id }) => id !== made.id),
-      ])
+      patchQuery(client, exportsQuery.queryKey, (all) => [made, ...all.filter(({ id }) => id !== made.id)])
       toast({
         kind: 'success',
         title: m.settings_export_asked_title(),

@@ -29,9 +29,7 @@ function Place({ place }: { place: SessionPlace }) {
         },
       ),
     onSuccess: () => {
-      patchQuery<SessionPlace[]>(client, sessionsQuery.queryKey, (all) =>
-        all.filter(({ id }) => id !== place.id),
-      )
+      patchQuery(client, sessionsQuery.queryKey, (all) => all.filter(({ id }) => id !== place.id))
       toast({
         kind: 'success',
         title: m.settings_signed_out(),
@@ -106,9 +104,7 @@ export function SessionsSection() {
   const others = useMutation({
     mutationFn: () => call('POST /api/auth/sign-out', { query: { scope: 'others' } }),
     onSuccess: () => {
-      patchQuery<SessionPlace[]>(client, sessionsQuery.queryKey, (all) =>
-        all.filter(({ is_current }) => is_current),
-      )
+      patchQuery(client, sessionsQuery.queryKey, (all) => all.filter(({ is_current }) => is_current))
       toast({
         kind: 'success',
         title: m.settings_signed_out(),

@@ -1,22 +1,20 @@
 import type { GalleryItem } from '@nollie/contract'
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { onPostChange } from '../posts/index.ts'
 import { spotGalleryQuery, spotQuery } from './spot-requests.ts'
 
-type Gallery = InfiniteData<{ items: GalleryItem[]; next_cursor: string | null }, string | undefined>
-
 const inGallery = (client: QueryClient, spot_id: string, change: (items: GalleryItem[]) => GalleryItem[]) =>
-  patchQuery<Gallery>(client, spotGalleryQuery(spot_id).queryKey, (gallery) => ({
+  patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => ({
     ...gallery,
     pages: gallery.pages.map((page) => ({ ...page, items: change(page.items) })),
   }))
 
 /** Puts the items of a post that was just made in front of a spot's gallery. */
 export const addToGallery = (client: QueryClient, spot_id: string, items: readonly GalleryItem[]): void => {
-  patchQuery<Gallery>(client, spotGalleryQuery(spot_id).queryKey, (gallery) => {
+  patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => {
     const [first, ...rest] = gallery.pages
     if (!first) return gallery
     const known = new Set(first.items.map(({ post_id, media_index }) => `${post_id}/${media_index}`))
