@@ -22,7 +22,7 @@ export function stubLive() {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('EventSource', Connection)
   return {
-    tell<N extends keyof StreamEvents>(name: N, event: StreamEvents[N]): void {
+    tell: <N extends keyof StreamEvents>(name: N, event: StreamEvents[N]): void => {
       Connection.now.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(event) }))
     },
   }

@@ -55,7 +55,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
       return without(list, (item) => !fresh.has(keyOf(item)) && !rest.has(keyOf(item)))
     },
     /** With the newest page on top. When more is new than it holds, it takes the place of everything. */
-    withNewest(list: Pages<P>, newest: P): Pages<P> {
+    withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const kept = rest?.size ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages : []
       const [first, ...others] = kept
