@@ -3,6 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
+import { selectOwnThings } from './own-things.queries.ts'
 import { archiveFiles, readRows } from './export.queries.ts'
 
 test('what moderators hide is in the archive of its author, in nobody else’s', async () => {
@@ -28,4 +29,6 @@ test('what moderators hide is in the archive of its author, in nobody else’s',
     .where('id', '=', id)
     .execute()
   expect(await both()).toEqual([[], [said]])
+  const mine = { kind: 'comments', after: null, limit: 5 } as const
+  expect(await selectOwnThings(it.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
 })

@@ -32,6 +32,7 @@ const thing = (table: string, said: Partial<Record<keyof typeof EMPTY, RawBuilde
 }
 
 const text = (words: 'post' | 'discussion') => sql`${sql.lit(words)}::text`
+const hidden = (table: string) => sql`${sql.ref(`${table}.hidden_at`)} is not null`
 const spotName = (id: string) =>
   sql`(select s.name from spots s where s.id = ${sql.ref(id)} and s.deleted_at is null)`
 
@@ -42,7 +43,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       words: sql`p.content`,
       photo_url: sql`p.photo_url`,
       spot: spotName('p.spot_id'),
-      is_hidden: sql`p.hidden_at is not null`,
+      is_hidden: hidden('p'),
       media: sql`coalesce((select json_agg(${mediaJson('m')} order by pm.media_index)
         from post_media pm join media m on m.id = pm.media_id
         where pm.post_id = p.id and m.owner_id = ${me}), '[]')`,
@@ -56,12 +57,12 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
         where m.id = s.cover_media_id and m.owner_id = ${me}), '[]')`,
     })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
   comments: (me) => sql`
-    select ${thing('c', { words: sql`c.content`, under: text('post') })} from comments c where c.user_id = ${me}
+    select ${thing('c', { words: sql`c.content`, under: text('post'), is_hidden: hidden('c') })} from comments c where c.user_id = ${me}
     union all
-    select ${thing('c', { words: sql`c.content`, under: text('discussion') })}
+    select ${thing('c', { words: sql`c.content`, under: text('discussion'), is_hidden: hidden('c') })}
     from discussion_comments c where c.user_id = ${me}`,
   discussions: (me) => sql`
-    select ${thing('d', { title: sql`d.title`, words: sql`d.content` })} from discussions d where d.user_id = ${me}`,
+    select ${thing('d', { title: sql`d.title`, words: sql`d.content`, is_hidden: hidden('d') })} from discussions d where d.user_id = ${me}`,
   messages: (me) => sql`
     select ${thing('m', {
       words: sql`m.content`,

@@ -12,11 +12,12 @@ const sharedText = ({ shared, spot }: OwnThing): string | null => {
 }
 
 /** Where and when, in parts. */
-const factsOf = (kind: OwnKind, { created_at, under, to, place }: OwnThing): string[] => [
+const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: OwnThing): string[] => [
   ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_nobody()] : []),
   ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
   ...(place ? [place] : []),
   dayText(created_at),
+  ...(is_hidden ? [m.suspended_hidden()] : []),
 ]
 
 function Thing({ kind, thing }: { kind: OwnKind; thing: OwnThing }) {
