@@ -310,6 +310,30 @@ test('a spot neither shows nor counts a post that was hidden, and its cover is a
   expect(await ask('/card')).toMatchObject({ posts_count: 1, likes_count: 0, comments_count: 0 })
 })
 
+test('a case of something said has what it was said to, and the photo it is about', async () => {
+  const post_id = await aPost(it.db, cleo.user_id, { title: 'Bank to ledge', media: ['image', 'image'] })
+  const say = async (content: string, parent_comment_id: string | null = null) =>
+    (
+      await does.ok(ben, 'POST', `/api/posts/${post_id}/comments`, {
+        content,
+        media_index: 1,
+        parent_comment_id,
+      })
+    ).json<{ id: string }>().id
+  const reported_comment_id = await say('Rude', await say('First'))
+  await tell({ reported_comment_id })
+  const { id } = await newestCase()
+  const found = (await does.ok(mod, 'GET', `/api/moderation/cases/${id}`)).json()
+  expect(found).toMatchObject({
+    media_index: 1,
+    context: [
+      { author: { username: 'cleo' }, words: 'Bank to ledge' },
+      { author: { username: 'ben' }, words: 'First' },
+    ],
+  })
+  expect(found.media).toHaveLength(1)
+})
+
 test('open cases come longest waiting first, page by page, without a gap', async () => {
   const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(it.db, ben.user_id)))
   for (const reported_post_id of ids) await tell({ reported_post_id })
@@ -338,7 +362,7 @@ test('deleted spots that can be restored are listed, newest first, and leave the
   await does.ok(mod, 'POST', `/api/spots/${spot_id}/restore`)
   expect((await list()).map(({ id }) => id)).not.toContain(spot_id)
   const log = async () =>
-    (await does.ok(mod, 'GET', '/api/moderation/log')).json<{ items: { act: string }[] }>().items
+    (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: { act: string }[] }>().items
   expect((await log())[0]).toMatchObject({
     act: 'restored',
     person: { username: 'ben' },
@@ -347,28 +371,4 @@ test('deleted spots that can be restored are listed, newest first, and leave the
   const before = await log()
   await does.ok(mod, 'POST', `/api/spots/${spot_id}/restore`)
   expect(await log()).toEqual(before)
-})
-
-test('a case of something said has what it was said to, and the photo it is about', async () => {
-  const post_id = await aPost(it.db, cleo.user_id, { title: 'Bank to ledge', media: ['image', 'image'] })
-  const say = async (content: string, parent_comment_id: string | null = null) =>
-    (
-      await does.ok(ben, 'POST', `/api/posts/${post_id}/comments`, {
-        content,
-        media_index: 1,
-        parent_comment_id,
-      })
-    ).json<{ id: string }>().id
-  const reported_comment_id = await say('Rude', await say('First'))
-  await tell({ reported_comment_id })
-  const { id } = await newestCase()
-  const found = (await does.ok(mod, 'GET', `/api/moderation/cases/${id}`)).json()
-  expect(found).toMatchObject({
-    media_index: 1,
-    context: [
-      { author: { username: 'cleo' }, words: 'Bank to ledge' },
-      { author: { username: 'ben' }, words: 'First' },
-    ],
-  })
-  expect(found.media).toHaveLength(1)
 })
