@@ -366,7 +366,7 @@ test('deleted spots that can be restored are listed, newest first, and leave the
   expect((await log())[0]).toMatchObject({
     act: 'restored',
     person: { username: 'ben' },
-    admin: { username: 'mod' },
+    admin: { username: 'judge' },
   })
   const before = await log()
   await does.ok(mod, 'POST', `/api/spots/${spot_id}/restore`)
