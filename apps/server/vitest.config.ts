@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // In a run on another database, what has to do with the embedded one or with none is the same thing again.
     exclude: process.env.NOLLIE_TEST_DATABASE_URL
-      ? ['test/embedded/**', 'src/modules/media/{pictures,videos}.test.ts']
+      ? ['test/embedded/**', 'test/inputs/**', 'src/modules/media/{pictures,videos}.test.ts']
       : [],
     globalSetup: ['test/database-cluster.ts'],
     testTimeout: 60_000,
