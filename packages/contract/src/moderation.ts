@@ -156,7 +156,12 @@ export const moderationEndpoints = {
       'Cases: the open ones and those with an appeal to answer longest waiting first, or the closed ones newest first, in pages',
     policy: 'admin',
     rate: 'read',
-    query: z.object({ status: z.enum(CASE_LISTS).default('open'), cursor: Cursor.optional() }),
+    query: z.object({
+      status: z.enum(CASE_LISTS).default('open'),
+      /** Only those about this person's. */
+      owner_id: Id.optional(),
+      cursor: Cursor.optional(),
+    }),
     answer: z.object({ items: z.array(CaseSummary), next_cursor: Cursor.nullable() }),
     errors: ['BAD_CURSOR'],
   }),

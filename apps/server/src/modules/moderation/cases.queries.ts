@@ -48,7 +48,7 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
 export const selectCases = async (
   db: Db,
   list: CaseList,
-  { after, limit }: { after: CasePlace | null; limit: number },
+  { owner_id, after, limit }: { owner_id: string | undefined; after: CasePlace | null; limit: number },
 ): Promise<{ item: CaseSummary; place: CasePlace }[]> => {
   const { from, at, newestFirst } = LISTS[list]
   const [beyond, order] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
@@ -56,7 +56,9 @@ export const selectCases = async (
   const { rows } = await sql<{ item: CaseSummary; place: CasePlace }>`
     select json_build_object(${summary}) as item,
       json_build_object('created_at', ${moment(at)}, 'id', c.id) as place
-    from ${from} ${rest} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(db)
+    from ${from} ${rest} ${owner_id === undefined ? sql`` : sql`and c.owner_id = ${owner_id}`} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -28,11 +28,14 @@ const MEMBERS_MOST = 20
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
 const LogCursor = z.tuple([z.literal('log'), z.number().int()])
 
-/** A page of cases. @throws Refusal BAD_CURSOR */
+/** A page of cases, of all or of one person's. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
   db: Db,
-  list: CaseList,
-  cursor: string | undefined,
+  {
+    status: list,
+    owner_id,
+    cursor,
+  }: { status: CaseList; owner_id?: string | undefined; cursor?: string | undefined },
 ): Promise<{ items: CaseSummary[]; next_cursor: string | null }> => {
   let after: CasePlace | null = null
   if (cursor !== undefined) {
@@ -40,7 +43,7 @@ export const casesPage = async (
     if (of !== list) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  const found = await selectCases(db, list, { after, limit: CASES_PAGE + 1 })
+  const found = await selectCases(db, list, { owner_id, after, limit: CASES_PAGE + 1 })
   const page = found.slice(0, CASES_PAGE)
   const last = found.length > CASES_PAGE ? page.at(-1)?.place : undefined
   return {

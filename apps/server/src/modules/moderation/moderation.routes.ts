@@ -14,7 +14,7 @@ export const moderationRoutes = (
   deps: { db: Db; jobs: Jobs; secret: string },
 ): void => {
   const { db } = deps
-  serve(app, contract.listCases, ({ query }) => casesPage(db, query.status, query.cursor))
+  serve(app, contract.listCases, ({ query }) => casesPage(db, query))
   serve(app, contract.getCase, ({ params, viewer }) => caseFor(db, viewer, params.case_id))
   serve(app, contract.decideCase, ({ params, viewer, body }) =>
     decideCase(deps, viewer, params.case_id, body),

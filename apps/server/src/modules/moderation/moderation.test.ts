@@ -101,6 +101,12 @@ test('a hidden post is seen by nobody, a removed one is gone; its author reads w
   for (const who of [ada, ben]) expect(await sees(who, `/api/posts/${hidden}`)).toBe(404)
   const row = await it.db.selectFrom('posts').select('hidden_at').where('id', '=', hidden).executeTakeFirst()
   expect(row?.hidden_at).not.toBeNull()
+  const closedOf = async ({ user_id }: TestPerson) =>
+    (await does.ok(mod, 'GET', `/api/moderation/cases?status=closed&owner_id=${user_id}`)).json<{
+      items: CaseSummary[]
+    }>().items
+  expect((await closedOf(ben)).map(({ id }) => id)).toContain(first.id)
+  expect((await closedOf(ada)).map(({ id }) => id)).not.toContain(first.id)
   const [mail] = await mailsTo(it, ben.email, { about: 'About your post' })
   expect(mail?.text).toContain('Faces of children.')
   expect(mail?.text).not.toContain('ada')

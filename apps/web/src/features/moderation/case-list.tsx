@@ -44,11 +44,17 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
   )
 }
 
-type Props = { status: CaseStatus; current: string | null; hrefOf: (case_id: string) => string }
+type Props = {
+  status: CaseStatus
+  /** Only what is about this person's. */
+  ownerId?: string
+  current: string | null
+  hrefOf: (case_id: string) => string
+}
 
 /** Cases to decide, with an appeal to answer, or decided. */
-export function CaseList({ status, current, hrefOf }: Props) {
-  const query = useInfiniteQuery(casesQuery(status))
+export function CaseList({ status, ownerId, current, hrefOf }: Props) {
+  const query = useInfiniteQuery(casesQuery(status, ownerId))
   const cases = query.data?.pages.flatMap(({ items }) => items)
   if (!cases)
     return (
@@ -59,7 +65,9 @@ export function CaseList({ status, current, hrefOf }: Props) {
       />
     )
   if (cases.length === 0)
-    return (
+    return ownerId ? (
+      <p className="mod-note">{m.moderation_member_clean()}</p>
+    ) : (
       <EmptyState art="notFound" title={EMPTY[status].title()}>
         {EMPTY[status].text()}
       </EmptyState>

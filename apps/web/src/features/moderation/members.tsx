@@ -9,6 +9,7 @@ import { keep, kept } from '../../lib/kept.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { AppLink, Avatar, Button, EmptyState, Failed, Field, Sheet, Textarea } from '../../ui/index.ts'
+import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
 import { useDeed } from './use-deed.ts'
@@ -72,6 +73,7 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
   const name = nameOf(person, NAMELESS.card)
   const [asking, setAsking] = useState(false)
   const { busy, run } = useDeed(m.moderation_let_in_done({ name }))
+  const [showsCases, setShowsCases] = useState(false)
   const letIn = () =>
     run(() =>
       call('DELETE /api/moderation/people/:user_id/suspension', { params: { user_id: person.user_id } }),
@@ -89,6 +91,9 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
         {person.is_admin && <span className="mod-tag">{m.moderation_owner_admin()}</span>}
         {person.is_suspended && <span className="mod-tag">{m.moderation_owner_suspended()}</span>}
       </AppLink>
+      <Button size="sm" variant="plain" aria-expanded={showsCases} onClick={() => setShowsCases(!showsCases)}>
+        {m.moderation_member_cases()}
+      </Button>
       {person.is_suspended ? (
         <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={() => void letIn()}>
           {m.moderation_let_in()}
@@ -99,6 +104,16 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
             {m.moderation_suspend()}
           </Button>
         )
+      )}
+      {showsCases && (
+        <div className="mod-member-cases">
+          <CaseList
+            status="closed"
+            ownerId={person.user_id}
+            current={null}
+            hrefOf={(id) => `/admin?list=closed&case=${id}`}
+          />
+        </div>
       )}
       {asking && <SuspendDialog person={person} onClosed={() => setAsking(false)} />}
     </div>

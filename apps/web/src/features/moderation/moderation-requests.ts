@@ -11,12 +11,15 @@ export const MODERATION_KEY = ['moderation']
 export const MINE_KEY = [...MODERATION_KEY, 'mine']
 
 /** Cases, page by page. */
-export const casesQuery = (status: CaseList) =>
+export const casesQuery = (status: CaseList, owner_id?: string) =>
   infiniteQueryOptions({
-    queryKey: [...MODERATION_KEY, 'cases', status],
+    queryKey: [...MODERATION_KEY, 'cases', status, owner_id ?? null],
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/moderation/cases', { query: { status, ...from(pageParam) }, signal }),
+      call('GET /api/moderation/cases', {
+        query: { status, ...(owner_id && { owner_id }), ...from(pageParam) },
+        signal,
+      }),
   })
 
 /** One case; refused with `NOT_FOUND`. */
