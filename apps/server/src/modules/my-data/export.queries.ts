@@ -31,6 +31,16 @@ export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | unde
     .returning(COLUMNS)
     .executeTakeFirst()
 
+/** Forgets the archives of a person that are not being made but this one; the next sweep removes their files. */
+export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): Promise<void> => {
+  await tx
+    .deleteFrom('exports')
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'waiting')
+    .where('id', '<>', id)
+    .execute()
+}
+
 /** One archive, whosever it is. */
 export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> =>
   db
