@@ -28,7 +28,13 @@ export const blockEndpoints = {
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
     answer: z.object({
-      items: z.array(z.object({ user: Person, created_at: Moment })),
+      items: z.array(
+        z.object({
+          user_id: Id,
+          user: Person.nullable().describe('null for who blocks the viewer too, is suspended or leaves'),
+          created_at: Moment,
+        }),
+      ),
       next_cursor: Cursor.nullable(),
     }),
     errors: ['BAD_CURSOR'],

@@ -16,7 +16,7 @@ import { authenticate } from './session.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { changeUsername } from './change-username.ts'
-export { beginNextRemoval, type LeftContent } from './leaving.queries.ts'
+export { beginNextRemoval, type LeftContent, lockRemoval } from './leaving.queries.ts'
 export { endAccount } from './leaving.service.ts'
 export { linkToken, rowOf } from './link-token.ts'
 export { verifyToken } from './verify-token.ts'

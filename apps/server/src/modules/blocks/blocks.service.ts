@@ -1,9 +1,10 @@
-import { LIMITS, type Person, type PersonEvent } from '@nollie/contract'
+import { LIMITS, type PersonEvent } from '@nollie/contract'
 import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import {
+  type Block,
   type BlockPlace,
   countBlocks,
   deleteBlock,
@@ -68,7 +69,7 @@ export const blocksPage = async (
   db: Db,
   blocker_id: string,
   cursor: string | undefined,
-): Promise<{ items: { user: Person; created_at: string }[]; next_cursor: string | null }> => {
+): Promise<{ items: Block[]; next_cursor: string | null }> => {
   let after: BlockPlace | null = null
   if (cursor !== undefined) {
     const [created_at, user_id] = readCursor(Place, cursor)
@@ -77,5 +78,5 @@ export const blocksPage = async (
   const found = await selectBlocks(db, blocker_id, { after, limit: BLOCKS_PAGE + 1 })
   const items = found.slice(0, BLOCKS_PAGE)
   const last = found.length > BLOCKS_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor([last.created_at, last.user.user_id]) : null }
+  return { items, next_cursor: last ? writeCursor([last.created_at, last.user_id]) : null }
 }

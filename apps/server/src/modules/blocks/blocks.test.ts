@@ -50,6 +50,27 @@ test('only who blocked can take it back and see it in a list', async () => {
   await ask('DELETE', `/api/people/${ben.user_id}/block`, ada)
 })
 
+test('blocking back names nobody, nor does a block on who is away; each can still be taken back', async () => {
+  const cleo = await aMember(it.db, 'cleo.away')
+  await ask('PUT', `/api/people/${ben.user_id}/block`, ada)
+  await ask('PUT', `/api/people/${ada.user_id}/block`, ben)
+  await ask('PUT', `/api/people/${cleo}/block`, ben)
+  await it.db.updateTable('profiles').set({ suspended_at: new Date() }).where('user_id', '=', cleo).execute()
+  const bens = await ask('GET', '/api/blocks', ben)
+  expect(bens.json().items).toMatchObject([
+    { user_id: cleo, user: null },
+    { user_id: ada.user_id, user: null },
+  ])
+  expect(bens.body).not.toMatch(/"ada"|cleo/)
+  for (const user_id of [cleo, ada.user_id])
+    expect((await ask('DELETE', `/api/people/${user_id}/block`, ben)).statusCode).toBe(200)
+  // Whom Ada alone blocks she can read again.
+  expect((await ask('GET', '/api/blocks', ada)).json().items).toMatchObject([
+    { user_id: ben.user_id, user: { username: 'ben' } },
+  ])
+  await ask('DELETE', `/api/people/${ben.user_id}/block`, ada)
+})
+
 test('nobody blocks themselves, or who is not there', async () => {
   expect((await ask('PUT', `/api/people/${ada.user_id}/block`, ada)).statusCode).toBe(400)
   const nobody = await ask('PUT', '/api/people/01890000-0000-7000-8000-000000000000/block', ada)

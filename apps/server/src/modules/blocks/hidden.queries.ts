@@ -25,6 +25,14 @@ export const notBlocked = (
   ${sql.ref(column)} <> all (${blocked})
   and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
 
+/**
+ * Whether whoever `blocker` blocks, in `column`, is still named to them: they know whom they blocked, but blocking back is
+ * no way to read who somebody is by now, nor is a block one to follow who is suspended or about to leave.
+ */
+export const namedToBlocker = (blocker: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from blocks back where back.blocker_id = ${sql.ref(column)} and back.blocked_id = ${blocker})
+  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
+
 /** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: for taking few away from many. */
 export const goneFor = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
   select unnest(${blockedOf(viewer)}) union select user_id from profiles where is_away)`

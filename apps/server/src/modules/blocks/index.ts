@@ -4,6 +4,7 @@ export {
   goneFor,
   isBlockedBetween,
   isThereFor,
+  namedToBlocker,
   notBlocked,
   selectBlocked,
   type ViewerInSql,

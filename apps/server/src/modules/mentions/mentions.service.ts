@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/open.ts'
-import { notify } from '../notifications/index.ts'
+import { countTold, notify } from '../notifications/index.ts'
 import { deleteMentions, insertMentions, type MentioningText } from './mentions.queries.ts'
-import { namesIn } from './parse.ts'
+import { MENTIONS_MOST, namesIn } from './parse.ts'
 
 /** A text as somebody wrote or changed it. */
 export type WrittenText = {
@@ -43,11 +43,12 @@ export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => 
   if (of.is === 'post_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
+  const mention = { type: 'mention', from_user_id: author, thing: of.id } as const
+  // A post that is changed again and again reaches no more people than one text may name.
+  const left = MENTIONS_MOST - (await countTold(tx, mention))
   await notify(tx, {
-    type: 'mention',
-    from_user_id: author,
-    user_ids: meant.filter((id) => !told.includes(id)),
-    thing: of.id,
+    ...mention,
+    user_ids: meant.filter((id) => !told.includes(id)).slice(0, Math.max(0, left)),
     ...place,
   })
 }

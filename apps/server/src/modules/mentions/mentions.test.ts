@@ -45,6 +45,33 @@ test('a comment answers with who is meant by its @names, in every list, and tell
   expect((await newsOf(cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
+test('a post that is changed again and again tells no more people than one text may name', async () => {
+  const names = Array.from({ length: 24 }, (_, n) => `flooded.${String.fromCodePoint(97 + n)}`)
+  for (const name of names) await aMember(it.db, name)
+  const id = await aPost(it.db, ada.user_id)
+  for (let version = 1; version <= 3; version++) {
+    const content = names
+      .slice(version * 8 - 8, version * 8)
+      .map((name) => `@${name}`)
+      .join(' ')
+    const made = await act.ok(
+      ada,
+      'PATCH',
+      `/api/posts/${id}`,
+      { title: 'Look', content },
+      { 'if-match': `"${version}"` },
+    )
+    expect(made.json<Post>().mentions).toHaveLength(8)
+  }
+  const told = await it.db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('thing', '=', id)
+    .where('type', '=', 'mention')
+    .execute()
+  expect(told).toHaveLength(10)
+})
+
 test('a post mentions in title and content; an edit tells only those who are new in it', async () => {
   const spot_id = await aSpotRow(it.db, ada.user_id)
   const media = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]

@@ -32,28 +32,51 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-// One entry at a time: the next begins when the archive has taken the last byte of this one.
-const addEntry = (zip: ZipFile, name: string, content: () => Readable, compress: boolean): Promise<void> =>
+/** The archive in the making; `ended` says that nobody takes its bytes any more. */
+type Making = { zip: ZipFile; ended: AbortSignal }
+
+// One entry at a time: the next begins when the archive has taken the last byte of this one. An entry whose bytes nobody
+// takes ends as well, and not before whatever it reads from has: a transaction waits for it.
+const addEntry = (
+  { zip, ended }: Making,
+  name: string,
+  content: () => Readable,
+  compress: boolean,
+): Promise<void> =>
   new Promise((resolve, reject) => {
+    let stream: Readable | undefined
+    const stop = () => {
+      const reason: unknown = ended.reason
+      if (stream)
+        stream.destroy(reason instanceof Error ? reason : new Error('The archive cannot be written'))
+      else reject(reason)
+    }
+    if (ended.aborted) return stop()
+    ended.addEventListener('abort', stop, { once: true })
+    const settle = (done: () => void) => {
+      ended.removeEventListener('abort', stop)
+      done()
+    }
     zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (give) => {
-      const stream = content()
-      stream.once('end', resolve)
-      stream.once('error', reject)
+      if (ended.aborted) return
+      stream = content()
+      stream.once('end', () => settle(resolve))
+      stream.once('error', (problem) => settle(() => reject(problem)))
       give(null, stream)
     })
   })
 
-const addRows = async (zip: ZipFile, tx: Tx, file: ArchiveFile): Promise<void> =>
-  addEntry(zip, `${file.name}.json`, () => Readable.from(asJson(readRows(tx, file))), true)
+const addRows = async (making: Making, tx: Tx, file: ArchiveFile): Promise<void> =>
+  addEntry(making, `${file.name}.json`, () => Readable.from(asJson(readRows(tx, file))), true)
 
-const addMedia = async (zip: ZipFile, { db, filesOf, user_id }: Made, signal: AbortSignal): Promise<void> => {
+const addMedia = async (making: Making, { db, filesOf, user_id }: Made): Promise<void> => {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const page = await selectOwnKeys(db, user_id, after, PAGE)
     for (const { id, key } of page) {
       for await (const { file, read } of filesOf(key)) {
-        signal.throwIfAborted()
+        making.ended.throwIfAborted()
         // Pictures and videos are packed as they are; what went meanwhile is left out by filesOf.
-        await addEntry(zip, `media/${id}/${file}`, read, false)
+        await addEntry(making, `media/${id}/${file}`, read, false)
       }
     }
     const last = page.at(-1)
@@ -71,12 +94,14 @@ export const writeArchive = async (made: Made, signal: AbortSignal): Promise<num
   const part = `${path}.part`
   const zip = new ZipFile()
   const stopped = new AbortController()
+  const ended = AbortSignal.any([signal, stopped.signal])
+  const making = { zip, ended }
   // What it cannot pack ends the writing, and with it the waiting of whoever fills it.
   zip.on('error', () => stopped.abort())
   const output = createWriteStream(part, { mode: 0o600 })
-  const written = pipeline(zip.outputStream, output, { signal: AbortSignal.any([signal, stopped.signal]) })
-  // An entry in the making never ends once the file cannot be written.
-  const failed = written.then(() => new Promise<never>(() => {}))
+  const written = pipeline(zip.outputStream, output, { signal: ended })
+  // An entry in the making never ends by itself once the file cannot be written.
+  written.catch((problem: unknown) => stopped.abort(problem))
   const filled = async () => {
     zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })
     await db
@@ -84,13 +109,13 @@ export const writeArchive = async (made: Made, signal: AbortSignal): Promise<num
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        for (const file of archiveFiles(user_id)) await addRows(zip, tx, file)
+        for (const file of archiveFiles(user_id)) await addRows(making, tx, file)
       })
-    await addMedia(zip, made, signal)
+    await addMedia(making, made)
     zip.end()
   }
   try {
-    await Promise.race([filled(), failed])
+    await filled()
     await written
     const handle = await open(part, 'r+')
     try {

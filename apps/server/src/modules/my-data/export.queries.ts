@@ -3,7 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { namedToBlocker, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 import { personalColumns } from './personal-columns.ts'
 
 const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
@@ -30,6 +30,16 @@ export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | unde
     .onConflict((clash) => clash.doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+
+/** Forgets the archives of a person that are not being made but this one; the next sweep removes their files. */
+export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): Promise<void> => {
+  await tx
+    .deleteFrom('exports')
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'waiting')
+    .where('id', '<>', id)
+    .execute()
+}
 
 /** One archive, whosever it is. */
 export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> =>
@@ -88,7 +98,10 @@ export const selectKeptExports = async (db: Db, ids: readonly string[]): Promise
 /** A file of the archive: its name, and the rows in it as JSON objects. */
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
-const nameOf = (column: string) => sql`(select username from profiles where user_id = ${sql.ref(column)})`
+// As the person could read it: nobody across a block is named, but whom they blocked themselves.
+const nameOf = (me: ViewerInSql, column: string, there: typeof namedToBlocker = notBlocked) =>
+  sql`(select named.username from profiles named
+    where named.user_id = ${sql.ref(column)} and ${there(me, 'named.user_id')})`
 
 const PLAIN = new Set(['posts', 'media'])
 
@@ -97,7 +110,9 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const me = viewerId(user_id)
   const ofTheList = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || PLAIN.has(archive)) return []
-    const added = other ? sql` || jsonb_build_object('username', ${nameOf(`t.${other}`)})` : sql``
+    const added = other
+      ? sql` || jsonb_build_object('username', ${nameOf(me, `t.${other}`, table === 'blocks' ? namedToBlocker : notBlocked)})`
+      : sql``
     const rows = sql`select (to_jsonb(t) - ${[...omit]}::text[])${added} as row from ${sql.table(table)} t
       where t.${sql.ref(column)} = ${me}`
     return [{ name: archive, rows }]
@@ -127,13 +142,13 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     {
       name: 'comments-on-my-posts',
       rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
-          'username', ${nameOf('c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
+          'username', ${nameOf(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join posts p on p.id = c.post_id
         where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
     },
     {
       name: 'messages',
-      rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${nameOf('side.other_id')},
+      rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${nameOf(me, 'side.other_id')},
           'mine', m.user_id = ${me}, 'content', m.content, 'shared', m.shared, 'spot_id', m.spot_id,
           'post_id', m.post_id, 'created_at', m.created_at) as row
         from message_sides side join messages m on m.thread_id = side.thread_id and m.seq > side.cleared_seq

@@ -13,6 +13,7 @@ import { isSuspended } from '../profiles/index.ts'
 import { type FilesOf, writeArchive } from './archive.ts'
 import { exportBrought, exportFailed, exportReady } from './export.mails.ts'
 import {
+  deleteOtherExports,
   findExport,
   forgetOldExports,
   insertExport,
@@ -63,7 +64,10 @@ const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip(?:\.part)?$/
 
 const fileOf = (exportsDir: string, id: string): string => path.join(exportsDir, `${id}.zip`)
 
-/** @throws Refusal IN_PROGRESS while another one is being made */
+/**
+ * Begins a new archive, which takes the place of earlier ones: a person has one at a time.
+ * @throws Refusal IN_PROGRESS while another one is being made
+ */
 export const askForExport = (
   { db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>,
   { user_id }: { user_id: string },
@@ -71,6 +75,7 @@ export const askForExport = (
   db.transaction().execute(async (tx) => {
     const made = await insertExport(tx, user_id)
     if (!made) throw new Refusal('IN_PROGRESS', { detail: 'Your data is already being put together.' })
+    await deleteOtherExports(tx, user_id, made.id)
     await jobs.send(tx, EXPORT, { export_id: made.id })
     return made
   })

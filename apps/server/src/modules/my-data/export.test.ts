@@ -157,6 +157,23 @@ test('one at a time, and the mail comes once', async () => {
   )
 })
 
+test('a new archive takes the place of the one before it, also on the disk', async () => {
+  const hal = await signUp(it, 'hal')
+  await ask(hal)
+  const first = await ready(hal)
+  expect((await ask(hal)).statusCode).toBe(202)
+  const second = await vi.waitFor(async () => {
+    const made = await ready(hal)
+    expect(made.id).not.toBe(first.id)
+    return made
+  })
+  expect((await list(hal)).map(({ id }) => id)).toEqual([second.id])
+  expect((await fetchFile(hal, first.id)).statusCode).toBe(404)
+  await sweepExports({ db: it.db, exportsDir: exportsDir() })
+  const there = (id: string) => existsSync(join(exportsDir(), `${id}.zip`))
+  expect([there(first.id), there(second.id)]).toEqual([false, true])
+})
+
 test('files that no archive belongs to are removed, others stay', async () => {
   const gus = await signUp(it, 'gus')
   await ask(gus)

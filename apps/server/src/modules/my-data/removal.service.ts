@@ -1,8 +1,9 @@
 import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { beginNextRemoval, endAccount, type LeftContent } from '../accounts/index.ts'
+import { beginNextRemoval, endAccount, type LeftContent, lockRemoval } from '../accounts/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
+import { isSuspended, lockSuspension } from '../profiles/index.ts'
 import { removeLonelySpotsOf, spotSide } from '../spots/index.ts'
 import { type Fate, personalColumns } from './personal-columns.ts'
 import { clearColumn, clearMessages, isSomethingLeft, selectMediaIds } from './removal.queries.ts'
@@ -18,20 +19,27 @@ const fatesOf = (content: LeftContent): ReadonlySet<Fate> =>
 
 /**
  * Removes one account whose time of grace is over, in steps that can be repeated: whoever is killed on the way leaves it
- * begun, and the next round goes on. The account itself goes last.
+ * begun, and the next round goes on. The account itself goes last. What a suspension hides never stays behind: with the
+ * account its suspension would go, and everybody would see it again.
  */
-const remove = async ({ db, jobs }: Deps, user_id: string, content: LeftContent): Promise<void> => {
+const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise<void> => {
+  const { db, jobs } = deps
+  const content = (await isSuspended(db, user_id)) ? 'remove' : wanted
   if (content === 'remove') await removeLonelySpotsOf(db, user_id)
   await removePostsOf(db, spotSide, user_id, { picturesOnly: content === 'keep' })
   const fates = fatesOf(content)
   for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)
-  await db.transaction().execute(async (tx) => {
+  const isOver = await db.transaction().execute(async (tx) => {
+    if (!(await lockRemoval(tx, user_id))) return true
+    if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     if (content === 'remove') await clearMessages(tx, user_id)
     const leftBehind = await isSomethingLeft(tx, user_id)
     // Nothing refers to them any more; the collector takes their files away after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))
     await endAccount({ jobs }, tx, user_id, { leftBehind })
+    return true
   })
+  if (!isOver) await remove(deps, user_id, 'remove')
 }
 
 /** Removes every account that is due; one that cannot be removed does not hold up the others, and is tried again. */

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
-import { post, signUp, type TestPerson } from '../../../test/people.ts'
+import { post, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMediaItem } from '../../../test/spots.ts'
 import { uploader } from '../../../test/uploads.ts'
@@ -251,6 +251,34 @@ describe('the removal', () => {
     for (const list of lists) expect(list.body).not.toContain(gone.user_id)
     expect(await count('media', sql`id = ${picture_id} and unwanted_since is null`)).toBe(0)
   })
+
+  test.each(['before', 'during'])(
+    'nothing that a suspension from %s the grace hides stays behind, whatever was chosen',
+    async (when) => {
+      const { gone, pal, own, lonely, alone, comment } = await aLife(`olaf.${when}`)
+      const suspend = () =>
+        it.db
+          .updateTable('profiles')
+          .set({ suspended_at: new Date() })
+          .where('user_id', '=', gone.user_id)
+          .execute()
+      if (when === 'before') {
+        await suspend()
+        expect(codeOf(await leave(await signInAgain(it, gone), 'keep'))).toBe('202')
+      } else {
+        expect(codeOf(await leave(gone, 'keep'))).toBe('202')
+        await suspend()
+      }
+      await due(gone)
+      await removeDue()
+      for (const url of [`/api/posts/${own}`, `/api/posts/${lonely}`])
+        expect(await reads(pal, url)).toBe('POST_NOT_FOUND')
+      expect(await reads(pal, `/api/spots/${alone}`)).toBe('SPOT_NOT_FOUND')
+      expect(await count('comments', sql`id = ${comment}`)).toBe(0)
+      expect(await count('messages', sql`user_id = ${gone.user_id} and content is not null`)).toBe(0)
+      expect(await count('leavings', sql`user_id = ${gone.user_id}`)).toBe(0)
+    },
+  )
 
   test('the name is not free at once, and again after a while', async () => {
     const jon = await signUp(it, 'jon')

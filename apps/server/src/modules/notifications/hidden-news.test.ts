@@ -87,6 +87,35 @@ test('what a suspended person did is not told, and comes back with them', async 
   ben = await signInAgain(it, ben)
 })
 
+test('what is of somebody across a block is not told, and what was told of it vanishes from list and badge', async () => {
+  const post = await aPost(it.db, cleo.user_id, { title: 'A secret of Cleo' })
+  const said = await act.say(ben, post, 'First')
+  await act.say(ada, post, 'Yes', said.id)
+  expect((await act.news(ben)).map(({ type }) => type)).toEqual(['comment_reply'])
+  const away = (suspended_at: string | null) =>
+    it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', cleo.user_id).execute()
+  await away(new Date().toISOString())
+  expect([await act.news(ben), await act.unread(ben)]).toEqual([[], 0])
+  await away(null)
+  expect(await act.unread(ben)).toBe(1)
+  cleo = await signInAgain(it, cleo)
+
+  await act.block(ben, cleo)
+  expect([await act.news(ben), await act.unread(ben)]).toEqual([[], 0])
+  await act.say(ada, post, 'And @ben', said.id)
+  const events = () => it.db.selectFrom('events').select('id').where('topic', '=', `user:${ben.user_id}`)
+  const before = await events().execute()
+  await act.ok(ada, 'PUT', `/api/comments/${said.id}/like`)
+  const other = await aPost(it.db, cleo.user_id)
+  await act.say(ada, other, 'Look, @ben')
+  const { id } = (
+    await act.ok(cleo, 'POST', '/api/discussions', { title: 'Ledges', content: 'Wax?', category: 'general' })
+  ).json<{ id: string }>()
+  await act.ok(ada, 'POST', `/api/discussions/${id}/comments`, { content: 'Ask @ben' })
+  expect((await act.rowsOf(ben)).filter(({ type }) => type !== 'comment_reply')).toEqual([])
+  expect(await events().execute()).toEqual(before)
+})
+
 test('what is switched off is not written; what is not named stays as it was', async () => {
   const post = await aPost(it.db, ada.user_id)
   const all = (await act.ok(ada, 'GET', '/api/notifications/switches')).json()

@@ -21,11 +21,12 @@ const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
 }
 
 // Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
-// moderators hide, and the discussion of somebody across a block.
+// moderators hide, and whatever is of somebody across a block or suspended.
 const thingShown = (user_id: string, row: string): RawBuilder<boolean> => {
   const post = sql.ref(`${row}.post_id`)
   const discussion = sql.ref(`${row}.discussion_id`)
-  return sql<boolean>`((${post} is null or exists (select from posts t where t.id = ${post} and t.hidden_at is null))
+  return sql<boolean>`((${post} is null or exists (select from posts t
+      where t.id = ${post} and t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}))
     and (${discussion} is null or exists (select from discussions t
       where t.id = ${discussion} and t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}))
     and ${wordsShown(row)})`

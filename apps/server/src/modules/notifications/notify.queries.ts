@@ -2,6 +2,7 @@ import type { NotificationType } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
+import { notBlocked } from '../blocks/index.ts'
 
 /** Something to tell people of. Likes are written by the fold of the counts alone (migration 009). */
 export type News = {
@@ -23,6 +24,11 @@ export type News = {
   /** Something new was said: the line of today comes back unread, with this as its newest. Else it stays as it is. */
   again?: boolean
 }
+
+// Whose the thing is may be across a block from who hears of it, though whoever did something to it is not.
+const ownerThere = (table: 'posts' | 'discussions', id: string | undefined) => sql`not exists (
+  select from ${sql.table(table)} t
+  where t.id = ${id ?? null}::uuid and not ${notBlocked(sql.ref('who.user_id'), 't.user_id')})`
 
 /** Writes news to everybody who may and wants to hear it; gives the rows that are new, or came back, and whose they are. */
 export const insertNews = async (
@@ -50,10 +56,26 @@ export const insertNews = async (
       and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})
       and not exists (select from blocks b
         where (b.blocker_id, b.blocked_id) in ((who.user_id, ${from}), (${from}, who.user_id)))
+      and ${ownerThere('posts', news.post_id)} and ${ownerThere('discussions', news.discussion_id)}
     order by who.user_id
     on conflict ${known}
     returning id, user_id`.execute(tx)
   return rows
+}
+
+/** How many people somebody told of a thing. */
+export const countTold = async (
+  tx: Tx,
+  { type, from_user_id, thing }: Pick<News, 'type' | 'thing'> & { from_user_id: string },
+): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('type', '=', type)
+    .where('from_user_id', '=', from_user_id)
+    .where('thing', '=', thing)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Takes back that a spot was removed. */

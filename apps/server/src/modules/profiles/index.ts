@@ -5,6 +5,7 @@ export {
   dropPictures,
   isSuspended,
   lockProfile,
+  lockSuspension,
   makeFormer,
   setAdmin,
   setAvatar,

@@ -51,6 +51,17 @@ export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
   return row ? row.suspended_at !== null : false
 }
 
+/** As {@link isSuspended}; nobody is shut out or let in from now on until the end of the transaction. */
+export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('suspended_at')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? row.suspended_at !== null : false
+}
+
 /** What a person says of themselves. */
 export const describeProfile = async (
   db: Db,

@@ -62,16 +62,16 @@ export const activityQuery = (user_id: string) =>
     staleTime: 0,
   })
 
-/** Whom the viewer blocks, when it is this person; null when it is not. */
+/** The viewer's block of this person, who may be nameless; null when there is none. */
 export const blockedQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['people', 'blocked', user_id],
-    queryFn: async ({ signal }): Promise<Person | null> => {
+    queryFn: async ({ signal }): Promise<{ user: Person | null } | null> => {
       let cursor: string | undefined
       do {
         const { items, next_cursor } = await call('GET /api/blocks', { query: from(cursor), signal })
-        const found = items.find(({ user }) => user.user_id === user_id)
-        if (found) return found.user
+        const found = items.find((block) => block.user_id === user_id)
+        if (found) return found
         cursor = next_cursor ?? undefined
       } while (cursor !== undefined)
       return null

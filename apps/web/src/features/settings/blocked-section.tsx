@@ -1,17 +1,18 @@
-import type { Person } from '@nollie/contract'
+import type { Api } from '@nollie/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/names.ts'
 import { Avatar, Button, NextPage, toast } from '../../ui/index.ts'
 import { sayFault } from './fault-words.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { blocksQuery } from './settings-requests.ts'
 
-function Blocked({ person }: { person: Person }) {
+type Block = Api['GET /api/blocks']['answer']['items'][number]
+
+function Blocked({ block: { user_id, user } }: { block: Block }) {
   const client = useQueryClient()
-  const { user_id } = person
-  const name = nameOf(person, NAMELESS.list)
+  const name = nameOf(user, m.settings_blocked_nameless())
   const unblock = useMutation({
     mutationFn: () => call('DELETE /api/people/:user_id/block', { params: { user_id } }),
     onSuccess: () => {
@@ -28,7 +29,7 @@ function Blocked({ person }: { person: Person }) {
   return (
     <li>
       <Row
-        icon={<Avatar person={person} size={44} />}
+        icon={<Avatar person={user ?? { username: name }} size={44} />}
         title={<bdi>{name}</bdi>}
         action={
           <Button
@@ -42,7 +43,7 @@ function Blocked({ person }: { person: Person }) {
           </Button>
         }
       >
-        @{person.username}
+        {user && `@${user.username}`}
       </Row>
     </li>
   )
@@ -51,16 +52,16 @@ function Blocked({ person }: { person: Person }) {
 /** Whom the person blocks, and the way to take it back. */
 export function BlockedSection() {
   const query = useInfiniteQuery(blocksQuery)
-  const people = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? []
+  const blocks = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Section id="blocked" title={m.settings_blocked()}>
       <CardState query={query} failed={m.settings_blocked_failed()}>
-        {people.length === 0 && !query.hasNextPage ? (
+        {blocks.length === 0 && !query.hasNextPage ? (
           <p className="settings-text">{m.settings_blocked_none()}</p>
         ) : (
           <ul aria-label={m.settings_blocked()}>
-            {people.map((person) => (
-              <Blocked key={person.user_id} person={person} />
+            {blocks.map((block) => (
+              <Blocked key={block.user_id} block={block} />
             ))}
           </ul>
         )}
