@@ -79,7 +79,7 @@ test('R11 whoever is named hears of a session that ended, and of no other refusa
   onSessionEnded(told)
   await fault(call('POST /api/auth/sign-in', { body: {} }))
   expect(told).not.toHaveBeenCalled()
-  expect(await fault(call('GET /api/blocks'))).toMatchObject({ code: 'SESSION_MISSING' })
+  expect(await fault(call('GET /api/blocks', { query: {} }))).toMatchObject({ code: 'SESSION_MISSING' })
   expect(told).toHaveBeenCalledOnce()
 })
 
