@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { peoplePage } from '../apps/server/src/modules/follows/follows.service.ts'
-import { searchPeople, selectSuggestions } from '../apps/server/src/modules/people/find.queries.ts'
+import { selectSuggestions } from '../apps/server/src/modules/people/find.queries.ts'
+import { findPeople } from '../apps/server/src/modules/people/find.service.ts'
 import { requireProfile } from '../apps/server/src/modules/people/profile.service.ts'
 import { quantile, throwAwayCluster, onCpu } from './map-lib.ts'
 
@@ -79,10 +80,8 @@ for (const [who, viewer] of [
   await measure(`followers, page 41, ${who}`, () => peoplePage(db, viewer, list, cursor))
   await measure(`page of the person, ${who}`, () => requireProfile(db, viewer, star))
 }
-await measure('search by a beginning', () =>
-  searchPeople(db, friendly, 'skater12', { after: null, limit: 31 }),
-)
-await measure('search by a part', () => searchPeople(db, friendly, 'a3f', { after: null, limit: 31 }))
+await measure('search by a beginning', () => findPeople(db, friendly, { q: 'skater12' }))
+await measure('search by a part', () => findPeople(db, friendly, { q: 'a3f' }))
 await measure('suggestions', () => selectSuggestions(db, friendly, 20))
 await db.destroy()
 await cluster.stop()

@@ -6,7 +6,13 @@ import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
 import { removeLonelySpotsOf, spotSide } from '../spots/index.ts'
 import { type Fate, personalColumns } from './personal-columns.ts'
-import { clearColumn, clearMessages, isSomethingLeft, selectMediaIds } from './removal.queries.ts'
+import {
+  clearAppeals,
+  clearColumn,
+  clearMessages,
+  isSomethingLeft,
+  selectMediaIds,
+} from './removal.queries.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 
@@ -33,6 +39,7 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
     if (!(await lockRemoval(tx, user_id))) return true
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     if (content === 'remove') await clearMessages(tx, user_id)
+    await clearAppeals(tx, user_id)
     const leftBehind = await isSomethingLeft(tx, user_id)
     // Nothing refers to them any more; the collector takes their files away after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))
