@@ -1,1 +1,2 @@
+export { searchPeople } from './find.service.ts'
 export { peopleRoutes } from './people.routes.ts'
