@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import type { Rates } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
 import type { Oversight } from '../oversight/index.ts'
@@ -10,7 +11,7 @@ import { reportRoutes } from './reports.routes.ts'
 
 export { suspensionOf } from './suspension.service.ts'
 
-type ModerationDeps = { db: Db; jobs: Jobs; mailer: Mailer; publicUrl: URL; secret: string }
+type ModerationDeps = { db: Db; jobs: Jobs; rates: Rates; mailer: Mailer; publicUrl: URL; secret: string }
 
 /** Reports and what is decided about them; registers its mails with `jobs`, so call it before they are started. */
 export const openModeration = (
