@@ -98,7 +98,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     photoFetch: deps.photoFetch ?? null,
   })
   const moderation = openModeration({
-    ...{ db, jobs, mailer },
+    ...{ db, jobs, rates, mailer },
     ...{ publicUrl: deps.publicUrl, secret: deps.secret },
   })
   const { oversight } = moderation

@@ -220,7 +220,7 @@ export const moderationEndpoints = {
   }),
   sendNotice: endpoint('POST /api/notices', {
     summary:
-      'Say, without an account, that something on a page should not be here; a second notice of the same thing replaces the words of the first. The decision comes by mail',
+      'Say, without an account, that something on a page should not be here; a second one of the same thing and address changes nothing. The decision comes by mail',
     policy: 'anyone',
     rate: 'appeal',
     body: Notice,

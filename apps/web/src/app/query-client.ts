@@ -8,6 +8,8 @@ const worthAnotherTry = (fault: unknown) =>
 /** What the app knows from the server; emptied when somebody else signs in or out. */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // What is sent without a network fails at once and says so; waiting in silence for one, it would go out unawares.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
       retry: (count, fault) => count < 2 && worthAnotherTry(fault),

@@ -15,6 +15,7 @@ import { Passwords } from './password.ts'
 import { authenticate } from './session.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
+export { keyOf } from './accounts.service.ts'
 export { changeUsername } from './change-username.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './leaving.queries.ts'
 export { endAccount } from './leaving.service.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
-import { namedToBlocker, viewerId } from './hidden.queries.ts'
+import { notBlockedBy, viewerId } from './hidden.queries.ts'
 
 /** Blocks somebody, once; the database ends the follows between them. Says whether that was new. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
@@ -50,7 +50,7 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
 /** A place in the list of blocks: the one before the next page. */
 export type BlockPlace = { created_at: string; user_id: string }
 
-/** A line of the list of blocks; nobody is named who is not, see `namedToBlocker`. */
+/** A line of the list of blocks; nobody is named who is not, see `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
 /** Whom somebody blocks after a place, newest first. */
@@ -63,7 +63,7 @@ export const selectBlocks = async (
     ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
     : sql``
   const { rows } = await sql<Block>`
-    select who.user_id, case when ${namedToBlocker(viewerId(blocker_id), 'who.user_id')} then ${personJson('who')} end as user,
+    select who.user_id, case when ${notBlockedBy(viewerId(blocker_id), 'who.user_id')} then ${personJson('who')} end as user,
       ${moment('b.created_at')} as created_at
     from blocks b join profiles who on who.user_id = b.blocked_id
     where b.blocker_id = ${blocker_id} ${earlier}

@@ -26,11 +26,11 @@ export const notBlocked = (
   and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
 
 /**
- * Whether whoever `blocker` blocks, in `column`, is still named to them: they know whom they blocked, but blocking back is
- * no way to read who somebody is by now, nor is a block one to follow who is suspended or about to leave.
+ * {@link notBlocked} without the viewer's own blocks: nobody who blocks them, is suspended or about to leave. For where
+ * people have to do with somebody they block: to take that back, or to report them.
  */
-export const namedToBlocker = (blocker: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
-  not exists (select from blocks back where back.blocker_id = ${sql.ref(column)} and back.blocked_id = ${blocker})
+export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from blocks back where back.blocker_id = ${sql.ref(column)} and back.blocked_id = ${viewer})
   and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
 
 /** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: for taking few away from many. */

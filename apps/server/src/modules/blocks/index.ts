@@ -4,7 +4,7 @@ export {
   goneFor,
   isBlockedBetween,
   isThereFor,
-  namedToBlocker,
+  notBlockedBy,
   notBlocked,
   selectBlocked,
   type ViewerInSql,

@@ -6,7 +6,7 @@ import { rowOf } from '../accounts/index.ts'
 import { showComment } from '../comments/index.ts'
 import { showDiscussion, showDiscussionComment } from '../discussions/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
-import { suspend } from '../profiles/index.ts'
+import { lockSuspension, suspend } from '../profiles/index.ts'
 import { restoreSpotIn } from '../spots/index.ts'
 import {
   type DecisionSeen,
@@ -62,8 +62,11 @@ const undo = async (
   { kind, thing_id, owner_id }: LockedCase,
   { decision_id, action }: { decision_id: string; action: DecisionAction },
 ): Promise<void> => {
-  if (action === 'suspend' && owner_id && !(await isHeldOut(tx, owner_id, decision_id)))
-    await suspend(tx, owner_id, false)
+  if (action === 'suspend' && owner_id) {
+    // Another decision about them is seen, or waits until this one is undone.
+    await lockSuspension(tx, owner_id)
+    if (!(await isHeldOut(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
+  }
   if (!thing_id) return
   if (action === 'hide') await showThing(tx, kind, thing_id)
   if (action === 'remove' && (kind === 'spot' || kind === 'post')) {

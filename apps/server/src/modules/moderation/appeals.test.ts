@@ -19,11 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Reports a thing, decides about it and gives the case with the token of the mailed link. */
-const decided = async (thing: object, action: string, about: string, of = ben) => {
+const reported = async (thing: object) => {
   await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...thing })
   const open = (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
-  const id = open.at(-1)?.id ?? ''
+  return open.at(-1)?.id ?? ''
+}
+/** Reports a thing, decides about it and gives the case with the token of the mailed link. */
+const decided = async (thing: object, action: string, about: string, of = ben) =>
+  decide(await reported(thing), action, about, of)
+const decide = async (id: string, action: string, about: string, of: TestPerson) => {
   const before = (await mailsTo(it, of.email, { count: 0, about })).length
   await does.ok(judge, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason: 'Rule four.' })
   const mails = await mailsTo(it, of.email, { count: before + 1, about })
@@ -94,9 +98,13 @@ test('a removed spot comes back with its posts, a suspended person is let in; up
 
 test('who is shut out for two things stays out when one is taken back', async () => {
   const { fay } = await people(it, 'fay')
-  const first = await decided({ reported_user_id: fay.user_id }, 'suspend', 'About your profile', fay)
-  const post_id = await aPost(it.db, fay.user_id)
-  const second = await decided({ reported_post_id: post_id }, 'suspend', 'About your post', fay)
+  const reports = [
+    await reported({ reported_user_id: fay.user_id }),
+    await reported({ reported_post_id: await aPost(it.db, fay.user_id) }),
+  ] as const
+  expect(new Set(reports).size).toBe(2)
+  const first = await decide(reports[0], 'suspend', 'About your profile', fay)
+  const second = await decide(reports[1], 'suspend', 'About your post', fay)
   const mails = await mailsTo(it, fay.email, { about: 'About your' })
   for (const { text } of mails) expect(text).toContain('/my-data?token=')
   const isOut = async () =>

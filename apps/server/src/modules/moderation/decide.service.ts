@@ -11,7 +11,7 @@ import {
 } from '../discussions/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
-import { suspend } from '../profiles/index.ts'
+import { lockSuspension, suspend } from '../profiles/index.ts'
 import { spotSide } from '../spots/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { conclude } from './conclude.service.ts'
@@ -93,6 +93,7 @@ const carryOut = async (
   if ((action === 'warn' || action === 'suspend') && !owner_id)
     throw new Refusal('GONE', { detail: 'Whoever made it has left.' })
   if (action !== 'suspend' || !owner_id) return true
+  await lockSuspension(tx, owner_id)
   await requireSuspendable(tx, viewer, owner_id)
   return suspend(tx, owner_id, true)
 }
@@ -135,6 +136,7 @@ export const suspendPerson = (
   reason: string,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lockSuspension(tx, user_id)
     await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, true))) return
     await logDeed(tx, { admin_id: viewer.user_id, act: 'suspended', user_id, reason })
@@ -144,6 +146,7 @@ export const suspendPerson = (
 /** Lets a member in again. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator shut out */
 export const letIn = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lockSuspension(tx, user_id)
     await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, false))) return
     await logDeed(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })

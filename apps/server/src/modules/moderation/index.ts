@@ -1,6 +1,7 @@
 import { LIMITS } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import type { Rates } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
 import type { Oversight } from '../oversight/index.ts'
@@ -14,7 +15,7 @@ export { suspensionOf } from './suspension.service.ts'
 
 const SWEEP_SECONDS = 3600
 
-type ModerationDeps = { db: Db; jobs: Jobs; mailer: Mailer; publicUrl: URL; secret: string }
+type ModerationDeps = { db: Db; jobs: Jobs; rates: Rates; mailer: Mailer; publicUrl: URL; secret: string }
 
 /** Reports and what is decided about them; registers its background work with `jobs`, so call it before they are started. */
 export const openModeration = (

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { serve } from '../../platform/http/index.ts'
+import { type Rates, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
 import { caseFor, casesPage, deletedSpotsPage, findMembers, logPage } from './cases.service.ts'
@@ -11,7 +11,7 @@ import { sendNotice } from './notices.service.ts'
 /** What admins do about reports, and what people say against it. */
 export const moderationRoutes = (
   app: FastifyInstance,
-  deps: { db: Db; jobs: Jobs; secret: string },
+  deps: { db: Db; jobs: Jobs; rates: Rates; secret: string },
 ): void => {
   const { db } = deps
   serve(app, contract.listCases, ({ query }) => casesPage(db, query))
@@ -24,7 +24,7 @@ export const moderationRoutes = (
   )
   serve(app, contract.lookAtDecision, ({ body }) => lookAtDecision(deps, body.token))
   serve(app, contract.appeal, ({ body }) => appeal(deps, body))
-  serve(app, contract.sendNotice, ({ body }) => sendNotice(db, body))
+  serve(app, contract.sendNotice, ({ body }) => sendNotice(deps, body))
   serve(app, contract.listDeletedSpots, ({ query }) => deletedSpotsPage(db, query.cursor))
   serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
     suspendPerson(deps, viewer, params.user_id, body.reason),

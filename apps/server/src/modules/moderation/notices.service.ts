@@ -1,8 +1,9 @@
 import type { ReportType } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { findThing, openCase, type Thing, upsertNotice } from './reports.queries.ts'
+import { type Rates, Refusal } from '../../platform/http/index.ts'
+import { keyOf } from '../accounts/index.ts'
+import { findThing, insertNotice, openCase, type Thing } from './reports.queries.ts'
 
 /** What somebody without an account says. */
 export type Notice = {
@@ -43,11 +44,16 @@ const nothingThere = () =>
   })
 
 /**
- * Adds a notice to the open case of what an address shows.
- * @throws Refusal NOTHING_REPORTED when it shows nothing that is there
+ * Adds a notice to the open case of what an address shows; another one of the same mail address changes nothing, and is
+ * answered alike.
+ * @throws Refusal NOTHING_REPORTED when it shows nothing that is there, TOO_MANY
  */
-export const sendNotice = (db: Db, { address, name, email, ...said }: Notice): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export const sendNotice = async (
+  { db, rates }: { db: Db; rates: Rates },
+  { address, name, email, ...said }: Notice,
+): Promise<void> => {
+  await rates.hit('mail_address', keyOf(email.toLowerCase()))
+  await db.transaction().execute(async (tx) => {
     const thing = thingAt(address)
     const now = thing && (await findThing(tx, thing, null))
     if (!now) throw nothingThere()
@@ -55,5 +61,6 @@ export const sendNotice = (db: Db, { address, name, email, ...said }: Notice): P
       // Deleted between the look at it and the notice.
       throw (problem as { code?: string }).code === '23503' ? nothingThere() : problem
     })
-    await upsertNotice(tx, { id: uuid(), case_id, ...said, notice_name: name, notice_email: email })
+    await insertNotice(tx, { id: uuid(), case_id, ...said, notice_name: name, notice_email: email })
   })
+}

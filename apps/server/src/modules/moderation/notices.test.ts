@@ -1,12 +1,13 @@
 import { type CaseSummary, LIMITS, type ModerationCase } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { aMember } from '../../../test/spots.ts'
 import { thingAt } from './notices.service.ts'
 import { forgetNoticeSenders } from './reports.queries.ts'
 
@@ -22,6 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
+const often = [1_000_000, 300] as const
+const wide = { appeal: { user: often, ip: often } }
 const SITE = 'https://nollie.example'
 const notice = (address: string, more: object = {}) =>
   post(it.app, '/api/notices', {
@@ -51,12 +54,15 @@ test('somebody without an account is heard, once per thing, and answered by mail
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const address = `${SITE}/spots/${spot_id}`
   expect((await notice(address)).statusCode).toBe(202)
-  expect((await notice(address, { email: 'KIM@example.org', description: 'Really.' })).statusCode).toBe(202)
+  expect(
+    (await notice(address, { email: 'KIM@example.org', name: 'Not Kim', description: 'Just fun.' }))
+      .statusCode,
+  ).toBe(202)
   const [open] = await cases()
   expect(open).toMatchObject({ kind: 'spot', reports_count: 1 })
   const answer = await does.ok(judge, 'GET', `/api/moderation/cases/${open?.id}`)
   expect(answer.json<ModerationCase>().reports).toMatchObject([
-    { description: 'Really.', reporter: null, notice_name: 'Kim' },
+    { description: 'This is my garden.', reporter: null, notice_name: 'Kim' },
   ])
   expect(answer.body).not.toContain('example.org')
   await does.ok(judge, 'POST', `/api/moderation/cases/${open?.id}/decision`, {
@@ -79,6 +85,20 @@ test('somebody without an account is heard, once per thing, and answered by mail
   await decidedBefore(91)
   await forgetNoticeSenders(it.db, LIMITS.notice_days)
   expect(await senders()).toEqual([{ notice_name: null, notice_email: null, description: 'Really.' }])
+})
+
+test('one mail address sends only so many, whatever they are about', async () => {
+  const other = await testApp({ rates: { ...wide, mail_address: { user: [2, 300], ip: [2, 300] } } })
+  onTestFinished(() => other.close())
+  const ada = await aMember(other.db, 'ada')
+  const statuses: number[] = []
+  // Windows have fixed edges: in the worst case one lets through twice the figure.
+  for (let n = 0; n < 5; n++) {
+    const address = `${SITE}/spots/${await aSpotRow(other.db, ada)}`
+    const sent = { address, report_type: 'spam', description: 'No.', name: 'Kim', email: 'Kim@example.org' }
+    statuses.push((await post(other.app, '/api/notices', sent)).statusCode)
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([202, 429])
 })
 
 test('what is not there, hidden or no address of ours is refused; so is what says nothing', async () => {

@@ -1,6 +1,7 @@
 import type { ReportType } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** What can be reported. */
 export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
@@ -19,30 +20,37 @@ const COLUMNS = {
   discussion_comment: 'discussion_comment_id',
 } as const satisfies Record<Kind, string>
 
-/** See {@link ThingNow}; undefined for what people, or in the case of messages the reader, cannot see. */
+/**
+ * See {@link ThingNow}; undefined for what people, or in the case of messages the reader, cannot see. Whom the reader
+ * blocks themselves they can report.
+ */
 export const findThing = async (
   db: Db,
   { kind, id }: Thing,
   reader: string | null,
 ): Promise<ThingNow | undefined> => {
+  const there = (column: string) => notBlockedBy(viewerId(reader), column)
   const found = {
     spot: sql<ThingNow>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
       from spots where id = ${id} and deleted_at is null`,
     post: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from posts where id = ${id} and hidden_at is null`,
+      from posts where id = ${id} and hidden_at is null and ${there('posts.user_id')}`,
     comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
-      from comments c join posts p on p.id = c.post_id where c.id = ${id} and c.hidden_at is null and p.hidden_at is null`,
+      from comments c join posts p on p.id = c.post_id where c.id = ${id} and c.hidden_at is null and p.hidden_at is null
+        and ${there('c.user_id')} and ${there('p.user_id')}`,
     user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio) as words
-      from profiles where user_id = ${id}`,
+      from profiles where user_id = ${id} and ${there('profiles.user_id')}`,
+    // What was written to them they may report whoever blocks whom.
     message: sql<ThingNow>`select m.user_id as owner_id,
         concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${reader}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from discussions where id = ${id} and hidden_at is null`,
+      from discussions where id = ${id} and hidden_at is null and ${there('discussions.user_id')}`,
     discussion_comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
       from discussion_comments c join discussions d on d.id = c.discussion_id
-      where c.id = ${id} and c.hidden_at is null and d.hidden_at is null`,
+      where c.id = ${id} and c.hidden_at is null and d.hidden_at is null
+        and ${there('c.user_id')} and ${there('d.user_id')}`,
   }[kind]
   const { rows } = await found.execute(db)
   return rows[0]
@@ -77,8 +85,8 @@ export type ReportRow = {
   created_at: string
 }
 
-/** Adds what somebody without an account says to a case; a second notice of theirs replaces the first. */
-export const upsertNotice = async (
+/** Adds what somebody without an account says to a case. Nobody knows whose an address is: its first words stay. */
+export const insertNotice = async (
   tx: Tx,
   notice: {
     id: string
@@ -93,18 +101,11 @@ export const upsertNotice = async (
     .insertInto('reports')
     .values({ ...notice, reporter_id: null })
     .onConflict((clash) =>
-      clash
-        .expression(sql`case_id, lower(notice_email)`)
-        .where('notice_email', 'is not', null)
-        .doUpdateSet((eb) => ({
-          report_type: eb.ref('excluded.report_type'),
-          description: eb.ref('excluded.description'),
-          notice_name: eb.ref('excluded.notice_name'),
-        })),
+      clash.expression(sql`case_id, lower(notice_email)`).where('notice_email', 'is not', null).doNothing(),
     )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  if (row.id === notice.id) await countReport(tx, notice.case_id)
+    .executeTakeFirst()
+  if (row) await countReport(tx, notice.case_id)
 }
 
 /** Empties name and address of whoever sent a notice, so many days after it was decided. */

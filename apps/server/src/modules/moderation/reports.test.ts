@@ -187,3 +187,32 @@ test('G-22 a report outlives what it is about and who sent it; the id is emptied
     owner_id: ben.user_id,
   })
 })
+
+test('who is blocked reports nothing of whom they cannot see, who blocks can; nobody what is of the suspended', async () => {
+  const { dora, eli } = await people(it, 'dora', 'eli')
+  const post_id = await aPost(it.db, dora.user_id)
+  const things = [
+    { reported_post_id: post_id },
+    { reported_comment_id: await aComment(post_id, ben.user_id) },
+    { reported_user_id: dora.user_id },
+  ]
+  const statuses = async (who: TestPerson) => {
+    const all: number[] = []
+    for (const thing of things) all.push((await send({ description: null, ...thing }, who)).statusCode)
+    return all
+  }
+  const turn = (blocker: TestPerson, blocked: TestPerson) =>
+    it.db.insertInto('blocks').values({ blocker_id: blocker.user_id, blocked_id: blocked.user_id }).execute()
+  await turn(dora, eli)
+  expect(await statuses(eli)).toEqual([404, 404, 404])
+  await it.db.deleteFrom('blocks').execute()
+  await turn(eli, dora)
+  expect(await statuses(eli)).toEqual([201, 201, 201])
+  await it.db.deleteFrom('blocks').execute()
+  await it.db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date() })
+    .where('user_id', '=', dora.user_id)
+    .execute()
+  expect(await statuses(cleo)).toEqual([404, 404, 404])
+})

@@ -3,7 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
-import { namedToBlocker, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
+import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 import { personalColumns } from './personal-columns.ts'
 
 const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
@@ -99,7 +99,7 @@ export const selectKeptExports = async (db: Db, ids: readonly string[]): Promise
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
 // As the person could read it: nobody across a block is named, but whom they blocked themselves.
-const nameOf = (me: ViewerInSql, column: string, there: typeof namedToBlocker = notBlocked) =>
+const nameOf = (me: ViewerInSql, column: string, there: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
     where named.user_id = ${sql.ref(column)} and ${there(me, 'named.user_id')})`
 
@@ -112,7 +112,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const ofTheList = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
     const added = other
-      ? sql` || jsonb_build_object('username', ${nameOf(me, `t.${other}`, table === 'blocks' ? namedToBlocker : notBlocked)})`
+      ? sql` || jsonb_build_object('username', ${nameOf(me, `t.${other}`, table === 'blocks' ? notBlockedBy : notBlocked)})`
       : sql``
     const rows = sql`select (to_jsonb(t) - ${[...omit]}::text[])${added} as row from ${sql.table(table)} t
       where t.${sql.ref(column)} = ${me}`

@@ -135,7 +135,7 @@ export const mailExport =
   }
 
 /** An archive as it is sent: its size and its bytes. */
-export type OpenExport = { bytes: number; name: string; content: Readable }
+export type OpenExport = { bytes: number; name: string; read: () => Readable }
 
 /**
  * Opens an archive for its owner.
@@ -171,7 +171,7 @@ const opened = async (
   return {
     bytes: facts.size,
     name: `nollie-${found.asked_at.slice(0, 10)}.zip`,
-    content: createReadStream(file),
+    read: () => createReadStream(file),
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataExport } from '@nollie/contract'
 import { TERMS_VERSION } from '@nollie/contract/terms'
@@ -198,6 +198,20 @@ test('a mail says that it is ready; only its owner fetches it, as long as it is 
   expect(await list(cleo)).toEqual([])
   await sweepExports({ db: it.db, exportsDir: exportsDir() })
   expect(existsSync(join(exportsDir(), `${id}.zip`))).toBe(false)
+})
+
+test('asking for the size alone reads nothing of the file', async () => {
+  const ivo = await signUp(it, 'ivo')
+  await ask(ivo)
+  const { id } = await ready(ivo)
+  const file = join(exportsDir(), `${id}.zip`)
+  // What is there but cannot be read as a file.
+  rmSync(file)
+  mkdirSync(file)
+  const url = `/api/my-data/exports/${id}/file`
+  const head = await it.app.inject({ method: 'HEAD', url, headers: ivo.bearer })
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(statSync(file).size)])
+  rmSync(file, { recursive: true })
 })
 
 test('one at a time, and the mail comes once', async () => {

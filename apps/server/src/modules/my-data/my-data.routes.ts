@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { contract } from '@nollie/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { suspensionOf } from '../moderation/index.ts'
 import { selectExports } from './export.queries.ts'
@@ -21,16 +22,16 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
     items: await selectExports(deps.db, viewer.user_id),
   }))
   serve(app, contract.askForExport, async ({ viewer }) => askForExport(deps, viewer))
-  serve(app, contract.downloadExport, async ({ viewer, params, reply }) =>
-    sendArchive(reply, await openExport(deps, viewer, params.export_id)),
+  serve(app, contract.downloadExport, async ({ viewer, params, request, reply }) =>
+    sendArchive(request, reply, await openExport(deps, viewer, params.export_id)),
   )
   serve(app, contract.askForExportByLink, ({ body }) => askForExportByLink(deps, body.token))
-  serve(app, contract.downloadArchive, async ({ query, reply }) =>
-    sendArchive(reply, await openArchive(deps, query.token)),
+  serve(app, contract.downloadArchive, async ({ query, request, reply }) =>
+    sendArchive(request, reply, await openArchive(deps, query.token)),
   )
 }
 
-const sendArchive = (reply: FastifyReply, { bytes, name, content }: OpenExport) => {
+const sendArchive = (request: FastifyRequest, reply: FastifyReply, { bytes, name, read }: OpenExport) => {
   reply.headers({
     'content-type': 'application/zip',
     'content-length': bytes,
@@ -38,5 +39,6 @@ const sendArchive = (reply: FastifyReply, { bytes, name, content }: OpenExport) 
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   })
-  return reply.send(content)
+  // An empty stream keeps the length that the whole file would have.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : read())
 }
