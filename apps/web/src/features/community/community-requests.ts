@@ -89,13 +89,13 @@ export function tellCommentGone(
   client: QueryClient,
   { discussion_id, id }: Pick<DiscussionComment, 'discussion_id' | 'id'>,
 ): void {
-  const listed = comments.itemsOf(client.getQueryData<Pages<CommentsPage>>(commentsKey(discussion_id)))
+  const listed = comments.itemsOf(client.getQueryData(commentsQuery(discussion_id).queryKey))
   const isCounted = listed.some((one) => one.id === id)
   changeComments(client, discussion_id, (list) => comments.without(list, (one) => one.id === id))
   const known =
-    client.getQueryData<Discussion>(oneKey(discussion_id)) ??
+    client.getQueryData(discussionQuery(discussion_id).queryKey) ??
     discussions
-      .itemsOf(client.getQueryData<Pages<PageOf<Discussion>>>(LIST))
+      .itemsOf(client.getQueryData(discussionsQuery.queryKey))
       .find((one) => one.id === discussion_id)
   if (isCounted && known) tellCount(client, discussion_id, Math.max(0, known.comments_count - 1))
 }
