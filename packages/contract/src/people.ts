@@ -179,7 +179,7 @@ export const peopleEndpoints = {
   }),
   findPeople: endpoint('GET /api/people', {
     summary:
-      'Other people by a part of username or name, beginnings first; without `q` everybody, newest first; in pages',
+      'Other people by a part of username or name, best first, at most 100 (those `search` counts); without `q` everybody, newest first; in pages',
     policy: 'member',
     rate: 'read',
     query: z.object({ q: OptionalText(LIMITS.search_max).optional(), cursor: Cursor.optional() }),

@@ -247,8 +247,8 @@ describe('the removal', () => {
     expect(profile).toMatchObject({ full_name: 'Former member', bio: null, is_admin: false })
     expect(profile?.username).toMatch(/^former\.[0-9a-f]{16}$/)
     expect(codeOf(await signIn(gone))).toBe('WRONG_CREDENTIALS')
-    const lists = [await get(pal, '/api/people'), await get(pal, '/api/people?q=former')]
-    for (const list of lists) expect(list.body).not.toContain(gone.user_id)
+    const lists = ['/api/people', '/api/people?q=former', '/api/search?q=former'].map((url) => get(pal, url))
+    for (const list of await Promise.all(lists)) expect(list.body).not.toContain(gone.user_id)
     expect(await count('media', sql`id = ${picture_id} and unwanted_since is null`)).toBe(0)
   })
 

@@ -1,57 +1,23 @@
 import type { PersonCard } from '@nollie/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { cardJson, followedBy } from '../follows/index.ts'
-
-/** What a search ranks at most of each of its kinds: bounds its work whatever is typed. */
-const CANDIDATES = 200
 
 /** Mutual friends of the viewer and the person joined as `who`. */
 const mutualWith = (me: ViewerInSql) => sql`(
   select count(*) from (${followedBy(me)}) mine
   join follows f on f.follower_id = mine.user_id and f.following_id = who.user_id)`
 
-/** A place in the people found: rank and name, or the moment they came, and the id. */
-export type FoundPlace = { rank: number; name: string; user_id: string }
-/** Somebody found and the place they have there. */
-export type FoundPerson = { card: PersonCard; place: FoundPlace }
-
-// Folded as names are, then freed of what LIKE reads as signs.
-const folded = (q: string) => sql`regexp_replace(nollie_fold(${q}), '([\\\\%_])', '\\\\\\1', 'g')`
-
-const matching = (q: string): RawBuilder<unknown> => {
-  const begins = sql`${folded(q)} || '%'`
-  const words = sql`'% ' || ${folded(q)} || '%'`
-  const within = sql`'%' || ${folded(q)} || '%'`
-  const stage = (rank: number, condition: RawBuilder<unknown>) => sql`(
-    select user_id, ${sql.lit(rank)} as rank from profiles where ${condition} limit ${sql.lit(CANDIDATES)})`
-  return sql`select user_id, min(rank) as rank from (
-    ${stage(0, sql`search_username like ${begins}`)} union all
-    ${stage(0, sql`search_name like ${begins}`)} union all
-    ${stage(1, sql`search_username || ' ' || search_name like ${words}`)}
-    ${q.length < 3 ? sql`` : sql`union all ${stage(2, sql`search_username || ' ' || search_name like ${within}`)}`}
-  ) any_of_them group by 1`
-}
-
-/** Other people whose username or name begins with, has a word that begins with, or contains what was typed; in that order. */
-export const searchPeople = async (
-  db: Db,
-  viewer: string,
-  q: string,
-  { after, limit }: { after: FoundPlace | null; limit: number },
-): Promise<FoundPerson[]> => {
+/** The cards of people, in the order their ids are given; whoever is not there for the viewer is left out. */
+export const selectCards = async (db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> => {
   const me = viewerId(viewer)
-  const later = after
-    ? sql`and (found.rank, who.sort_name, who.user_id) > (${after.rank}::int, ${after.name}, ${after.user_id}::uuid)`
-    : sql``
-  const { rows } = await sql<{ card: PersonCard; rank: number; name: string; user_id: string }>`
-    select ${cardJson(me, mutualWith(me))} as card, found.rank, who.sort_name as name, who.user_id
-    from (${matching(q)}) found join profiles who on who.user_id = found.user_id
-    where who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')} ${later}
-    order by found.rank, who.sort_name, who.user_id limit ${limit}`.execute(db)
-  return rows.map(({ card, ...place }) => ({ card, place }))
+  const { rows } = await sql<{ card: PersonCard }>`
+    select ${cardJson(me, mutualWith(me))} as card
+    from unnest(${ids}::uuid[]) with ordinality as wanted(user_id, place) join profiles who using (user_id)
+    where ${notBlocked(me, 'who.user_id')} order by wanted.place`.execute(db)
+  return rows.map(({ card }) => card)
 }
 
 /** All other people, newest first. */
@@ -79,6 +45,7 @@ export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'new'
 
 // Bounds on how far a suggestion looks: the newest of whom one follows, of whom they follow, and of one's own places.
 const LOOKED_AT = 200
+const BEST_FOLLOWED = 1000
 const OWN_PLACES = 20
 const SPOTS_NEAR = 100
 /** Two spots in one square of about 40 km are near each other. */
@@ -107,7 +74,7 @@ export const selectSuggestions = async (
         from mine cross join lateral (
           select f.following_id from follows f where f.follower_id = mine.user_id limit ${LOOKED_AT}
         ) theirs
-        group by 1 order by 2 desc, 1 limit ${CANDIDATES * 5}
+        group by 1 order by 2 desc, 1 limit ${BEST_FOLLOWED}
       ) candidate
       where ${fits('candidate.user_id')} order by candidate.score desc, candidate.user_id limit ${limit}
     ), squares as materialized (

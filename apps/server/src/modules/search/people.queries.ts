@@ -27,7 +27,7 @@ const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
 
 /**
  * At most `most` other people whose username or full name holds a typed text; the best stage first. Whoever is not there
- * for the viewer is not found.
+ * for the viewer, and who went away for good, is not found.
  */
 export const findPeople = async (db: Db, viewer: string, q: string, most: number): Promise<Found<Person>> => {
   const me = viewerId(viewer)
@@ -40,7 +40,7 @@ export const findPeople = async (db: Db, viewer: string, q: string, most: number
         select ${personJson('who')} as person
         from (
           select * from profiles who
-          where ${stage} and who.user_id <> ${me} and ${notBlocked(me, 'who.user_id')}
+          where ${stage} and who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')}
             and who.user_id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) who

@@ -154,6 +154,27 @@ test('DISC-10 a blank text, one too long and control characters are refused; odd
   expect((await ask('/api/search', { q: 'ledge' }, null)).json().code).toBe('SESSION_MISSING')
 })
 
+test('DISC-08 DISC-10 the list of all people found is those the search counts, in its order, @ or not', async () => {
+  await someone('rollerjo', 'Lovelace Ada')
+  await someone('berta', 'Adalbert Lovering')
+  await someone('parker')
+  for (const [q, count] of [
+    ['er', 3],
+    ['ada lov', 2],
+    ['@ber', 1],
+    ['@', 0],
+  ] as const) {
+    const { people: best } = await search(q)
+    expect(best.count, q).toBe(count)
+    if (count === 0) continue
+    const all = (await ask('/api/people', { q })).json<{ items: Person[] }>().items
+    expect(
+      all.map(({ username }) => username),
+      q,
+    ).toEqual(best.items.map(({ username }) => username))
+  }
+})
+
 type Page = Best<SpotCard> & { next_cursor: string | null }
 
 test('all spots found come in pages, best first, no more than a hundred', async () => {

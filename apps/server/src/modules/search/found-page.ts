@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { LIMITS } from '@nollie/contract'
+import { z } from 'zod'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+
+const MOST = LIMITS.search_results_max
+
+// Bound to its text. The list is made anew for each page: it goes on after the last one seen, or, if that is gone, at its
+// place.
+const Place = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MOST)])
+
+const tagOf = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
+
+/**
+ * The ids of one page out of everything a text found (best first; no more than `LIMITS.search_results_max` are paged
+ * through), and the cursor of the next.
+ * @throws Refusal BAD_CURSOR, also for a cursor of another text
+ */
+export const pageOfFound = (
+  found: readonly string[],
+  { q, cursor, size }: { q: string; cursor: string | undefined; size: number },
+): { ids: string[]; next_cursor: string | null } => {
+  const place = cursor === undefined ? null : readCursor(Place, cursor)
+  if (place && place[0] !== tagOf(q)) throw new Refusal('BAD_CURSOR')
+  const all = found.slice(0, MOST)
+  const seen = place ? all.indexOf(place[1]) + 1 || place[2] : 0
+  const ids = all.slice(seen, seen + size)
+  const last = ids.at(-1)
+  const end = seen + ids.length
+  return { ids, next_cursor: last && end < all.length ? writeCursor([tagOf(q), last, end]) : null }
+}
