@@ -71,7 +71,7 @@ export const accountEndpoints = {
   }),
   signUp: endpoint('POST /api/auth/sign-up', {
     summary:
-      'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike',
+      'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
     policy: 'anyone',
     rate: 'sign_up',
     body: Credentials.extend({ username: Username.optional() }),

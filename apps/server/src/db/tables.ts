@@ -25,6 +25,8 @@ type Users = {
   image: string | null
   username: string
   display_username: string | null
+  terms_accepted_at: TimeOrNull
+  terms_version: string | null
   created_at: TimeNow
   updated_at: TimeNow
 }
@@ -65,6 +67,8 @@ type SignUps = {
   username: string
   display_username: string
   password: string
+  terms_accepted_at: TimeOrNull
+  terms_version: string | null
   expires_at: TimeNow
   created_at: TimeNow
 }

@@ -1,7 +1,12 @@
 import { LIMITS } from '@nollie/contract/limits'
+import { TERMS_VERSION } from '@nollie/contract/terms'
 import { LegalFrame, Operator, Part } from '../features/legal/index.ts'
 import { m } from '../i18n/messages.ts'
 import { AppLink } from '../ui/link.tsx'
+
+const LAST_CHANGED = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Date(TERMS_VERSION),
+)
 
 /** `/terms`: the rules, for everybody. */
 export function TermsPage() {
@@ -40,6 +45,7 @@ export function TermsPage() {
       </Part>
       <Part title={m.legal_terms_end_title()}>
         <p>{m.legal_terms_end_text({ days: LIMITS.grace_days })}</p>
+        <p>{m.legal_terms_day({ day: LAST_CHANGED })}</p>
       </Part>
     </LegalFrame>
   )

@@ -16,6 +16,7 @@ import * as photoLinks from './015_photo_links.ts'
 import * as moderation from './016_moderation.ts'
 import * as moderatedTalk from './017_moderated_talk.ts'
 import * as suspendedSessions from './018_suspended_sessions.ts'
+import * as termsAccepted from './019_terms_accepted.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -37,4 +38,5 @@ export const migrations = {
   '016_moderation': moderation,
   '017_moderated_talk': moderatedTalk,
   '018_suspended_sessions': suspendedSessions,
+  '019_terms_accepted': termsAccepted,
 }

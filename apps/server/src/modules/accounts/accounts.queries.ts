@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@nollie/contract/terms'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
@@ -127,9 +128,12 @@ export const renameUser = async (
 
 type NewSignUp = { id: string; email: string; username: string; display_username: string; password: string }
 
-/** Keeps what somebody wants to sign up with until the address is proven. */
+/** Keeps what somebody wants to sign up with until the address is proven; signing up accepts the terms of that day. */
 export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
-  await tx.insertInto('sign_ups').values(signUp).execute()
+  await tx
+    .insertInto('sign_ups')
+    .values({ ...signUp, terms_accepted_at: now, terms_version: TERMS_VERSION })
+    .execute()
 }
 
 const waitingFor = (db: Db, email: string) =>
@@ -181,7 +185,7 @@ export const takeSignUp = (tx: Tx, id: string) =>
     .deleteFrom('sign_ups')
     .where('id', '=', id)
     .where('expires_at', '>', now)
-    .returning(['email', 'username', 'display_username', 'password'])
+    .returning(['email', 'username', 'display_username', 'password', 'terms_accepted_at', 'terms_version'])
     .executeTakeFirst()
 
 /** Forgets everything that was waiting for the proof of an address, whoever had asked for it; gives their passwords. */
@@ -201,14 +205,17 @@ type NewAccount = {
   display_username: string
   /** An Argon2id hash. */
   password: string
+  /** When the terms were accepted, and which: their `TERMS_VERSION`; null where that was not written down. */
+  terms_accepted_at: string | null
+  terms_version: string | null
 }
 
 /** A person with a proven address and a password; the database makes the profile in the same statement. */
 export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
-  const { id, account_id, email, username, display_username, password } = account
+  const { id, account_id, password, ...person } = account
   await tx
     .insertInto('users')
-    .values({ id, name: display_username, email, email_verified: true, username, display_username })
+    .values({ ...person, id, name: person.display_username, email_verified: true })
     .execute()
   await tx
     .insertInto('accounts')

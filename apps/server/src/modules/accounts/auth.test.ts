@@ -53,6 +53,8 @@ test('better-auth takes part in our transaction, and falls with it', async () =>
     email: 'tx@example.com',
     username: 'tx_tx',
     display_username: 'tx_tx',
+    terms_accepted_at: null,
+    terms_version: null,
   }
   await database.db.transaction().execute((tx) => addAccount(tx, { ...account, password: 'x' }))
   const value = { identifier: 'reset-password:one', value: id, expiresAt: new Date(Date.now() + 60_000) }

@@ -111,6 +111,7 @@ export const makeNameless = async (tx: Tx, user_id: string, username: string): P
     .set({
       ...{ email: `${username}@former.invalid`, email_verified: false, image: null },
       ...{ name: 'Former member', username, display_username: username, updated_at: now },
+      ...{ terms_accepted_at: null, terms_version: null },
     })
     .where('id', '=', user_id)
     .execute()

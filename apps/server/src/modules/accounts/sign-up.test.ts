@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@nollie/contract/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -24,12 +25,20 @@ describe('sign-up', () => {
   const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }
 
   test('AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async () => {
+    const begun = Date.now()
     const answer = await send('sign-up', lu)
     expect([answer.statusCode, answer.body]).toEqual([202, ''])
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await it.db.selectFrom('sessions').selectAll().execute()).toEqual([])
     const users = () => it.db.selectFrom('users').selectAll().where('email', '=', 'lu@example.com').execute()
     expect(await users()).toEqual([])
+    const accepted = await it.db
+      .selectFrom('sign_ups')
+      .select(['terms_accepted_at', 'terms_version'])
+      .where('email', '=', 'lu@example.com')
+      .executeTakeFirstOrThrow()
+    expect(accepted).toEqual({ terms_accepted_at: expect.any(String), terms_version: TERMS_VERSION })
+    expect(Date.parse(accepted.terms_accepted_at ?? '')).toBeGreaterThanOrEqual(begun)
 
     const { email, password } = lu
     const early = await send('sign-in', { email, password })
@@ -49,6 +58,7 @@ describe('sign-up', () => {
         email_verified: true,
         username: 'lu_skates.99',
         display_username: lu.username,
+        ...accepted,
       },
     ])
 

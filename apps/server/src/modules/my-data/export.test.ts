@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataExport } from '@nollie/contract'
+import { TERMS_VERSION } from '@nollie/contract/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromBuffer } from 'yauzl'
@@ -87,7 +88,14 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
     'cache-control': 'no-store',
   })
   const files = await unzip(answer.rawPayload)
-  expect(rowsIn(files, 'account')).toMatchObject([{ email: ada.email, profile: { username: 'ada' } }])
+  expect(rowsIn(files, 'account')).toMatchObject([
+    {
+      email: ada.email,
+      profile: { username: 'ada' },
+      terms_accepted_at: expect.any(String),
+      terms_version: TERMS_VERSION,
+    },
+  ])
   expect(rowsIn(files, 'posts')).toMatchObject([{ id: own, content: 'Mine.', media: [media.id] }])
   expect(rowsIn(files, 'comments')).toMatchObject([{ content: 'Words of ada', post_id: theirs }])
   expect(rowsIn(files, 'comments-on-my-posts')).toMatchObject([{ content: 'Words of ben', username: 'ben' }])
