@@ -125,7 +125,7 @@ export const leaving = (publicUrl: URL, day: string): Letter => ({
   subject: 'Your Nollie account will be deleted',
   title: `Your account will be deleted on ${day}`,
   paragraphs: [
-    'You asked for it. Nobody sees your page and what you made any more, and every device was signed out.',
+    'You asked for it. Nobody sees your page, your posts or your words any more, and every device was signed out. Your spots stay on the map without your name.',
     `If you change your mind, or if it was not you: sign in before ${day} and choose to keep your account. Everything is as it was then.`,
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },

@@ -89,7 +89,7 @@ const suspended = (reason: string, url: string): Letter => ({
   subject: 'Your Nollie account is suspended',
   title: 'Your account is suspended',
   paragraphs: [
-    'A moderator has suspended your Nollie account: nobody sees you or what you made, and you cannot take part.',
+    'A moderator has suspended your Nollie account: nobody sees you, your posts or your words, and you cannot take part. Your spots stay on the map without your name.',
     `Why: ${reason}`,
     READING,
   ],
