@@ -53,6 +53,8 @@ export const LIMITS = {
   export_days: 7,
   /** Days in which nobody can take the username of somebody who left. */
   held_username_days: 90,
+  /** Days after a decision in which name and address of whoever sent a notice without an account are kept. */
+  notice_days: 90,
 } as const
 
 /** The most items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */

@@ -15,6 +15,7 @@ function Kept() {
           longest: LIMITS.session_longest_days,
         })}
       </li>
+      <li>{m.legal_privacy_kept_notices({ days: LIMITS.notice_days })}</li>
       <li>{m.legal_privacy_kept_log()}</li>
     </ul>
   )

@@ -1,4 +1,5 @@
-import type { CaseSummary, ModerationCase } from '@nollie/contract'
+import { type CaseSummary, LIMITS, type ModerationCase } from '@nollie/contract'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -7,6 +8,7 @@ import { doings } from '../../../test/news.ts'
 import { people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { thingAt } from './notices.service.ts'
+import { forgetNoticeSenders } from './reports.queries.ts'
 
 let it: TestApp
 let does: ReturnType<typeof doings>
@@ -45,7 +47,7 @@ test('a page says what is meant: the open photo before the page behind it', () =
     expect(thingAt(SITE + path)).toBeUndefined()
 })
 
-test('somebody without an account is heard, once per thing, and answered by mail; only their name is shown', async () => {
+test('somebody without an account is heard, once per thing, and answered by mail; only their name is shown, and not kept for ever', async () => {
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const address = `${SITE}/spots/${spot_id}`
   expect((await notice(address)).statusCode).toBe(202)
@@ -63,6 +65,20 @@ test('somebody without an account is heard, once per thing, and answered by mail
   })
   const [mail] = await mailsTo(it, 'kim@example.org', { about: 'your report' })
   expect(mail?.text).toContain('A private place.')
+
+  const senders = () =>
+    it.db.selectFrom('reports').select(['notice_name', 'notice_email', 'description']).execute()
+  const decidedBefore = (days: number) =>
+    it.db
+      .updateTable('moderation_decisions')
+      .set({ created_at: sql`now() - make_interval(days => ${days})` })
+      .execute()
+  await decidedBefore(89)
+  await forgetNoticeSenders(it.db, LIMITS.notice_days)
+  expect(await senders()).toMatchObject([{ notice_name: 'Kim' }])
+  await decidedBefore(91)
+  await forgetNoticeSenders(it.db, LIMITS.notice_days)
+  expect(await senders()).toEqual([{ notice_name: null, notice_email: null, description: 'Really.' }])
 })
 
 test('what is not there, hidden or no address of ours is refused; so is what says nothing', async () => {

@@ -107,6 +107,21 @@ export const upsertNotice = async (
   if (row.id === notice.id) await countReport(tx, notice.case_id)
 }
 
+/** Empties name and address of whoever sent a notice, so many days after it was decided. */
+export const forgetNoticeSenders = async (db: Db, days: number): Promise<void> => {
+  await db
+    .updateTable('reports')
+    .set({ notice_name: null, notice_email: null })
+    .where('notice_email', 'is not', null)
+    .where('case_id', 'in', (eb) =>
+      eb
+        .selectFrom('moderation_decisions')
+        .select('case_id')
+        .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`),
+    )
+    .execute()
+}
+
 const countReport = async (tx: Tx, case_id: string): Promise<void> => {
   await tx
     .updateTable('report_cases')
