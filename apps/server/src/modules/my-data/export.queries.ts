@@ -90,13 +90,14 @@ export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
 const nameOf = (column: string) => sql`(select username from profiles where user_id = ${sql.ref(column)})`
 
-const PLAIN = new Set(['posts', 'media'])
+// Those that have rows of another shape than their table.
+const SHAPED = new Set(['posts', 'media', 'reports'])
 
 /** The files of a person's archive: their rows in every table of the list, and what belongs beside them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const me = viewerId(user_id)
   const ofTheList = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
-    if (archive === null || PLAIN.has(archive)) return []
+    if (archive === null || SHAPED.has(archive)) return []
     const added = other ? sql` || jsonb_build_object('username', ${nameOf(`t.${other}`)})` : sql``
     const rows = sql`select (to_jsonb(t) - ${[...omit]}::text[])${added} as row from ${sql.table(table)} t
       where t.${sql.ref(column)} = ${me}`
@@ -131,6 +132,35 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'username', ${nameOf('c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join posts p on p.id = c.post_id
         where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
+    },
+    {
+      name: 'comments-on-my-discussions',
+      rows: sql`select jsonb_build_object('id', c.id, 'discussion_id', c.discussion_id,
+          'username', ${nameOf('c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
+        from discussion_comments c join discussions d on d.id = c.discussion_id
+        where d.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
+    },
+    {
+      name: 'reports',
+      rows: sql`select jsonb_build_object('id', r.id, 'kind', c.kind,
+          'thing_id', coalesce(c.spot_id, c.post_id, c.comment_id, c.message_id, c.discussion_id,
+            c.discussion_comment_id, c.reported_id),
+          'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
+        from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
+    },
+    // What they were told: a decision that left all as it was, they were not.
+    {
+      name: 'decisions-about-me',
+      rows: sql`select jsonb_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
+          'decided_at', d.created_at, 'appeal', a.words, 'appealed_at', a.created_at, 'outcome', a.outcome,
+          'answer', a.answer, 'answered_at', a.answered_at) as row
+        from report_cases c join moderation_decisions d on d.case_id = c.id left join appeals a on a.decision_id = d.id
+        where c.owner_id = ${me} and d.action <> 'keep'
+        union all
+        select jsonb_build_object('kind', 'user', 'words', null, 'action', 'suspend', 'reason', l.reason,
+          'decided_at', l.created_at, 'appeal', null, 'appealed_at', null, 'outcome', null,
+          'answer', null, 'answered_at', null)
+        from moderation_log l where l.user_id = ${me} and l.act = 'suspended' and l.case_id is null`,
     },
     {
       name: 'messages',

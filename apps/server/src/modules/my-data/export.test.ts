@@ -4,9 +4,11 @@ import type { DataExport } from '@nollie/contract'
 import { TERMS_VERSION } from '@nollie/contract/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { v7 as uuid } from 'uuid'
 import { fromBuffer } from 'yauzl'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { anAppeal } from '../../../test/moderation.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { doings } from '../../../test/news.ts'
 import { signUp, type TestPerson } from '../../../test/people.ts'
@@ -78,6 +80,27 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
   await follow(it.db, ben.user_id, ada.user_id)
   await ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Hello ada' })
   await aPost(it.db, ben.user_id, { title: 'Nothing of ada' })
+  const talk = (
+    await ok(ada, 'POST', '/api/discussions', {
+      title: 'Wax',
+      content: 'Which one?',
+      category: 'general',
+    })
+  ).json().id
+  for (const [who, content] of [
+    [ben, 'Answer of ben'],
+    [eve, 'Answer of eve'],
+  ] as const)
+    await it.db
+      .insertInto('discussion_comments')
+      .values({ id: uuid(), discussion_id: talk, user_id: who.user_id, content })
+      .execute()
+  await anAppeal(it.db, ada.user_id, own)
+  await ok(ada, 'POST', '/api/reports', {
+    report_type: 'spam',
+    description: 'Odd.',
+    reported_post_id: theirs,
+  })
 
   expect((await ask(ada)).statusCode).toBe(202)
   const made = await ready(ada)
@@ -99,6 +122,25 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
   expect(rowsIn(files, 'posts')).toMatchObject([{ id: own, content: 'Mine.', media: [media.id] }])
   expect(rowsIn(files, 'comments')).toMatchObject([{ content: 'Words of ada', post_id: theirs }])
   expect(rowsIn(files, 'comments-on-my-posts')).toMatchObject([{ content: 'Words of ben', username: 'ben' }])
+  expect(rowsIn(files, 'comments-on-my-discussions')).toMatchObject([
+    { content: 'Answer of ben', username: 'ben', discussion_id: talk },
+  ])
+  expect(rowsIn(files, 'reports')).toEqual([
+    {
+      id: expect.any(String),
+      kind: 'post',
+      thing_id: theirs,
+      report_type: 'spam',
+      description: 'Odd.',
+      created_at: expect.any(String),
+    },
+  ])
+  expect(rowsIn(files, 'decisions-about-me')).toMatchObject([
+    {
+      ...{ kind: 'post', words: 'What the post said', action: 'warn', reason: 'Rule four.' },
+      ...{ appeal: 'That is my own.', outcome: null, answer: null, decided_at: expect.any(String) },
+    },
+  ])
   expect(rowsIn(files, 'followers')).toMatchObject([{ username: 'ben' }])
   expect(rowsIn(files, 'messages')).toMatchObject([{ with: 'ben', mine: false, content: 'Hello ada' }])
   expect(rowsIn(files, 'likes')).toHaveLength(1)
@@ -124,7 +166,14 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
     token: string
   }>`select token from sessions union select password from accounts`.execute(it.db)
   for (const { token } of rows) expect(everything).not.toContain(token)
-  for (const other of ['A secret of ben', 'Words of eve', 'Nothing of ada', ben.email, eve.email])
+  for (const other of [
+    'A secret of ben',
+    'Words of eve',
+    'Answer of eve',
+    'Nothing of ada',
+    ben.email,
+    eve.email,
+  ])
     expect(everything).not.toContain(other)
 })
 

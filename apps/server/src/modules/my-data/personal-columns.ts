@@ -116,7 +116,6 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     fate: 'emptied',
     why: 'a report stays for those who decide',
     archive: 'reports',
-    omit: ['case_id', 'reporter_id'],
   },
   'report_cases.reported_id': {
     fate: 'with the account',

@@ -37,6 +37,13 @@ export const clearMessages = async (tx: Tx, user_id: string): Promise<void> => {
   )
 }
 
+/** Removes what a person wrote against decisions about them; those stay, and so does what was answered, in the log. */
+export const clearAppeals = async (tx: Tx, user_id: string): Promise<void> => {
+  await sql`
+    delete from ${sql.table('appeals')} a using moderation_decisions d, report_cases c
+    where d.id = a.decision_id and c.id = d.case_id and c.owner_id = ${user_id}`.execute(tx)
+}
+
 /** Whether anything is left that stands under the name of the account. */
 export const isSomethingLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ left: boolean }>`

@@ -5,7 +5,13 @@ import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { removeLonelySpotsOf, spotSide } from '../spots/index.ts'
 import { type Fate, personalColumns } from './personal-columns.ts'
-import { clearColumn, clearMessages, isSomethingLeft, selectMediaIds } from './removal.queries.ts'
+import {
+  clearAppeals,
+  clearColumn,
+  clearMessages,
+  isSomethingLeft,
+  selectMediaIds,
+} from './removal.queries.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 
@@ -27,6 +33,7 @@ const remove = async ({ db, jobs }: Deps, user_id: string, content: LeftContent)
   for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)
   await db.transaction().execute(async (tx) => {
     if (content === 'remove') await clearMessages(tx, user_id)
+    await clearAppeals(tx, user_id)
     const leftBehind = await isSomethingLeft(tx, user_id)
     // Nothing refers to them any more; the collector takes their files away after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
+import { anAppeal } from '../../../test/moderation.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { post, signUp, type TestPerson } from '../../../test/people.ts'
@@ -64,6 +65,7 @@ describe('the time of grace', () => {
   test('deleting needs the password; then nobody is signed in, and nobody sees the person and their posts', async () => {
     const [ada, ben] = [await signUp(it, 'ada'), await signUp(it, 'ben')]
     const post_id = await aPost(it.db, ada.user_id)
+    const spot_id = await aSpotRow(it.db, ada.user_id)
     expect(codeOf(await leave(ada, 'remove', 'not the password'))).toBe('WRONG_PASSWORD')
     expect(codeOf(await get(ben, `/api/posts/${post_id}`))).toBe('200')
     const answer = await leave(ada, 'remove')
@@ -76,6 +78,13 @@ describe('the time of grace', () => {
     expect((await get(ben, '/api/posts')).body).not.toContain(post_id)
     const [mail] = await mailsTo(it, ada.email, { about: 'will be deleted' })
     expect(mail?.text).toContain('choose to keep your account')
+    expect(mail?.text).toMatch(/Your\s+spots\s+stay\s+on\s+the\s+map\s+without\s+your\s+name\./)
+    const spot = await get(ben, `/api/spots/${spot_id}`)
+    expect([spot.json().id, spot.json().created_by, spot.body.includes(ada.user_id)]).toEqual([
+      spot_id,
+      null,
+      false,
+    ])
   })
 
   test('signing in offers to take it back, which brings everything back', async () => {
@@ -231,6 +240,7 @@ describe('the removal', () => {
   test('content left: it stays, under a former member without name, picture or way in, whom no list shows', async () => {
     const { gone, pal, own, alone, comment } = await aLife('ines')
     const picture_id = await aMediaItem(it.db, gone.user_id)
+    const { decision_id } = await anAppeal(it.db, gone.user_id, own)
     await it.db
       .updateTable('profiles')
       .set({ bio: 'Ines from Sants', full_name: 'Ines Real Name' })
@@ -243,6 +253,8 @@ describe('the removal', () => {
     expect(shown.user ?? shown.author).toMatchObject({ full_name: 'Former member', avatar_url: null })
     expect(await reads(pal, `/api/spots/${alone}`)).toBe('200')
     expect(await count('comments', sql`id = ${comment}`)).toBe(1)
+    expect(await count('appeals', sql`decision_id = ${decision_id}`)).toBe(0)
+    expect(await count('moderation_decisions', sql`id = ${decision_id}`)).toBe(1)
     const profile = await personOf(gone.user_id)
     expect(profile).toMatchObject({ full_name: 'Former member', bio: null, is_admin: false })
     expect(profile?.username).toMatch(/^former\.[0-9a-f]{16}$/)

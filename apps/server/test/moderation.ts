@@ -1,0 +1,21 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../src/db/open.ts'
+
+/** A post of somebody that a moderator warned about, and what they said against it, as rows. */
+export const anAppeal = async (
+  db: Db,
+  owner_id: string,
+  post_id: string,
+): Promise<{ case_id: string; decision_id: string }> => {
+  const [case_id, decision_id] = [uuid(), uuid()]
+  await db
+    .insertInto('report_cases')
+    .values({ id: case_id, kind: 'post', post_id, owner_id, words: 'What the post said', status: 'closed' })
+    .execute()
+  await db
+    .insertInto('moderation_decisions')
+    .values({ id: decision_id, case_id, action: 'warn', reason: 'Rule four.' })
+    .execute()
+  await db.insertInto('appeals').values({ decision_id, words: 'That is my own.' }).execute()
+  return { case_id, decision_id }
+}
