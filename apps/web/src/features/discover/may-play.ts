@@ -1,43 +1,69 @@
 import { useSyncExternalStore } from 'react'
 
-type Connection = EventTarget & { saveData?: boolean }
-type Battery = EventTarget & { charging: boolean; level: number }
-type Device = Navigator & { connection?: Connection; getBattery?: () => Promise<Battery> }
+type Battery = EventTarget & { charging: boolean }
 
-/** With less left than this, of 1, and no charger, nothing plays by itself. */
-const LOW = 0.2
+/** What is asked of a browser; not every one knows of its connection and its battery. */
+export type Device = {
+  connection?: EventTarget & { saveData?: boolean }
+  getBattery?: () => Promise<Battery>
+}
 
-const device = () => navigator as Device
 const QUIET = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
-let battery: Battery | null = null
-let asked = false
-
-const isLow = () => battery !== null && !battery.charging && battery.level < LOW
-const mayPlay = () =>
-  !QUIET.some((query) => matchMedia(query).matches) && !device().connection?.saveData && !isLow()
-
-function subscribe(view: () => void): () => void {
-  const queries = QUIET.map((query) => matchMedia(query))
-  for (const query of queries) query.addEventListener('change', view)
-  device().connection?.addEventListener('change', view)
-  if (!asked) {
-    asked = true
-    device()
-      .getBattery?.()
-      .then(
-        (found) => {
-          battery = found
-          view()
-        },
-        () => undefined,
-      )
+/** Watches whether videos may play by themselves on a device. Until its battery is known they do not. */
+export function watchMayPlay(
+  device: () => Device,
+  media: (query: string) => Pick<MediaQueryList, 'matches' | keyof EventTarget>,
+): { mayPlay: () => boolean; subscribe: (view: () => void) => () => void } {
+  let onBattery: boolean | null = null
+  let asked = false
+  const views = new Set<() => void>()
+  const tell = () => {
+    for (const view of views) view()
   }
-  return () => {
-    for (const query of queries) query.removeEventListener('change', view)
-    device().connection?.removeEventListener('change', view)
+  const ask = () => {
+    if (asked) return
+    asked = true
+    const { getBattery } = device()
+    if (!getBattery) return
+    getBattery.call(device()).then(
+      (battery) => {
+        const read = () => {
+          onBattery = !battery.charging
+          tell()
+        }
+        battery.addEventListener('chargingchange', read)
+        read()
+      },
+      () => {
+        onBattery = false
+        tell()
+      },
+    )
+  }
+  return {
+    mayPlay() {
+      const { connection, getBattery } = device()
+      if (QUIET.some((query) => media(query).matches) || connection?.saveData) return false
+      return !(getBattery ? (onBattery ?? true) : false)
+    },
+    subscribe(view) {
+      const sources = [...QUIET.map(media), device().connection]
+      for (const source of sources) source?.addEventListener('change', view)
+      views.add(view)
+      ask()
+      return () => {
+        views.delete(view)
+        for (const source of sources) source?.removeEventListener('change', view)
+      }
+    },
   }
 }
 
-/** Whether videos may play by themselves: not where motion or data is to be saved, nor on the last of a battery. */
-export const useMayPlay = (): boolean => useSyncExternalStore(subscribe, mayPlay)
+const here = watchMayPlay(
+  () => navigator as Device,
+  (query) => matchMedia(query),
+)
+
+/** Whether videos may play by themselves: not where motion or data is to be saved, nor on battery. */
+export const useMayPlay = (): boolean => useSyncExternalStore(here.subscribe, here.mayPlay)
