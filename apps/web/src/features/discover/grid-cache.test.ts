@@ -14,10 +14,15 @@ const namesOf = (list: Grid) =>
     .map(({ post_id }) => post_id)
     .join('')
 
-test('DISC-14 a post that was loaded again brings its files, and takes out the photo it lost', () => {
+test('DISC-14 a post that was loaded again brings its files, and takes out the photo it lost and the video that failed', () => {
   const post = { id: 'b', spot: null, media: [{ media_index: 0, media: { id: 'ready' } }] } as unknown as Post
   expect(grid.itemsOf(withPost(gridOf('cba'), post))[1]?.media.id).toBe('ready')
   expect(namesOf(withPost(gridOf('cba'), { ...post, media: [] }))).toBe('ca')
+  const failed = {
+    ...post,
+    media: [{ media_index: 0, media: { id: 'x', status: 'failed' } }],
+  } as unknown as Post
+  expect(namesOf(withPost(gridOf('cba'), failed))).toBe('ca')
   const other = gridOf('c')
   expect(withPost(other, post)).toBe(other)
 })

@@ -13,14 +13,17 @@ export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | '
 /** See `newestFirst`. */
 export const grid = newestFirst<DiscoverItem>(keyOf)
 
-/** With the items of a post as they are now: other files, fewer of them. Where it is not shown, nothing changes. */
+/**
+ * With the items of a post as they are now: other files, fewer of them; what could not be made is no item any more. Where
+ * it is not shown, nothing changes.
+ */
 export function withPost(list: Grid, post: Post): Grid {
   if (!grid.itemsOf(list).some(({ post_id }) => post_id === post.id)) return list
   return grid.patched(list, (items) =>
     items.flatMap((item) => {
       if (item.post_id !== post.id) return [item]
       const now = post.media.find(({ media_index }) => media_index === item.media_index)
-      return now ? [{ ...item, media: now.media, spot: post.spot }] : []
+      return now && now.media.status !== 'failed' ? [{ ...item, media: now.media, spot: post.spot }] : []
     }),
   )
 }

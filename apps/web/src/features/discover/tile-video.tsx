@@ -41,18 +41,20 @@ export function TileVideo({ item, box, still }: Props) {
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null
-  const wants = seen && mayPlay && isReady && !still
+  // A file that does not play keeps no place from those that do; another one of the same item is tried.
+  const [broken, setBroken] = useState<string | null>(null)
+  const wants = seen && mayPlay && isReady && !still && media.url !== broken
   useEffect(() => {
     if (!wants) return
     return slots.enter(setPlaying)
   }, [wants])
   useEffect(() => {
-    if (!seen || isReady) return
+    if (!seen || media.status !== 'processing') return
     const timer = setInterval(() => {
       call('GET /api/posts/:post_id', { params: { post_id } }).then(announceLoaded, () => undefined)
     }, AGAIN_MS)
     return () => clearInterval(timer)
-  }, [seen, isReady, post_id])
+  }, [seen, media.status, post_id])
   if (!playing || !media.url) return null
   return (
     <video
@@ -64,7 +66,7 @@ export function TileVideo({ item, box, still }: Props) {
       playsInline
       disablePictureInPicture
       aria-hidden="true"
-      onError={() => setPlaying(false)}
+      onError={() => setBroken(media.url)}
     />
   )
 }

@@ -91,7 +91,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
           </span>
         )}
       </button>
-      {isVideo && !isReady && (
+      {isVideo && media.status === 'processing' && (
         <p className="discover-over discover-processing">
           <Spinner />
           {m.discover_processing()}
