@@ -5,6 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { IconButton } from '../../ui/index.ts'
 import { peopleOf, SearchPanel, spotsOf } from './search-panel.tsx'
+import { stepped } from './step.ts'
 import type { Search } from './use-search.ts'
 import './search.css'
 
@@ -38,19 +39,20 @@ export function SearchBox({ search, open, onOpen }: Props) {
   const { typed, type, shown, retry } = search
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [active, setActive] = useState(-1)
+  // By its key: the answer to the next letters may have other rows, or the same at another place.
+  const [active, setActive] = useState<string | null>(null)
   const focus = useOpen(onOpen)
   const answer = shown.kind === 'found' ? shown.answer : null
   const people = answer ? peopleOf(answer) : []
   const spots = answer ? spotsOf(answer) : []
   const options = [...people, ...spots]
   const lists = [people.length > 0 && `${id}-users`, spots.length > 0 && `${id}-spots`].filter(Boolean)
-  const now = active < options.length ? options[active] : undefined
+  const now = options.find(({ key }) => key === active)
   const isListed = open && options.length > 0
 
   const clear = () => {
     type('')
-    setActive(-1)
+    setActive(null)
   }
   const taken = () => {
     clear()
@@ -59,8 +61,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
   const move = (step: number) => {
     onOpen(true)
     if (options.length === 0) return
-    // One place more than there are rows: the field itself, with what was typed.
-    setActive((at) => ((at + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+    setActive(stepped(options, active, step))
   }
   const press = (event: KeyboardEvent) => {
     const { key } = event
@@ -76,7 +77,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
     } else if (key === 'Escape') {
       if (open) onOpen(false)
       else clear()
-      setActive(-1)
+      setActive(null)
     }
   }
   useEffect(() => {
@@ -104,7 +105,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
           value={typed}
           onChange={({ target }) => {
             type(target.value)
-            setActive(-1)
+            setActive(null)
             onOpen(true)
           }}
           onKeyDown={press}
@@ -127,7 +128,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
           shown={shown}
           people={people}
           spots={spots}
-          active={active}
+          active={now?.key ?? null}
           onTake={taken}
           onAll={() => onOpen(false)}
           retry={retry}

@@ -31,25 +31,23 @@ type RowsProps = {
   title: string
   id: string
   options: readonly Option[]
-  /** Of the first row among all of the panel. */
-  from: number
-  active: number
+  active: string | null
   onTake: () => void
 }
 
-function Rows({ title, id, options, from, active, onTake }: RowsProps) {
+function Rows({ title, id, options, active, onTake }: RowsProps) {
   if (options.length === 0) return null
   return (
     <section>
       <h2 id={`${id}-head`}>{title}</h2>
       <div role="listbox" id={id} aria-labelledby={`${id}-head`}>
-        {options.map(({ key, href, icon, title: name, text }, at) => (
+        {options.map(({ key, href, icon, title: name, text }) => (
           <AppLink
             key={key}
             id={`${key}-found`}
             role="option"
             tabIndex={-1}
-            aria-selected={from + at === active}
+            aria-selected={key === active}
             className="search-row"
             href={href}
             onClick={onTake}
@@ -105,8 +103,8 @@ type Props = {
   shown: Shown
   people: readonly Option[]
   spots: readonly Option[]
-  /** The row the keyboard is on, people first; -1 for none. */
-  active: number
+  /** The key of the row the keyboard is on. */
+  active: string | null
   onTake: () => void
   onAll: () => void
   retry: () => void
@@ -125,7 +123,6 @@ export function SearchPanel({ id, shown, people, spots, active, onTake, onAll, r
             title={m.discover_search_users()}
             id={`${id}-users`}
             options={people}
-            from={0}
             active={active}
             onTake={onTake}
           />
@@ -133,7 +130,6 @@ export function SearchPanel({ id, shown, people, spots, active, onTake, onAll, r
             title={m.discover_search_spots()}
             id={`${id}-spots`}
             options={spots}
-            from={people.length}
             active={active}
             onTake={onTake}
           />
