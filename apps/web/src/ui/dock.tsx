@@ -4,6 +4,7 @@ import { m } from '../i18n/messages.ts'
 import { Avatar } from './avatar.tsx'
 import { AppLink } from './link.tsx'
 import { Roll } from './roll.tsx'
+import { wayTo } from './way-to.ts'
 
 type Props = {
   /** The path on screen. */
@@ -27,13 +28,6 @@ const waysAt = (path: string): readonly Way[] =>
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, FEED, SPOTS, SHARE_SPOT, PROFILE]
 
-// The settings belong to the profile, which leads to them.
-const indexOfPath = (ways: readonly Way[], path: string) =>
-  ways.findIndex(
-    ({ href }) =>
-      path === href || path.startsWith(`${href}/`) || (href === PROFILE.href && path === '/settings'),
-  )
-
 const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
   const Icon = icon
   if (Icon) return <Icon size={size} aria-hidden="true" />
@@ -48,7 +42,7 @@ const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
 /** The bottom navigation of phones: a deck with the five main routes. */
 export function Dock({ path, person }: Props) {
   const ways = waysAt(path)
-  const active = indexOfPath(ways, path)
+  const active = wayTo(ways, path)
   return (
     <>
       <div className="dock-fade" aria-hidden="true" />
@@ -79,7 +73,7 @@ export function Dock({ path, person }: Props) {
 /** The same deck standing up at the left of wide screens. */
 export function Rail({ path, person, icon }: Props & { icon: string }) {
   const ways = waysAt(path)
-  const active = indexOfPath(ways, path)
+  const active = wayTo(ways, path)
   const links = useRef<(HTMLAnchorElement | null)[]>([])
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

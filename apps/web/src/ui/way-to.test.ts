@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { wayTo } from './way-to.ts'
+
+const ways = ['/dashboard', '/feed', '/spots', '/share-spot', '/profile'].map((href) => ({ href }))
+const at = (path: string) => ways[wayTo(ways, path)]?.href
+
+test('ROUTE-03 every screen of a way marks it, under whatever path', () => {
+  expect([at('/feed'), at('/user-posts')]).toEqual(['/feed', '/feed'])
+  expect(['/profile', '/profile/spots', '/user-spots', '/settings'].map(at)).toEqual(
+    Array(4).fill('/profile'),
+  )
+  expect([at('/spots/1'), at('/spotsy'), at('/community')]).toEqual(['/spots', undefined, undefined])
+})
