@@ -159,6 +159,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
     .getByRole('button', { name: /^Delete comment/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(says(page, title)).toBeFocused()
   await expect(says(ben.page, title).getByText('Beeswax.', { exact: true })).toHaveCount(0)
   await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
 

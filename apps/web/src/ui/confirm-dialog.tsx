@@ -6,6 +6,8 @@ import { Sheet } from './sheet.tsx'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** See {@link Sheet}. */
+  onClosed?: (() => void) | undefined
   title: string
   children: ReactNode
   confirm: string
@@ -20,6 +22,7 @@ type Props = {
 export function ConfirmDialog({
   open,
   onOpenChange,
+  onClosed,
   title,
   children,
   confirm,
@@ -32,6 +35,7 @@ export function ConfirmDialog({
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
+      onClosed={onClosed}
       title={title}
       actions={
         <>

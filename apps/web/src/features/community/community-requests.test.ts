@@ -7,6 +7,7 @@ import {
   discussions,
   discussionsQuery,
   refreshComments,
+  tellCommentGone,
   tellCount,
   tellGone,
 } from './community-requests.ts'
@@ -77,4 +78,23 @@ test('P-03 a comment deleted while the newest ones load again does not come back
   const shown = comments.itemsOf(client.getQueryData(commentsQuery('d').queryKey))
   expect(shown.map(({ id }) => id)).toEqual(['three', 'one'])
   leave()
+})
+
+test('DSC-12 a comment deleted here is counted no more at once, and one time, whoever tells of it first', async () => {
+  const leave = [
+    new InfiniteQueryObserver(client, discussionsQuery).subscribe(() => undefined),
+    new InfiniteQueryObserver(client, commentsQuery('d')).subscribe(() => undefined),
+  ]
+  await asked(2)
+  answers[0]?.(aPage(['d']))
+  answers[1]?.(aPage(['two', 'one']))
+  await settled()
+  const count = () =>
+    discussions.itemsOf(client.getQueryData(discussionsQuery.queryKey)).map((one) => one.comments_count)
+  tellCount(client, 'd', 2)
+  tellCommentGone(client, { discussion_id: 'd', id: 'two' })
+  expect(count()).toEqual([1])
+  tellCommentGone(client, { discussion_id: 'd', id: 'two' })
+  expect(count()).toEqual([1])
+  for (const end of leave) end()
 })

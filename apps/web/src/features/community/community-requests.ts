@@ -84,6 +84,22 @@ export const changeComments = (
   patch: (list: Pages<CommentsPage>) => Pages<CommentsPage>,
 ) => patchQuery(client, commentsQuery(id).queryKey, patch)
 
+/** A comment was deleted here: it goes from its list, and is counted no more before anybody else tells of it. */
+export function tellCommentGone(
+  client: QueryClient,
+  { discussion_id, id }: Pick<DiscussionComment, 'discussion_id' | 'id'>,
+): void {
+  const listed = comments.itemsOf(client.getQueryData<Pages<CommentsPage>>(commentsKey(discussion_id)))
+  const isCounted = listed.some((one) => one.id === id)
+  changeComments(client, discussion_id, (list) => comments.without(list, (one) => one.id === id))
+  const known =
+    client.getQueryData<Discussion>(oneKey(discussion_id)) ??
+    discussions
+      .itemsOf(client.getQueryData<Pages<PageOf<Discussion>>>(LIST))
+      .find((one) => one.id === discussion_id)
+  if (isCounted && known) tellCount(client, discussion_id, Math.max(0, known.comments_count - 1))
+}
+
 /** Loads the newest comments again into the list; what went from them leaves it. */
 export const refreshComments = (client: QueryClient, id: string): Promise<CommentsPage> =>
   loadInto(client, commentsQuery(id).queryKey, () => loadComments(client, id), comments.withNewest)

@@ -1,7 +1,7 @@
 import type { DiscussionComment } from '@nollie/contract'
 import { mayRemoveDiscussionComment } from '@nollie/contract/viewer'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
-import { changeComments, comments, commentsQuery, removeComment } from './community-requests.ts'
+import { comments, commentsQuery, removeComment, tellCommentGone } from './community-requests.ts'
 import { tellFault } from './faults.ts'
 import { useLiveComments } from './use-live-discussions.ts'
 
@@ -70,16 +70,27 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
   const { user } = useSession()
   const [asked, setAsked] = useState<DiscussionComment | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const [isClosed, setClosed] = useState(true)
   const [reported, setReported] = useState<string | null>(null)
   useLiveComments(id)
   const removal = useMutation({
     mutationFn: removeComment,
-    onSuccess: (_, gone) =>
-      changeComments(client, id, (list) => comments.without(list, (one) => one.id === gone.id)),
+    onSuccess: (_, gone) => tellCommentGone(client, gone),
     onError: (fault) => tellFault(fault, m.community_comment_delete_failed()),
   })
   const viewer = user && { ...user, session_id: '' }
   const rows = comments.itemsOf(query.data)
+  const list = useRef<HTMLUListElement>(null)
+  const isGone = removal.isSuccess && removal.variables.id === asked?.id
+  // The button that was pressed went with its comment: the focus goes to the list it was in, not to nowhere.
+  const land = useEffectEvent(() => {
+    const landing = requestAnimationFrame(() => {
+      const { activeElement } = document
+      if (isGone && (!activeElement || activeElement === document.body)) list.current?.focus()
+    })
+    return () => cancelAnimationFrame(landing)
+  })
+  useEffect(() => (isGone && isClosed ? land() : undefined), [isGone, isClosed])
   const coming = (
     <Loading label={m.community_comments_loading()}>
       <Skeleton className="comment-coming" />
@@ -89,7 +100,12 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
     <>
       <Loaded query={query} failed={m.community_comments_failed()} coming={coming}>
         {rows.length === 0 && <p className="discussion-quiet">{m.community_comments_none()}</p>}
-        <ul className="comments-list" aria-label={m.community_comments_of({ title })}>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className="comments-list"
+          aria-label={m.community_comments_of({ title })}
+        >
           {rows.map((comment) => (
             <li
               key={comment.id}
@@ -102,6 +118,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
                     ? () => {
                         setAsked(comment)
                         setAsking(true)
+                        setClosed(false)
                       }
                     : undefined
                 }
@@ -118,6 +135,7 @@ export function DiscussionComments({ id, title }: { id: string; title: string })
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
+          onClosed={() => setClosed(true)}
           title={m.community_comment_delete_title()}
           confirm={m.community_comment_delete()}
           onConfirm={() => {

@@ -1,4 +1,4 @@
-import type { DiscussionCommentEvent, DiscussionEvent } from '@nollie/contract'
+import type { Discussion, DiscussionCommentEvent, DiscussionEvent } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
@@ -63,50 +63,74 @@ export function useLiveDiscussions(isLoaded: boolean): { news: News; showNews: (
   })
 }
 
-/** The same for the page of one: it says so when the discussion is deleted, and how much is said in it. */
-export function useLiveDiscussion(id: string): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const { queryKey } = discussionQuery(id)
-    const again = () => loadAgain(client, { queryKey })
-    const stops = [
-      listen('discussions', 'discussion', {
-        message: (event) => {
-          if (event.kind === 'many') again()
-          else if (event.kind === 'deleted' && event.discussion_id === id) tellGone(client, id)
-        },
-        gap: again,
-        begun: again,
-      }),
-      listen('discussions', 'discussion_comment', {
-        message: (event) => {
-          if (event.discussion_id === id) void count(client, event).catch(() => undefined)
-        },
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client, id])
+/**
+ * Keeps one discussion true: it says so when it is deleted or its author goes away, and how much is said in it. Gives the
+ * undo.
+ */
+export function watchDiscussion(client: QueryClient, id: string): () => void {
+  const { queryKey } = discussionQuery(id)
+  const again = () => loadAgain(client, { queryKey })
+  const stops = [
+    listen('discussions', 'discussion', {
+      message: (event) => {
+        if (event.kind === 'many') again()
+        else if (event.kind === 'deleted' && event.discussion_id === id) tellGone(client, id)
+      },
+      gap: again,
+      begun: again,
+    }),
+    listen('discussions', 'discussion_comment', {
+      message: (event) => {
+        if (event.discussion_id === id) void count(client, event).catch(() => undefined)
+      },
+    }),
+    listen('people', 'person', {
+      message: ({ kind, user_id }) => {
+        const author = client.getQueryData<Discussion>(queryKey)?.user_id
+        // Whose it is is not known of one that is not there.
+        if (kind === 'back' || (kind === 'away' && user_id === author)) again()
+      },
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
-/** The same for what was said in one, while it is on screen. */
+/** See {@link watchDiscussion}. */
+export function useLiveDiscussion(id: string): void {
+  const client = useQueryClient()
+  useEffect(() => watchDiscussion(client, id), [client, id])
+}
+
+/** The same for what was said in one: also what somebody said who goes away. */
+export function watchComments(client: QueryClient, id: string): () => void {
+  const { soon, stop } = makeSoon(() => refreshComments(client, id), COALESCE_MS)
+  const hear = ({ kind, discussion_id, comment_id }: DiscussionCommentEvent) => {
+    if (discussion_id !== id) return
+    if (kind === 'created') soon()
+    else changeComments(client, id, (list) => comments.without(list, (one) => one.id === comment_id))
+  }
+  const stops = [
+    stop,
+    listen('discussions', 'discussion_comment', { message: hear, gap: soon, begun: soon }),
+    listen('discussions', 'discussion', { message: ({ kind }) => kind === 'many' && soon() }),
+    listen('people', 'person', {
+      message: ({ kind, user_id }) => {
+        if (kind !== 'away' && kind !== 'back') return
+        if (kind === 'away')
+          changeComments(client, id, (list) => comments.without(list, (one) => one.user_id === user_id))
+        soon()
+      },
+    }),
+  ]
+  return () => {
+    for (const end of stops) end()
+  }
+}
+
+/** See {@link watchComments}; while they are on screen. */
 export function useLiveComments(id: string): void {
   const client = useQueryClient()
-  useEffect(() => {
-    const { soon, stop } = makeSoon(() => refreshComments(client, id), COALESCE_MS)
-    const hear = ({ kind, discussion_id, comment_id }: DiscussionCommentEvent) => {
-      if (discussion_id !== id) return
-      if (kind === 'created') soon()
-      else changeComments(client, id, (list) => comments.without(list, (one) => one.id === comment_id))
-    }
-    const stops = [
-      stop,
-      listen('discussions', 'discussion_comment', { message: hear, gap: soon, begun: soon }),
-      listen('discussions', 'discussion', { message: ({ kind }) => kind === 'many' && soon() }),
-    ]
-    return () => {
-      for (const end of stops) end()
-    }
-  }, [client, id])
+  useEffect(() => watchComments(client, id), [client, id])
 }
