@@ -1,9 +1,10 @@
-import type { PersonCard } from '@nollie/contract'
+import { LIMITS, type Person, type PersonCard } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, writeCursor } from '../../platform/http/index.ts'
-import { peoplePage, withoutAt } from '../search/index.ts'
+import type { Found } from '../../db/text-search.ts'
+import { pageOfFound, readCursor, writeCursor } from '../../platform/http/index.ts'
 import { selectCards, selectNewest } from './find.queries.ts'
+import { selectFound } from './search.queries.ts'
 
 const PEOPLE_PAGE = 30
 
@@ -11,8 +12,24 @@ type Page = { items: PersonCard[]; next_cursor: string | null }
 
 const Newest = z.tuple([z.literal('new'), z.iso.datetime(), z.uuid()])
 
+// Usernames are shown, and so typed, with an @ before them.
+const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
+
+/** At most `most` other people a typed text means, best first; an @ before a name is no letter of it. */
+export const searchPeople = async (
+  db: Db,
+  viewer: string,
+  typed: string,
+  most: number,
+): Promise<Found<Person>> => {
+  const q = withoutAt(typed)
+  return q ? selectFound(db, viewer, q, most) : { items: [], whole: true }
+}
+
 const searchPage = async (db: Db, viewer: string, q: string, cursor: string | undefined): Promise<Page> => {
-  const { ids, next_cursor } = await peoplePage(db, viewer, q, cursor)
+  const found = await searchPeople(db, viewer, q, LIMITS.search_results_max)
+  const all = found.items.map(({ user_id }) => user_id)
+  const { ids, next_cursor } = pageOfFound(all, { q, cursor, size: PEOPLE_PAGE })
   return { items: await selectCards(db, viewer, ids), next_cursor }
 }
 
@@ -32,7 +49,8 @@ const newestPage = async (db: Db, viewer: string, cursor: string | undefined): P
 }
 
 /**
- * Other people by a part of their username or name (the very ones the search of everything counts), or all of them, newest first, when nothing is typed.
+ * Other people by a part of their username or name (the very ones that the search of everything counts), or all of them,
+ * newest first, when nothing is typed.
  * @throws Refusal BAD_CURSOR
  */
 export const findPeople = (

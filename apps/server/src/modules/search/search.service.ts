@@ -1,14 +1,13 @@
 import { LIMITS, type Person, type FoundSpot } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import type { Found } from '../../db/text-search.ts'
+import { pageOfFound } from '../../platform/http/index.ts'
+import { searchPeople } from '../people/index.ts'
 import { findSpots, selectCardsText } from '../spots/index.ts'
-import { pageOfFound } from './found-page.ts'
-import { findPeople } from './people.queries.ts'
 
 /** What the dropdown shows of each kind. */
 const BEST = 5
 const SPOTS_PAGE = 20
-const PEOPLE_PAGE = 30
 const MOST = LIMITS.search_results_max
 
 /** The best of what was found, and how many match. */
@@ -20,14 +19,6 @@ const countOf = ({ items, whole }: Found<unknown>) => ({
   more: items.length > MOST || !whole,
 })
 
-/** What is looked for when a person is meant: usernames are shown, and so typed, with an @ before them. */
-export const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
-
-const everyone = async (db: Db, viewer: string, typed: string): Promise<Found<Person>> => {
-  const q = withoutAt(typed)
-  return q ? findPeople(db, viewer, q, MOST + 1) : { items: [], whole: true }
-}
-
 /** The best people and spots for a typed text. */
 export const searchAll = async (
   db: Db,
@@ -35,28 +26,11 @@ export const searchAll = async (
   q: string,
 ): Promise<{ people: Best<Person>; spots: Best<FoundSpot> }> => {
   const [people, spots] = await Promise.all([
-    everyone(db, viewer, q),
+    searchPeople(db, viewer, q, MOST + 1),
     findSpots(db, q, { most: MOST + 1, short: true }),
   ])
   const best = <T>(found: Found<T>): Best<T> => ({ items: found.items.slice(0, BEST), ...countOf(found) })
   return { people: best(people), spots: best(spots) }
-}
-
-/**
- * A page of the ids of those whom {@link searchAll} counts as people, best first.
- * @throws Refusal BAD_CURSOR, also for a cursor of another text
- */
-export const peoplePage = async (
-  db: Db,
-  viewer: string,
-  q: string,
-  cursor: string | undefined,
-): Promise<{ ids: string[]; next_cursor: string | null }> => {
-  const found = await everyone(db, viewer, q)
-  return pageOfFound(
-    found.items.map(({ user_id }) => user_id),
-    { q, cursor, size: PEOPLE_PAGE },
-  )
 }
 
 /**

@@ -1,4 +1,5 @@
 export * from './cursor.ts'
+export * from './found-page.ts'
 export * from './rates.ts'
 export * from './refusal.ts'
 export * from './serve.ts'

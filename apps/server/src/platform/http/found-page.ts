@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@nollie/contract'
 import { z } from 'zod'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { Refusal } from './refusal.ts'
 
 const MOST = LIMITS.search_results_max
 

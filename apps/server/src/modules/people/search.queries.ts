@@ -29,7 +29,12 @@ const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
  * At most `most` other people whose username or full name holds a typed text; the best stage first. Whoever is not there
  * for the viewer, and who went away for good, is not found.
  */
-export const findPeople = async (db: Db, viewer: string, q: string, most: number): Promise<Found<Person>> => {
+export const selectFound = async (
+  db: Db,
+  viewer: string,
+  q: string,
+  most: number,
+): Promise<Found<Person>> => {
   const me = viewerId(viewer)
   const insideWords = q.length >= INDEXED_LENGTH || (await isSmallTable(db, 'profiles'))
   return searchInStages<Person>(
