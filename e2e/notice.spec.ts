@@ -8,9 +8,19 @@ test('somebody without an account says what should not be here; what is wrong is
 }, async ({ page, browser }) => {
   const owner = await somebodyElse(browser)
   const spot = await shareSpot(owner.page.request)
-  await page.goto('/terms')
-  await page.getByRole('link', { name: 'Without an account: report something' }).click()
-  await expect(page).toHaveURL('/notice')
+  for (const [from, name] of [
+    ['/terms', 'Without an account: report something'],
+    ['/privacy', 'Without an account: report something'],
+    ['/', 'Report something'],
+  ] as const) {
+    await page.goto(from)
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL('/notice')
+  }
+  await page.goto(`/spots/${spot.id}`)
+  await page.getByRole('link', { name: 'Report this spot' }).click()
+  await expect(page).toHaveURL(/\/notice\?address=/)
+  await expect(page.getByLabel('Where is it?')).toHaveValue(`${new URL(page.url()).origin}/spots/${spot.id}`)
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await send.click()
   await expect(page.getByText('Please choose what is wrong')).toBeVisible()
@@ -30,4 +40,15 @@ test('somebody without an account says what should not be here; what is wrong is
   await send.click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await owner.context.close()
+})
+
+test('whom to ask that did not load says so, and comes with another try', async ({ page }) => {
+  await page.route('**/api/config', (route) => route.abort())
+  await page.goto('/terms')
+  const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/config')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeHidden()
+  await expect(page.getByText('run')).not.toHaveCount(0)
 })

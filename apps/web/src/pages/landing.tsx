@@ -88,6 +88,7 @@ export function LandingPage() {
         <span className="landing-rules">
           <AppLink href="/terms">{m.legal_terms()}</AppLink>
           <AppLink href="/privacy">{m.legal_privacy()}</AppLink>
+          <AppLink href="/notice">{m.legal_notice()}</AppLink>
         </span>
       </footer>
     </div>

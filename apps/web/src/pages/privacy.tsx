@@ -76,6 +76,12 @@ export function PrivacyPage() {
         </p>
       </Part>
       <Operator title={m.legal_privacy_contact_title()} />
+      <p>
+        <AppLink href="/notice" className="link">
+          {m.legal_notice_link()}
+        </AppLink>
+        .
+      </p>
     </LegalFrame>
   )
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { useServerConfig } from '../../lib/server-config.ts'
-import { AppLink, Wordmark } from '../../ui/index.ts'
+import { configQuery } from '../../lib/server-config.ts'
+import { AppLink, Button, Wordmark } from '../../ui/index.ts'
 import './legal.css'
 
 /** One question of a page of rules, and its answer. */
@@ -14,11 +15,23 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Who runs the installation and how to reach them, as far as they said. */
+/** Who runs the installation and how to reach them, as far as they said; where that did not load, it says so. */
 export function Operator({ title }: { title: string }) {
-  const config = useServerConfig()
-  if (!config) return null
-  const { name, contact } = config.operator
+  const { data, isError, refetch } = useQuery(configQuery)
+  if (!data)
+    return (
+      isError && (
+        <Part title={title}>
+          <div className="legal-failed" role="alert">
+            <p>{m.legal_operator_failed()}</p>
+            <Button variant="line" size="sm" onClick={() => void refetch()}>
+              {m.shell_retry()}
+            </Button>
+          </div>
+        </Part>
+      )
+    )
+  const { name, contact } = data.operator
   return (
     <Part title={title}>
       <p>{name ? m.legal_operator({ name }) : m.legal_operator_unknown()}</p>

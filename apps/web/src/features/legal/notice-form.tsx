@@ -20,10 +20,13 @@ const MISSING: Record<Name, () => string> = {
   email: m.legal_notice_email_missing,
 }
 
+// Whoever came by a thing's own way here means that thing, until they type another address.
+const given = () => new URLSearchParams(location.search).get('address')
+
 // For this tab alone: the next person at a shared computer is not to read it.
 const keep = (words: Words | null) => {
   try {
-    if (words) sessionStorage.setItem(KEPT_AS, JSON.stringify(words))
+    if (words) sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...words, given: given() }))
     else sessionStorage.removeItem(KEPT_AS)
   } catch {
     // Without storage a reload loses it, nothing else.
@@ -31,17 +34,22 @@ const keep = (words: Words | null) => {
 }
 
 const readWords = (): Words => {
-  let stored: Partial<Record<Name, unknown>> = {}
+  let stored: Partial<Record<Name | 'given', unknown>> = {}
   try {
     stored = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '{}')
   } catch {
     // Nothing that can be read is nothing.
   }
   const text = (name: Name) => (typeof stored[name] === 'string' ? stored[name] : '')
-  return Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as Words
+  const words = Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as Words
+  const address = given()
+  return address && address !== stored.given ? { ...words, address } : words
 }
 
-/** Says, without an account, that something should not be here. What is filled in stays until it is sent. */
+/**
+ * Says, without an account, that something should not be here. What is filled in stays until it is sent; `?address=` of
+ * the page fills in where.
+ */
 export function NoticeForm({ onSent }: { onSent: () => void }) {
   const id = useId()
   const [words, setWords] = useState(readWords)

@@ -3,6 +3,7 @@ import { type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from '
 import type { SpotCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AppLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { isMissing, spotCardQuery } from './map-spots.ts'
 import { SelectedSpotCard } from './spot-cards.tsx'
@@ -17,13 +18,27 @@ type Props = {
   renderActions?: (spot: SpotCard) => ReactNode
   /** A visitor came by a shared link: invite to sign in and come back. */
   invite: boolean
+  /** Whoever looks is not signed in: what should not be here is said on a page of its own. */
+  visitor: boolean
   ref?: Ref<HTMLElement>
 }
 
 const SWIPE = 60
 
+const noticeOf = (spotId: string) =>
+  `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
+
 /** The card of the selected spot. */
-export function SelectedPanel({ spotId, shape, onClose, onShare, renderActions, invite, ref }: Props) {
+export function SelectedPanel({
+  spotId,
+  shape,
+  onClose,
+  onShare,
+  renderActions,
+  invite,
+  visitor,
+  ref,
+}: Props) {
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
   const gone = isMissing(error)
   const spot = gone ? undefined : data
@@ -36,6 +51,11 @@ export function SelectedPanel({ spotId, shape, onClose, onShare, renderActions, 
         {spot && (
           <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
             {invite && <Invitation spotId={spotId} />}
+            {visitor && (
+              <AppLink className="link selected-report" href={noticeOf(spotId)}>
+                {m.legal_notice_spot()}
+              </AppLink>
+            )}
           </SelectedSpotCard>
         )}
         {!spot && !error && (

@@ -111,6 +111,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
         onShare={onShare}
         {...(signedIn ? { renderActions: (spot) => renderActions(spot, close) } : {})}
         invite={!signedIn && state.spotId === openSpotId}
+        visitor={status === 'signed-out'}
         ref={ref}
       />
     )
