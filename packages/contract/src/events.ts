@@ -100,8 +100,8 @@ export type DiscussionEvent =
 
 /**
  * `event: discussion_comment`, topic `discussions`, members only: somebody said something in a discussion that
- * `started_by` began, or it was deleted, and how much there is now; null for readers to whom a block hides some of it:
- * they load the number.
+ * `started_by` began, or it was deleted, and how much there is now; null where some of it is hidden, by a block or
+ * with who is suspended: readers load the number.
  */
 export type DiscussionCommentEvent = {
   kind: 'created' | 'deleted'

@@ -15,10 +15,11 @@ import {
   takeEmailChange,
 } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
-import { dropSignUps, dropVerifications, lockEmail } from './accounts.queries.ts'
+import { dropSignUps, dropVerifications, lockEmail, lockUser } from './accounts.queries.ts'
 import { keyOf } from './accounts.service.ts'
 import { type Auth, inTransaction } from './auth.ts'
 import { deviceOf } from './device.ts'
+import { findNames } from './leaving.queries.ts'
 import { takeLeavingBack } from './leaving.service.ts'
 import { rowOf } from './link-token.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
@@ -69,7 +70,8 @@ export const changePassword = async (
 ): Promise<void> => {
   const { db, jobs, auth, passwords } = deps
   await reauthenticate(deps, user_id, { password: current_password, field: 'current_password' })
-  await requireGoodPassword(new_password).catch((problem: unknown) => {
+  const names = await findNames(db, user_id)
+  await requireGoodPassword(new_password, Object.values(names ?? {})).catch((problem: unknown) => {
     if (!(problem instanceof Refusal) || problem.code !== 'WEAK_PASSWORD') throw problem
     throw new Refusal('WEAK_PASSWORD', { detail: problem.message, fields: { new_password: problem.message } })
   })
@@ -121,6 +123,7 @@ export const confirmEmail = async ({ db, jobs, secret }: Deps, token: string): P
   await db
     .transaction()
     .execute(async (tx) => {
+      await lockUser(tx, waiting.user_id)
       await lockEmail(tx, waiting.new_email)
       const change = await takeEmailChange(tx, waiting.id)
       if (!change) throw gone()
@@ -144,6 +147,7 @@ export const undoEmail = async ({ db, jobs, auth, secret }: Deps, token: string)
   await db
     .transaction()
     .execute(async (tx) => {
+      await lockUser(tx, changed.user_id)
       await lockEmail(tx, changed.old_email)
       const change = await takeBackEmailChange(tx, changed.id)
       if (!change) throw gone()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { post, signUp, type TestPerson } from '../../../test/people.ts'
@@ -48,6 +48,21 @@ describe('a new password, by the present one', () => {
     expect(mail?.text).toMatch(/every\s+other\s+device/)
   })
 
+  test('one’s own name or address is no new password, changed or reset; the mailed link goes on working', async () => {
+    const who = await signUp(it, 'bartholomew.k')
+    const own = ['Bartholomew.K', who.email]
+    for (const new_password of own) {
+      const body = { current_password: who.password, new_password }
+      expect(codeOf(await send(who, '/api/account/password', body))).toBe('WEAK_PASSWORD')
+    }
+    await post(it.app, '/api/auth/password-resets', { email: who.email })
+    const [reset] = await mailsTo(it, who.email, { about: 'new password' })
+    const set = (password: string) =>
+      send(null, '/api/auth/password', { token: tokenIn(reset, 'reset'), password })
+    for (const password of own) expect(codeOf(await set(password))).toBe('WEAK_PASSWORD')
+    expect(codeOf(await set('a fresh set of trucks'))).toBe('204')
+  })
+
   test('B5 links mailed before are worthless after it', async () => {
     const { email, ...ben } = await signUp(it, 'ben')
     await post(it.app, '/api/auth/password-resets', { email })
@@ -71,6 +86,27 @@ describe('another address', () => {
     codeOf(await send(null, '/api/auth/email-confirmations', { token: tokenIn(mail, 'email') }))
   const undo = async (mail: Email | undefined) =>
     codeOf(await send(null, '/api/auth/email-undos', { token: tokenIn(mail, 'undo') }))
+
+  test('proving an address holds the account before what hangs on it, as removing the account does', async () => {
+    const lena = await signUp(it, 'lena')
+    await change(lena, 'new.lena@example.com')
+    const [mail] = await mailsTo(it, 'new.lena@example.com')
+    const { confirmed } = await it.db.transaction().execute(async (tx) => {
+      await sql`select from users where id = ${lena.user_id} for update`.execute(tx)
+      const sent = confirm(mail)
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(it.db)
+          expect(rows.length).toBeGreaterThan(0)
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      await sql`select from email_changes where user_id = ${lena.user_id} for update nowait`.execute(tx)
+      return { confirmed: sent }
+    })
+    expect(await confirmed).toBe('204')
+  })
 
   test('API-15 counts once its mailbox is proven; the old one hears of it and can undo it', async () => {
     const cleo = await signUp(it, 'cleo')

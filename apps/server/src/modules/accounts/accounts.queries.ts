@@ -85,6 +85,11 @@ export const findUser = (db: Db, id: string) =>
 export const findEmail = async (db: Db, id: string): Promise<string | null> =>
   (await findUser(db, id))?.email ?? null
 
+/** Holds an account until the end of the transaction, before what hangs on it, as whoever removes it does. */
+export const lockUser = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Lets nobody else take this name until the transaction ends. */
 export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)

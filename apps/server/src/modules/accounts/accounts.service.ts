@@ -20,6 +20,7 @@ import {
   takeSignUp,
 } from './accounts.queries.ts'
 import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
+import { findNames } from './leaving.queries.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { foldUsername, isReserved } from './usernames.ts'
@@ -216,6 +217,8 @@ export const setNewPassword = async (
     const userId = await inTransaction(auth, tx, async (internals) => {
       const value = await internals.consumeVerificationValue(resetIdentifier(token))
       if (!value) throw new Refusal('BAD_TOKEN')
+      // Only now is it known whose it is; refused, the link goes on working.
+      await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
       await internals.updatePassword(value.value, hash)
       await internals.deleteUserSessions(value.value)
       return value.value

@@ -126,7 +126,7 @@ export const deleteUser = async (tx: Tx, user_id: string): Promise<void> => {
 
 /** How an account was called. */
 export const findNames = (
-  tx: Tx,
+  db: Db,
   user_id: string,
 ): Promise<{ email: string; username: string } | undefined> =>
-  tx.selectFrom('users').select(['email', 'username']).where('id', '=', user_id).executeTakeFirst()
+  db.selectFrom('users').select(['email', 'username']).where('id', '=', user_id).executeTakeFirst()

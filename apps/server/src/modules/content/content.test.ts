@@ -245,7 +245,11 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
     .where('topic', '=', 'posts')
     .orderBy('id')
     .execute()
-  expect(told.at(-1)?.data).toMatchObject({ kind: 'updated', post_id: id })
+  expect(told.at(-1)?.data).toMatchObject({
+    ...{ kind: 'updated', post_id: id },
+    // Whoever does not see its author is not told.
+    user_id: who.get(copies)?.user_id,
+  })
 })
 
 test('E1 beside uploaded photos the copy is one more', { timeout: 150_000 }, async () => {

@@ -46,7 +46,7 @@ export const copyPhoto = async (
       await attachMedia(tx, user_id, [media_id])
       // A post that went away meanwhile leaves the picture to the collector.
       if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
-      await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: null })
+      await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: null, user_id })
     })
   } catch (problem) {
     if (problem instanceof FetchRefused && problem.again && !lastTry) throw problem

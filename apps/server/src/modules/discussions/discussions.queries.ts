@@ -133,14 +133,13 @@ export const findAnyComment = (
     .where('c.id', '=', id)
     .executeTakeFirst()
 
-/** How many comments a discussion has, whoever looks. */
-export const countComments = async (tx: Tx, id: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('discussions')
-    .select('comment_count')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.comment_count ?? 0
+/** How many comments a discussion has; null where some are of people who are away, whom the number that is kept counts. */
+export const countComments = async (tx: Tx, id: string): Promise<number | null> => {
+  const { rows } = await sql<{ count: number | null }>`
+    select case when not exists (select from discussion_comments c join profiles p on p.user_id = c.user_id
+      where c.discussion_id = d.id and c.hidden_at is null and p.is_away) then comment_count end as count
+    from discussions d where d.id = ${id}`.execute(tx)
+  return rows[0] ? rows[0].count : 0
 }
 
 const commentJson = (me: ViewerInSql) => sql<DiscussionComment>`json_build_object(

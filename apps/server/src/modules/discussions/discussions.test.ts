@@ -302,6 +302,16 @@ test('P5 whoever is blocked or suspended is not read, not counted and not answer
     .where('user_id', '=', cleo.user_id)
     .execute()
   expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
+  // The number that is kept counts what Cleo said: whoever listens asks for theirs.
+  await say(adas.id, 'From ada.', ada)
+  const told = await it.db
+    .selectFrom('events')
+    .select('data')
+    .where('name', '=', 'discussion_comment')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  expect(told?.data).toMatchObject({ kind: 'created', discussion_id: adas.id, comments_count: null })
   cleo = await signInAgain(it, cleo)
 })
 

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { DataExport } from '@nollie/contract'
 import { TERMS_VERSION } from '@nollie/contract/terms'
@@ -205,13 +215,14 @@ test('asking for the size alone reads nothing of the file', async () => {
   await ask(ivo)
   const { id } = await ready(ivo)
   const file = join(exportsDir(), `${id}.zip`)
-  // What is there but cannot be read as a file.
+  // A pipe says whether anybody reads it: nobody can write to it then without waiting.
   rmSync(file)
-  mkdirSync(file)
+  execFileSync('mkfifo', [file])
   const url = `/api/my-data/exports/${id}/file`
   const head = await it.app.inject({ method: 'HEAD', url, headers: ivo.bearer })
-  expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(statSync(file).size)])
-  rmSync(file, { recursive: true })
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, '0'])
+  expect(() => closeSync(openSync(file, constants.O_WRONLY | constants.O_NONBLOCK))).toThrow('ENXIO')
+  rmSync(file)
 })
 
 test('one at a time, and the mail comes once', async () => {

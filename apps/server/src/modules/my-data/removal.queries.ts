@@ -24,17 +24,23 @@ export const clearColumn = async (db: Db, named: Named, user_id: string): Promis
   }
 }
 
-/** Empties what a person wrote to others, as if they had taken it back; conversations nobody else wrote in go. */
-export const clearMessages = async (tx: Tx, user_id: string): Promise<void> => {
-  await sql`
-    update ${sql.table('messages')} set content = null, shared = null, spot_id = null, post_id = null, media_index = null,
-      deleted_at = coalesce(deleted_at, now())
-    where user_id = ${user_id}`.execute(tx)
-  await sql`
-    delete from ${sql.table('message_threads')} t where ${user_id} in (t.low_id, t.high_id)
-      and not exists (select from messages m where m.thread_id = t.id and m.user_id <> ${user_id})`.execute(
-    tx,
-  )
+/**
+ * Empties what a person wrote to others, as if they had taken it back, a batch at a time; conversations nobody else wrote
+ * in go.
+ */
+export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
+  const [messages, threads] = [sql.table('messages'), sql.table('message_threads')]
+  const batches = [
+    sql`update ${messages} set content = null, shared = null, spot_id = null, post_id = null, media_index = null,
+        deleted_at = coalesce(deleted_at, now())
+      where ctid = any (array(select ctid from messages where user_id = ${user_id}
+        and (deleted_at is null or num_nonnulls(content, shared, spot_id, post_id, media_index) > 0) limit ${BATCH}))`,
+    sql`delete from ${threads} where ctid = any (array(select ctid from message_threads t
+      where ${user_id} in (t.low_id, t.high_id)
+        and not exists (select from messages m where m.thread_id = t.id and m.user_id <> ${user_id}) limit ${BATCH}))`,
+  ]
+  for (const batch of batches)
+    for (let n = BATCH; n === BATCH; ) n = Number((await batch.execute(db)).numAffectedRows ?? 0)
 }
 
 /** Removes what a person wrote against decisions about them; those stay, and so does what was answered, in the log. */

@@ -35,10 +35,10 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
   await removePostsOf(db, spotSide, user_id, { picturesOnly: content === 'keep' })
   const fates = fatesOf(content)
   for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)
+  if (content === 'remove') await clearMessages(db, user_id)
   const isOver = await db.transaction().execute(async (tx) => {
     if (!(await lockRemoval(tx, user_id))) return true
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
-    if (content === 'remove') await clearMessages(tx, user_id)
     await clearAppeals(tx, user_id)
     const leftBehind = await isSomethingLeft(tx, user_id)
     // Nothing refers to them any more; the collector takes their files away after this commit.

@@ -120,15 +120,18 @@ export const countUnread = async (db: Db, user_id: string, most: number): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Marks what a person has not read as read, up to a moment; says whether there was any. */
-export const markRead = async (db: Db, user_id: string, until: string): Promise<boolean> => {
+/**
+ * Marks what a person has not read as read, up to a moment, at most `most` rows; gives how many there were. Repeat it
+ * until there are fewer.
+ */
+export const markRead = async (db: Db, user_id: string, until: string, most: number): Promise<number> => {
   // What is being written or deleted at this moment is passed over, so that nobody waits.
   const { numAffectedRows } = await sql`
     update notifications set read_at = now() where id in (
       select id from notifications
       where user_id = ${user_id} and read_at is null and created_at <= ${until}::timestamptz
-      for update skip locked)`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+      limit ${most} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Marks the line of a row as read; undefined when it is not the person's, else whether anything changed. */

@@ -13,6 +13,8 @@ import { countUnread, markLineRead, markRead, type NewsPlace, selectNews } from 
 import { insertNews, type News, selectMutes, writeMutes } from './notify.queries.ts'
 
 const NEWS_PAGE = 20
+/** Rows marked as read in one transaction. */
+const READ_AT_ONCE = 1_000
 
 const eventFor = (user_id: string, data: NotificationEvent) => ({
   topic: `user:${user_id}`,
@@ -65,11 +67,15 @@ export const unreadNews = async (db: Db, user_id: string): Promise<{ unread_coun
 const tellRead = (tx: Tx, user_id: string): Promise<void> =>
   appendEvents(tx, [eventFor(user_id, { kind: 'read', type: null, notification_id: null })])
 
-/** Marks everything up to a moment as read. */
-export const readAll = (db: Db, user_id: string, until: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    if (await markRead(tx, user_id, until)) await tellRead(tx, user_id)
-  })
+/** Marks everything up to a moment as read, in steps. */
+export const readAll = async (db: Db, user_id: string, until: string, step = READ_AT_ONCE): Promise<void> => {
+  for (let read = step; read === step; )
+    read = await db.transaction().execute(async (tx) => {
+      const changed = await markRead(tx, user_id, until, step)
+      if (changed > 0) await tellRead(tx, user_id)
+      return changed
+    })
+}
 
 /**
  * Marks one line as read.

@@ -6,6 +6,8 @@ import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { foldCounters } from '../posts/index.ts'
 import { notify } from './index.ts'
+import { markRead } from './notifications.queries.ts'
+import { readAll } from './notifications.service.ts'
 
 let it: TestApp
 let ada: TestPerson
@@ -218,4 +220,13 @@ test('G-02 reading marks what was shown, not what came after, and one line alone
     [young, false],
     [old, true],
   ])
+})
+
+test('reading very many goes in steps, and leaves none', async () => {
+  for (let n = 0; n < 5; n++) await act.like(ben, await aPost(it.db, ada.user_id))
+  const until = new Date(Date.now() + 60_000).toISOString()
+  expect(await markRead(it.db, ada.user_id, until, 1)).toBe(1)
+  expect(await act.unread(ada)).toBe(4)
+  await readAll(it.db, ada.user_id, until, 2)
+  expect(await act.unread(ada)).toBe(0)
 })
