@@ -84,7 +84,9 @@ test('somebody without an account is heard, once per thing, and answered by mail
   expect(await senders()).toMatchObject([{ notice_name: 'Kim' }])
   await decidedBefore(91)
   await forgetNoticeSenders(it.db, LIMITS.notice_days)
-  expect(await senders()).toEqual([{ notice_name: null, notice_email: null, description: 'Really.' }])
+  expect(await senders()).toEqual([
+    { notice_name: null, notice_email: null, description: 'This is my garden.' },
+  ])
 })
 
 test('one mail address sends only so many, whatever they are about', async () => {
