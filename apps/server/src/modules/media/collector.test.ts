@@ -114,6 +114,7 @@ test('R1 abandoned uploads, files without a row and a whole upload nobody settle
   onTestFinished(() => again.close())
   await again.sweep()
   expect((await gils.settled(whole)).status).toBe('ready')
-  expect(readdirSync(join(quick.dataDir, 'uploads'))).toEqual([])
+  // What was sent goes a moment after what was made of it is ready.
+  await expect.poll(() => readdirSync(join(quick.dataDir, 'uploads')), { timeout: 30_000 }).toEqual([])
   expect(await quick.db.selectFrom('media').select('id').execute()).toEqual([{ id: whole }])
 }, 60_000)
