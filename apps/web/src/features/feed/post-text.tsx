@@ -1,7 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Written } from '../../ui/index.ts'
+import { Written } from '../../ui/written.tsx'
 
 /** Longer descriptions are folded. */
 const FOLDED_CHARACTERS = 280
