@@ -192,6 +192,8 @@ export const insertCommentLike = async (
 
 /** Takes a like of a comment back; says whether there was one. */
 export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
+  // The comment is counted after the like, and deleted before its likes: held first, the two never wait for each other.
+  await tx.selectFrom('comments').select('id').where('id', '=', comment_id).forNoKeyUpdate().execute()
   const gone = await tx
     .deleteFrom('comment_likes')
     .where('comment_id', '=', comment_id)

@@ -245,6 +245,21 @@ test('COMM-11 DATA-10 a like of a comment: on, once, off, once, also of a reply;
   expect((await send('PUT', `/api/comments/${randomUUID()}/like`)).json().code).toBe('COMMENT_NOT_FOUND')
 })
 
+test('A8 likes taken back while the comment is deleted: nobody is told that something broke', async () => {
+  const post = await aPost(it.db, ben.user_id)
+  for (let round = 0; round < 15; round += 1) {
+    const { id } = await said(post)
+    const likes = [ada, ben, cleo].map((who) => ({ who, url: `/api/comments/${id}/like` }))
+    for (const { who, url } of likes) await send('PUT', url, { who })
+    const answers = await Promise.all([
+      ...likes.map(({ who, url }) => send('DELETE', url, { who })),
+      send('DELETE', `/api/comments/${id}`),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
+  }
+  expect(await rows(post)).toEqual([])
+})
+
 test('G-25 C10 comments and replies come in pages without gap or double; cursors are of their list alone', async () => {
   const post = await aPost(it.db, ben.user_id, { media: ['image', 'image'] })
   const parents = Array.from({ length: 45 }, () => uuid())
