@@ -172,7 +172,7 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await page.getByLabel('Find a member by name').fill(username)
   const row = page.getByRole('listitem').filter({ hasText: `@${username}` })
   await row.getByRole('button', { name: 'Decisions' }).click()
-  await expect(row.getByText('Nothing was decided about them.')).toBeVisible()
+  await expect(row.getByText('No case about them was decided so far.')).toBeVisible()
   await row.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog', { name: `Suspend ${username}?` })
   await dialog.getByRole('button', { name: 'Suspend' }).click()

@@ -7,6 +7,8 @@ export const THEMES = ['light', 'dark'] as const
 
 /** Holds the screen on a page to WCAG A and AA in both themes: nothing serious, nothing critical. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What closes fades away, and is no part of the screen any more.
+  await expect(page.locator('[data-ending-style]')).toHaveCount(0)
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()
