@@ -182,9 +182,7 @@ test('AUTH-15 AUTH-16 AUTH-17 signing up asks to look into the mail, signs nobod
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-15 the mailed link verifies the address, then sign-in works', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('AUTH-15 the mailed link verifies the address, then sign-in works', async ({ page }) => {
   await page.goto('/auth')
   await toSignUp(page)
   const person = await fillSignUp(page)
@@ -220,7 +218,7 @@ test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail 
   await expect.poll(async () => (await mailsTo(account.email)).length).toBeGreaterThan(1)
 })
 
-test('a link that no longer works says so and offers a new mail', { tag: '@desktop' }, async ({ page }) => {
+test('a link that no longer works says so and offers a new mail', async ({ page }) => {
   await page.goto('/auth/verify#token=nonsense')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(page)
@@ -324,7 +322,7 @@ test('AUTH-24 a wanted path of another site is not opened', async ({ page, reque
   }
 })
 
-test('AUTH-19 SET-05 signing out in one tab takes the other one to /auth', { tag: '@desktop' }, async ({
+test('AUTH-19 SET-05 signing out in one tab takes the other one to /auth', async ({
   page,
   context,
   member: _,
@@ -359,7 +357,7 @@ test('AUTH-19 a session ended elsewhere is noticed on coming back', async ({ pag
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('the sign-in and sign-up forms can be used by everybody', { tag: '@desktop' }, async ({ page }) => {
+test('the sign-in and sign-up forms can be used by everybody', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expectAccessible(page)

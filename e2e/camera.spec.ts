@@ -68,10 +68,7 @@ test('MEDIA-09 MEDIA-12 a photo taken on Share Spot is in the form, and the came
   await expect.poll(() => live(page)).toBe(0)
 })
 
-test('MEDIA-09 MEDIA-10 MEDIA-12 a video recorded for a spot is posted', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('MEDIA-09 MEDIA-10 MEDIA-12 a video recorded for a spot is posted', async ({ page, member: _ }) => {
   await track(page)
   const spotId = await openMedia(page)
   await openCamera(page)
@@ -99,9 +96,10 @@ test('MEDIA-09 MEDIA-10 MEDIA-12 a video recorded for a spot is posted', { tag: 
     .toMatchObject({ type: 'video', status: 'ready' })
 })
 
-test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it back', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it back', async ({
+  page,
+  member: _,
+}) => {
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     const gate = new Promise<void>((resolve) => Object.assign(window, { letCamera: resolve }))

@@ -69,9 +69,10 @@ test('COMM-02 a list that cannot be loaded is not an empty one, and tries again'
   await expect(panel(page).getByText('No comments yet')).toBeVisible()
 })
 
-test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blank, on this item alone', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blank, on this item alone', async ({
+  page,
+  member,
+}) => {
   const { spot, items } = await aGallery(page, 2)
   await openComments(page, itemPath(spot, items[1], true))
   const sent: string[] = []
@@ -116,9 +117,10 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blan
   await expect(panel(page).getByText('No comments yet')).toBeVisible()
 })
 
-test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, and go on when asked', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, and go on when asked', async ({
+  page,
+  member,
+}) => {
   const { spot, items } = await aGallery(page, 1)
   const [item] = items
   const first = await say(page.request, item, 'Which wax?')
@@ -185,9 +187,11 @@ test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when
   await expect.poll(likes).toBe(0)
 })
 
-test('COMM-13 own comments are deleted after a question, others are only reported', {
-  tag: '@desktop',
-}, async ({ page, member: _, browser }) => {
+test('COMM-13 own comments are deleted after a question, others are only reported', async ({
+  page,
+  member: _,
+  browser,
+}) => {
   const { spot, items } = await aGallery(page, 1)
   const other = await somebodyElse(browser)
   const theirs = await say(other.page.request, items[0], 'Not yours.')

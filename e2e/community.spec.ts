@@ -109,9 +109,11 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await ben.context.close()
 })
 
-test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, and goes when its author deletes it', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, and goes when its author deletes it', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const ben = await somebodyElse(browser)
   const title = `Winter ${aTag()}`
   const id = await begin(page, { title, content: 'What lasts?' })

@@ -125,9 +125,10 @@ test('G-25 pages come while scrolling, few cards are drawn, and a way back ends 
   await expect(oldest).toBeInViewport()
 })
 
-test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty feeds have their words', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty feeds have their words', async ({
+  page,
+  member: _,
+}) => {
   await page.route('**/api/posts?*', (route) => route.fulfill({ json: { items: [], next_cursor: null } }))
   await page.goto('/dashboard')
   await expect(page.getByText('No posts available yet. Be the first to share a spot!')).toBeVisible()
@@ -151,7 +152,7 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
 })
 
-test('FEED-09 what is loading says so', { tag: '@desktop' }, async ({ page, member: _ }) => {
+test('FEED-09 what is loading says so', async ({ page, member: _ }) => {
   let go: () => void = () => undefined
   const hold = () => new Promise<void>((resolve) => (go = resolve))
   let held = hold()
@@ -184,10 +185,7 @@ test('FEED-10 a visitor is led to the sign-in, and back', async ({ page }) => {
   await expect(page).toHaveURL('/auth')
 })
 
-test('a feed that did not load says so and tries again; so does a next page', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('a feed that did not load says so and tries again; so does a next page', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await wordsAt(page, spot.id, someTitles(22))
   await page.route('**/api/posts?*', (route) => route.abort())
@@ -209,7 +207,7 @@ test('a feed that did not load says so and tries again; so does a next page', { 
   await expect(failed).toHaveCount(0)
 })
 
-test('without a network the posts stay, and what cannot be had is said', { tag: '@desktop' }, async ({
+test('without a network the posts stay, and what cannot be had is said', async ({
   page,
   context,
   member: _,
@@ -234,9 +232,11 @@ test('without a network the posts stay, and what cannot be had is said', { tag: 
   await expect(page).toHaveURL(`/spots/${spot.id}`)
 })
 
-test('RT-01 what others post, change, like, say and delete is seen at once, and nothing jumps', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('RT-01 what others post, change, like, say and delete is seen at once, and nothing jumps', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const kofi = await somebodyElse(browser)
   const spot = await shareSpot(kofi.page.request)
   const tag = randomUUID().slice(0, 8)

@@ -78,10 +78,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await kofi.context.close()
 })
 
-test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', async ({ page, member: _ }) => {
   let answer: () => void = () => undefined
   await page.route('**/followers*', async (route) => {
     if (!route.request().url().includes('/api/')) return route.continue()
@@ -155,7 +152,7 @@ test('CONN-06 CONN-07 alone here, that is said', async ({ page, member: _ }) => 
   await expect(page.getByText('No other users found.')).toBeVisible()
 })
 
-test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', { tag: '@desktop' }, async ({
+test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', async ({
   page,
   browser,
   member: _,

@@ -85,9 +85,11 @@ test('LIKE-01 a session that ended meanwhile leads to the sign-in', async ({ pag
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like it meanwhile', {
-  tag: '@desktop',
-}, async ({ page, browser, member }) => {
+test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like it meanwhile', async ({
+  page,
+  browser,
+  member,
+}) => {
   const { post, card } = await aCard(page)
   await card.getByRole('button', { name: '0 likes, show who' }).click()
   const dialog = page.getByRole('dialog', { name: 'Likes' })

@@ -138,7 +138,7 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await kofi.context.close()
 })
 
-test('a lost answer doubles nothing, a refused message keeps its words, and drafts stay @desktop', async ({
+test('a lost answer doubles nothing, a refused message keeps its words, and drafts stay', async ({
   page,
   member: _,
   browser,

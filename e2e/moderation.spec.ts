@@ -93,9 +93,11 @@ test('a moderator has everything on one screen, hides a post with a reason, and 
   await reporter.context.close()
 })
 
-test('a discussion that names a moderator reaches them; they hide what was said in it and delete it in its place, and its author reads of it', {
-  tag: '@desktop',
-}, async ({ page, browser, member }) => {
+test('a discussion that names a moderator reaches them; they hide what was said in it and delete it in its place, and its author reads of it', async ({
+  page,
+  browser,
+  member,
+}) => {
   await makeAdmin(member)
   const author = await somebodyElse(browser)
   const title = `Cheap wax ${author.account.username}`

@@ -3,9 +3,10 @@ import { somebodyElse } from './support/people.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test('somebody without an account says what should not be here; what is wrong is said beside its field and nothing is lost', {
-  tag: '@desktop',
-}, async ({ page, browser }) => {
+test('somebody without an account says what should not be here; what is wrong is said beside its field and nothing is lost', async ({
+  page,
+  browser,
+}) => {
   const owner = await somebodyElse(browser)
   const spot = await shareSpot(owner.page.request)
   for (const [from, name] of [

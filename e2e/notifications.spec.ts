@@ -78,9 +78,11 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 a like, a comment and a follow reach t
   await ada.context.close()
 })
 
-test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one photo stand in one line', {
-  tag: '@desktop',
-}, async ({ page, member: _, browser }) => {
+test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one photo stand in one line', async ({
+  page,
+  member: _,
+  browser,
+}) => {
   const [mine] = (await aGallery(page, 1)).items
   const { username } = await (await page.request.get(`/api/people/${await idOf(page.request)}`)).json()
   const ada = await somebodyElse(browser)
@@ -111,9 +113,10 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   await kofi.context.close()
 })
 
-test('NOTIF-04 nothing new says so, and a list that does not load can be asked for again', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('NOTIF-04 nothing new says so, and a list that does not load can be asked for again', async ({
+  page,
+  member: _,
+}) => {
   await openBell(page)
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 404, body: '' }))
   await bellOf(page, 'Notifications').click()

@@ -93,10 +93,7 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('PROF-03 the picture opens all profile pictures, newest first', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('PROF-03 the picture opens all profile pictures, newest first', async ({ page, member: _ }) => {
   await aSkater(page.request)
   const second = await page.request.post('/api/profile/pictures', {
     data: { media_id: await uploadFile(page.request) },
@@ -179,10 +176,7 @@ test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and
   await maya.context.close()
 })
 
-test('ACT-01 comments and added photos are among what somebody did', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('ACT-01 comments and added photos are among what somebody did', async ({ page, member: _ }) => {
   const { post } = await aSkater(page.request)
   await addComment(page.request, post.id, 'First try, honest')
   await page.goto('/profile?tab=activity')
@@ -192,11 +186,7 @@ test('ACT-01 comments and added photos are among what somebody did', { tag: '@de
   await expectAccessible(page)
 })
 
-test('a person is reported, blocked and unblocked from their page', { tag: '@desktop' }, async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('a person is reported, blocked and unblocked from their page', async ({ page, browser, member: _ }) => {
   const maya = await somebodyElse(browser)
   const { user_id } = await aSkater(maya.page.request)
   const mine = await idOf(page.request)

@@ -61,9 +61,10 @@ test('POST-08 POST-09 POST-10 POST-15 the menu has what each may do', { tag: '@d
   for (const { context } of [kofi, admin, stranger]) await context.close()
 })
 
-test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Slam')
   const post = await addPost(page.request, spot.id, { title, media_ids: [] })
@@ -116,10 +117,7 @@ test('POST-12 POST-13 the post that made a spot goes with the spot and all its p
   expect((await page.request.get(`/api/spots/${spot.id}`)).status()).toBe(404)
 })
 
-test('G-42 the owner changes title and description; the title is asked for', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('G-42 the owner changes title and description; the title is asked for', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Nose')
   await addPost(page.request, spot.id, { title, content: 'Old words.', media_ids: [] })
@@ -142,9 +140,10 @@ test('G-42 the owner changes title and description; the title is asked for', { t
   await expect(cardOf(page, title)).toHaveCount(0)
 })
 
-test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Line')
   const post = await addPost(page.request, spot.id, { title, content: 'One.', media_ids: [] })
@@ -255,10 +254,7 @@ test('a photo opens in the viewer, which closes to the card it came from', async
   await expect(photo).toBeFocused()
 })
 
-test('COMM-14 comments open under their card and load then', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('COMM-14 comments open under their card and load then', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Gap')
   await addPost(page.request, spot.id, { title })

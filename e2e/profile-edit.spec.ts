@@ -138,9 +138,10 @@ test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks
   expect(sent.filter((path) => !path.startsWith('/api/auth'))).toEqual([])
 })
 
-test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', async ({
+  page,
+  member: _,
+}) => {
   await openForm(page)
   const input = page.locator('input[type=file]')
   await expect(input).toHaveAttribute('accept', 'image/*')

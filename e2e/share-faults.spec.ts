@@ -162,9 +162,10 @@ test('SHARE-08 a session that ends on the way loses nothing: log in, go on', asy
   expect(await spotsAt(page, place)).toHaveLength(1)
 })
 
-test('R15 a file that cannot be read is marked so and does not take the others down', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('R15 a file that cannot be read is marked so and does not take the others down', async ({
+  page,
+  member: _,
+}) => {
   await openForm(page)
   const place = await fillForm(page, 'Broken Brick')
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 400), Buffer.alloc(3000, 7)])

@@ -293,9 +293,10 @@ test('Start over empties form and files, here and on the server', async ({ page,
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('a spot that is already there is shown, and sharing another one beside it is possible', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('a spot that is already there is shown, and sharing another one beside it is possible', async ({
+  page,
+  member: _,
+}) => {
   const there = await shareSpot(page.request, { name: 'Old Ledge' })
   await openForm(page)
   const near = { latitude: there.latitude + 0.0001, longitude: there.longitude }

@@ -24,9 +24,11 @@ const fault = (status: number) => ({
   json: { code: 'INTERNAL', status, detail: 'x', title: 'x' },
 })
 
-test('a spot marked as gone says so on its page, live, on the card and in the list, and can be open again', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('a spot marked as gone says so on its page, live, on the card and in the list, and can be open again', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   const other = await somebodyElse(browser)
   await open(other.page, spot.id)
@@ -49,9 +51,11 @@ test('a spot marked as gone says so on its page, live, on the card and in the li
   await other.context.close()
 })
 
-test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is told; an admin brings it back', {
-  tag: '@desktop',
-}, async ({ page, browser, member }) => {
+test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is told; an admin brings it back', async ({
+  page,
+  browser,
+  member,
+}) => {
   const spot = await shareSpot(page.request)
   const other = await somebodyElse(browser)
   await open(other.page, spot.id)

@@ -139,9 +139,11 @@ test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ 
   expect(sent).toEqual([])
 })
 
-test('R9 an edit on an older version saves nothing, shows what the other changed, and lets the person choose', {
-  tag: '@desktop',
-}, async ({ page, browser, member }) => {
+test('R9 an edit on an older version saves nothing, shows what the other changed, and lets the person choose', async ({
+  page,
+  browser,
+  member,
+}) => {
   const spot = await shareSpot(page.request)
   const admin = await somebodyElse(browser)
   await makeAdmin(admin.account)

@@ -94,7 +94,7 @@ test('ROUTE-08 the sharing link opens the page in its place in the history', asy
   await expect(page).toHaveURL('/settings')
 })
 
-test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', { tag: '@desktop' }, async ({
+test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async ({
   page,
   context,
   member: _,
@@ -131,9 +131,10 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', { tag
   await expect(toastOf(page)).toContainText('Could not copy link to clipboard.')
 })
 
-test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that is none', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that is none', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   const whole = await (await page.request.get(`/api/spots/${spot.id}`)).json()
   await page.route(`**/api/spots/${spot.id}`, async (route) => {
@@ -153,10 +154,7 @@ test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that 
   await keepScreen(page, 'spot-bare')
 })
 
-test('SPOT-18 a spot that is not there says so and leads to the map', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('SPOT-18 a spot that is not there says so and leads to the map', async ({ page, member: _ }) => {
   await page.goto(`/spots/${randomUUID()}`)
   await expect(page.getByText('Spot not found')).toBeVisible()
   await expect(page.getByText("The spot you're looking for doesn't exist.")).toBeVisible()

@@ -11,9 +11,10 @@ const expect = expectOf.configure({ timeout: 60_000 })
 
 const counter = (page: Page) => page.locator('.viewer-counter')
 
-test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-28 the author deletes one item, the others stay', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-28 the author deletes one item, the others stay', async ({
+  page,
+  member: _,
+}) => {
   const { spot, items } = await aGallery(page, 3)
   const cover = items.findIndex(({ is_cover }) => is_cover)
   expect(cover).toBe(0)
@@ -72,9 +73,11 @@ test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, m
   await expect(counter(page)).toHaveText('1 / 2')
 })
 
-test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are seen at once, others have no Delete', {
-  tag: '@desktop',
-}, async ({ page, member, browser }) => {
+test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are seen at once, others have no Delete', async ({
+  page,
+  member,
+  browser,
+}) => {
   const { spot, items } = await aGallery(page, 2)
   const other = await somebodyElse(browser)
   for (const one of [page, other.page]) await one.goto(itemPath(spot, items[1]))
@@ -113,7 +116,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   await other.context.close()
 })
 
-test('MEDIA-19 MEDIA-20 sharing passes on the address of the open item', { tag: '@desktop' }, async ({
+test('MEDIA-19 MEDIA-20 sharing passes on the address of the open item', async ({
   page,
   context,
   member: _,
@@ -138,7 +141,7 @@ test('MEDIA-19 MEDIA-20 sharing passes on the address of the open item', { tag: 
   await expectAccessible(page)
 })
 
-test('MEDIA-19 a video has its poster and controls, and stops when it is left', { tag: '@desktop' }, async ({
+test('MEDIA-19 a video has its poster and controls, and stops when it is left', async ({
   page,
   member: _,
 }) => {
