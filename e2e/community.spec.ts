@@ -46,6 +46,8 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
   await expect(nav.getByRole('link', { name: 'Spots' })).toHaveAttribute('href', '/spots')
   await expect(nav.getByText(`Welcome, ${member.email}`)).toBeVisible()
+  // Into an empty list the first one comes by itself.
+  await begin(ben.page, { title: `Before ${tag}`, content: 'Who is here?' })
   await openLive(ben.page, '/community')
 
   await start(page).click()
