@@ -19,6 +19,7 @@ import { keepScreen } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
+import { ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -264,7 +265,7 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   await expect(cardOf(page, `Mended ${tag}`)).toContainText('Now with words.')
   const gone = await kofi.page.request.put(`/api/spots/${spot.id}/status`, {
     data: { status: 'gone' },
-    headers: { origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' },
+    headers: ownSite(),
   })
   expect(gone.ok(), await gone.text()).toBe(true)
   await expect(cardOf(page, `Mended ${tag}`).getByText('Gone', { exact: true })).toBeVisible()

@@ -3,6 +3,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
 import { aPlace, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+import { ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -23,7 +24,7 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount(theirs.request))
-  const headers = { origin: baseURL as string, 'sec-fetch-site': 'same-origin' }
+  const headers = ownSite()
   const spot = await shareSpot(theirs.request, { ...place, name })
   await expect(listed).toBeAttached({ timeout: 15_000 })
   await expect.poll(() => pinAt(0), { timeout: 15_000 }).toBeGreaterThan(200)

@@ -4,6 +4,7 @@ import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { aPhoto, toastOf } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
+import { ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Parts of the program arrive late on a crowded machine.
@@ -86,10 +87,9 @@ test('an edit made elsewhere meanwhile is not overwritten unseen', async ({ page
   await openForm(page)
   await page.getByLabel('Bio').fill('Mine')
   const { version } = await me(page)
-  const url = process.env.NOLLIE_URL as string
   const theirs = await page.request.patch('/api/profile', {
     data: { full_name: null, bio: 'Theirs', instagram_url: null, username: member.username },
-    headers: { origin: url, 'sec-fetch-site': 'same-origin', 'if-match': `"${version}"` },
+    headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
   expect(theirs.ok()).toBe(true)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -6,6 +6,7 @@ import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
+import { ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -231,7 +232,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   await openSettings(page)
   const chosen = await page.request.patch('/api/account/preferences', {
     data: { theme: 'dark' },
-    headers: { origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' },
+    headers: ownSite(),
   })
   expect(chosen.ok()).toBe(true)
   await page.getByRole('button', { name: 'Delete my account...' }).click()

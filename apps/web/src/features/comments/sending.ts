@@ -87,8 +87,6 @@ export async function sendDraft(
     put(underway.filter((one) => one !== mine))
     returnDraft(place, { text, attempt })
     tell(whyNot(fault, failed()))
-    if (fault instanceof ApiError && fault.code === 'SESSION_MISSING')
-      session.refresh().catch(() => undefined)
     if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
       announcePost({ kind: 'deleted', post_id, spot_id: null })
     return false

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
-import { session } from '../../lib/session.ts'
 import { withMessage } from './message-list.ts'
 import {
   changeMessages,
@@ -41,7 +40,6 @@ async function deliver(client: QueryClient, place: Place, key: string): Promise<
   } catch (fault) {
     changeOutgoing(place, key, { state: 'failed', why: whyNot(fault) })
     if (!(fault instanceof ApiError)) return
-    if (fault.code === 'SESSION_MISSING') session.refresh().catch(() => undefined)
     // Across a block the conversation is not there any more.
     if (fault.code === 'PERSON_NOT_FOUND') void client.invalidateQueries({ queryKey: ['messages'] })
   }
