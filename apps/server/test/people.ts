@@ -14,6 +14,11 @@ export type TestPerson = {
   cookie: { cookie: string; 'sec-fetch-site': string }
 }
 
+/** Makes a person an admin, as the operator does. */
+export const makeAdmin = async (db: TestApp['db'], user_id: string): Promise<void> => {
+  await db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', user_id).execute()
+}
+
 type Injected = Awaited<ReturnType<FastifyInstance['inject']>>
 
 /** Sends a JSON body from the app's own page. */

@@ -3,7 +3,7 @@ import type { Comment } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
 
 let it: TestApp
@@ -212,7 +212,7 @@ test('COMM-13 one’s own can be deleted, others’ not; an admin deletes any; r
   expect((await list(post)).comments_count).toBe(0)
 
   const left = await said(post)
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', cleo.user_id).execute()
+  await makeAdmin(it.db, cleo.user_id)
   expect((await remove(left.id, cleo)).statusCode).toBe(204)
   await it.db.updateTable('profiles').set({ is_admin: false }).where('user_id', '=', cleo.user_id).execute()
 })

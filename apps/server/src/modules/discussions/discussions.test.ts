@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Discussion, DiscussionComment } from '@nollie/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, signInAgain, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
 
 let it: TestApp
 let ada: TestPerson
@@ -254,7 +254,7 @@ test('P-03 own comments can be deleted, also by an admin, not by others; the cou
     },
   ])
   expect((await send('DELETE', url(bens), { who: ben })).json().code).toBe('COMMENT_NOT_FOUND')
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', cleo.user_id).execute()
+  await makeAdmin(it.db, cleo.user_id)
   expect((await send('DELETE', url(mine), { who: cleo })).statusCode).toBe(204)
   expect(await list(`/api/discussions/${id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
 })
@@ -278,7 +278,7 @@ test('a discussion goes with its comments, by its author or an admin alone', asy
   expect(late.json().code).toBe('DISCUSSION_NOT_FOUND')
   expect(await it.db.selectFrom('discussion_comments').select('id').execute()).toEqual([])
   const other = await start({}, ben)
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', cleo.user_id).execute()
+  await makeAdmin(it.db, cleo.user_id)
   expect((await send('DELETE', `/api/discussions/${other.id}`, { who: cleo })).statusCode).toBe(204)
 })
 

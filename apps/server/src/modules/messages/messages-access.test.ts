@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   it = await testApp()
   ;({ ada, ben, cleo, dee } = await people(it, 'ada', 'ben', 'cleo', 'dee'))
   act = doings(it)
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', dee.user_id).execute()
+  await makeAdmin(it.db, dee.user_id)
 })
 beforeEach(async () => {
   for (const table of [

@@ -2,7 +2,7 @@ import type { CaseSummary } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 let it: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
   it = await testApp()
   does = doings(it)
   ;({ ada, ben, judge: mod } = await people(it, 'ada', 'ben', 'judge'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', mod.user_id).execute()
+  await makeAdmin(it.db, mod.user_id)
 })
 afterAll(() => it.close())
 

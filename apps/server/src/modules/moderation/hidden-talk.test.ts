@@ -2,7 +2,7 @@ import type { CaseSummary, Discussion, DiscussionComment, Notification } from '@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
 import { foldCounters } from '../posts/index.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   it = await testApp()
   does = doings(it)
   ;({ ada, ben, cleo, judge } = await people(it, 'ada', 'ben', 'cleo', 'judge'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', judge.user_id).execute()
+  await makeAdmin(it.db, judge.user_id)
 })
 afterAll(() => it.close())
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { keptMails, mailsTo } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   it = await testApp()
   does = doings(it)
   ;({ ada, ben, cleo, judge: mod } = await people(it, 'ada', 'ben', 'cleo', 'judge'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', mod.user_id).execute()
+  await makeAdmin(it.db, mod.user_id)
 })
 afterAll(() => it.close())
 
@@ -219,7 +219,7 @@ test('who is suspended is signed out, hidden and written to, and comes back whol
 
 test('admins are shut out by the operator alone', async () => {
   const other = await aMember(it.db, 'othermod')
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', other).execute()
+  await makeAdmin(it.db, other)
   const suspend = (user_id: string) =>
     does.send(mod, 'PUT', `/api/moderation/people/${user_id}/suspension`, { reason: 'Mutiny.' })
   expect((await suspend(other)).json().code).toBe('NOT_ALLOWED')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
-import { people, post, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { thingAt } from './notices.service.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   it = await testApp()
   does = doings(it)
   ;({ ben, judge } = await people(it, 'ben', 'judge'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', judge.user_id).execute()
+  await makeAdmin(it.db, judge.user_id)
 })
 afterAll(() => it.close())
 

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, SECRET, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, post, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
 import type { Tx } from '../../db/open.ts'
 import { linkToken } from '../accounts/index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   it = await testApp()
   does = doings(it)
   ;({ ada, ben, judge } = await people(it, 'ada', 'ben', 'judge'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', judge.user_id).execute()
+  await makeAdmin(it.db, judge.user_id)
 })
 afterAll(() => it.close())
 

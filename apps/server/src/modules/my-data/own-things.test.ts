@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, signInAgain, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 type Page = { items: OwnThing[]; next_cursor: string | null }
@@ -18,7 +18,7 @@ beforeAll(async () => {
   it = await testApp()
   does = doings(it)
   ;({ ada, ben, judge } = await people(it, 'ada', 'ben', 'judge'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', judge.user_id).execute()
+  await makeAdmin(it.db, judge.user_id)
 })
 afterAll(() => it.close())
 

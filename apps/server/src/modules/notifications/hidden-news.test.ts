@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, signInAgain, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { deleteOldNews } from './notify.queries.ts'
 
@@ -152,7 +152,7 @@ test('A8 whoever loses posts with a spot hears of it, until it comes back', asyn
   ])
   expect(await act.unread(ben)).toBe(1)
   expect(await act.rowsOf(ada)).toEqual([])
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', cleo.user_id).execute()
+  await makeAdmin(it.db, cleo.user_id)
   await act.ok(cleo, 'POST', `/api/spots/${spot_id}/restore`)
   expect((await act.news(ben)).map(({ type }) => type)).toEqual(['like'])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { titleOfMedia } from './change.service.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ] as const
   it = await testApp({ rates: Object.fromEntries(names.map((name) => [name, WIDE])) })
   ;({ ada, ben, mia } = await people(it, 'ada', 'ben', 'mia'))
-  await it.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', mia.user_id).execute()
+  await makeAdmin(it.db, mia.user_id)
 })
 afterAll(() => it.close())
 
