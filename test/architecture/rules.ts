@@ -6,7 +6,18 @@ const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
 
 // Who may import whom, from left to right (ARCHITECTURE.md): each group may use those before it, never those after it.
 const GROUPS = [
-  ['accounts', 'profiles', 'blocks', 'media', 'places', 'ads', 'notifications', 'mentions', 'oversight'],
+  [
+    'accounts',
+    'profiles',
+    'blocks',
+    'media',
+    'places',
+    'streets',
+    'ads',
+    'notifications',
+    'mentions',
+    'oversight',
+  ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'comments', 'follows', 'people', 'moderation'],
   ['feed', 'discover', 'search', 'map', 'realtime', 'my-data'],

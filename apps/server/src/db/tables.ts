@@ -16,6 +16,7 @@ import type {
   NotificationMutes,
   Notifications,
 } from './tables-news.ts'
+import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
 type Users = {
   id: string
@@ -355,4 +356,7 @@ export type Tables = {
   message_threads: MessageThreads
   message_sides: MessageSides
   messages: Messages
+  street_regions: StreetRegions
+  streets: Streets
+  street_names: StreetNames
 }

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import {
+  begins,
+  beginsWords,
+  CANDIDATES,
+  contains,
+  type Found,
+  INDEXED_LENGTH,
+  searchInStages,
+} from '../../db/text-search.ts'
+import type { StreetKind } from './kinds.ts'
+
+/** A street, square, park, skatepark, station, landmark or named place of a loaded street map. */
+export type FoundStreet = {
+  id: number
+  /** Its name as written on the spot. */
+  name: string
+  /** The name that matched: the same, or one in another language, an older or a shorter one. */
+  matched: string
+  kind: StreetKind
+  /** A point on it. */
+  latitude: number
+  longitude: number
+  bounds: { west: number; south: number; east: number; north: number }
+  /** 0 to 1 within its kind and beyond: a capital is near 1, a service road near 0. */
+  importance: number
+  /** The town it lies in by the shipped gazetteer. */
+  city: string | null
+  country: string | null
+  /** Name of the region (the loaded file) it comes from. */
+  region: string
+}
+
+/** What a search of streets may ask for. */
+export type StreetSearch = {
+  /** Streets within some 50 km of this point come first. */
+  near?: { latitude: number; longitude: number } | null
+  /** The most results; 8 unless said otherwise. */
+  most?: number
+}
+
+/** Half the height of the box around `near`, in degrees. */
+const NEAR_DEGREES = 0.5
+const searched = sql<string>`n.search_name`
+
+const nearBox = ({ latitude, longitude }: { latitude: number; longitude: number }): RawBuilder<boolean> => {
+  const dx = NEAR_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
+  return sql<boolean>`point(s.longitude, s.latitude) <@ box(
+    point(${longitude - dx}::float8, ${latitude - NEAR_DEGREES}::float8),
+    point(${longitude + dx}::float8, ${latitude + NEAR_DEGREES}::float8))`
+}
+
+const stagesOf = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] => {
+  const stages = [
+    begins(searched, q),
+    beginsWords(searched, q.split(/\s+/)),
+    ...(q.length >= INDEXED_LENGTH ? [contains(searched, q)] : []),
+  ]
+  if (!near) return stages
+  const box = nearBox(near)
+  return stages.flatMap((stage) => [sql<boolean>`(${stage} and ${box})`, stage])
+}
+
+// Kilometres on a flat earth are good enough to rank by.
+const distance = (near: StreetSearch['near']) =>
+  near
+    ? sql`111 * sqrt((f.latitude - ${near.latitude}::float8) ^ 2 +
+        ((f.longitude - ${near.longitude}::float8) * cos(radians(${near.latitude}::float8))) ^ 2)`
+    : sql`0`
+
+/**
+ * What loaded street maps name by a typed text, best first: beginning of a name, of its words, inside it; near ones
+ * before far ones, important ones before others. Any name counts (local, English, alternative, old), whatever case and
+ * accents. Empty where no street map is loaded. Gives up after 300 ms with what was found (`whole` is false then).
+ */
+export const findStreets = (
+  db: Db,
+  q: string,
+  { near = null, most = 8 }: StreetSearch = {},
+): Promise<Found<FoundStreet>> =>
+  searchInStages<FoundStreet>(
+    db,
+    { stages: stagesOf(q.trim(), near), most, idOf: ({ id }) => String(id) },
+    async (tx, stage, without, limit) => {
+      const { rows } = await sql<FoundStreet>`
+        select f.id, f.name, f.matched, f.kind, f.latitude, f.longitude, f.importance, f.city, f.country,
+          jsonb_build_object('west', f.west, 'south', f.south, 'east', f.east, 'north', f.north) as bounds,
+          r.name as region
+        from (
+          select distinct on (c.id) c.* from (
+            select s.*, n.name as matched, length(n.search_name) as letters
+            from street_names n join streets s on s.id = n.street_id
+            where ${stage} and s.id <> all (${without}::bigint[])
+            limit ${CANDIDATES}
+          ) c order by c.id, c.letters
+        ) f join street_regions r on r.id = f.region_id
+        order by f.importance - ln(1 + ${distance(near)}) / 12 - f.letters / 200.0 desc, f.name, f.id
+        limit ${limit}`.execute(tx)
+      return rows
+    },
+  )

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { deleteRegion, findStreets, replaceRegion, type StreetRow } from './index.ts'
+
+let it: TestDatabase
+beforeAll(async () => {
+  it = await testDatabase()
+})
+afterAll(() => it.close())
+
+const region = (name: string, version = '0123456789abcdef') => ({
+  name,
+  version,
+  west: 7.4,
+  south: 43.7,
+  east: 7.5,
+  north: 43.8,
+  min_zoom: 7,
+  max_zoom: 14,
+  attribution: '© OpenStreetMap contributors',
+  bytes: 1,
+  tiles: 1,
+})
+const row = (name: string, more: Partial<StreetRow> = {}): StreetRow => {
+  const { latitude = 43.73, longitude = 7.42 } = more
+  return {
+    name,
+    names: [name],
+    kind: 'street',
+    latitude,
+    longitude,
+    west: longitude - 0.001,
+    south: latitude - 0.001,
+    east: longitude + 0.001,
+    north: latitude + 0.002,
+    importance: 0.3,
+    city: 'Monaco',
+    country: 'Monaco',
+    ...more,
+  }
+}
+const namesFor = async (q: string, search = {}) =>
+  (await findStreets(it.db, q, search)).items.map(({ name }) => name)
+
+beforeEach(async () => {
+  await replaceRegion(it.db, region('monaco'), [
+    row('Rue Grimaldi', { importance: 0.35 }),
+    row('Grimaldi Forum', { kind: 'landmark', importance: 0.4 }),
+    row('Boulevard Albert 1er', { names: ['Boulevard Albert 1er', 'Albert I Boulevard'] }),
+    row('Église Sainte-Dévote', { kind: 'landmark' }),
+    row('Rue 100%'),
+    row('東京通り', { names: ['東京通り', 'Tokyo Street'] }),
+  ])
+})
+
+test('MAP-21 a street is found by the beginning of its name, then of its words, then by what is inside', async () => {
+  expect(await namesFor('grim')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
+  expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
+  expect(await namesFor('maldi')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
+  expect(await namesFor('gr')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
+})
+
+test('MAP-21 case, accents, other names and signs are no obstacle', async () => {
+  expect(await namesFor('EGLISE sainte-devote')).toEqual(['Église Sainte-Dévote'])
+  expect(await namesFor('100%')).toEqual(['Rue 100%'])
+  expect(await namesFor('東京')).toEqual(['東京通り'])
+  const { items } = await findStreets(it.db, 'tokyo')
+  expect(items).toMatchObject([{ name: '東京通り', matched: 'Tokyo Street' }])
+  expect(await namesFor('albert')).toEqual(['Boulevard Albert 1er'])
+})
+
+test('MAP-21 what is found says what it is and where, with its box and region', async () => {
+  const { items, whole } = await findStreets(it.db, 'rue grimaldi')
+  expect(whole).toBe(true)
+  expect(items).toEqual([
+    {
+      id: expect.any(Number),
+      name: 'Rue Grimaldi',
+      matched: 'Rue Grimaldi',
+      kind: 'street',
+      latitude: 43.73,
+      longitude: 7.42,
+      bounds: { west: 7.419, south: 43.729, east: 7.421, north: 43.732 },
+      importance: expect.closeTo(0.35),
+      city: 'Monaco',
+      country: 'Monaco',
+      region: 'monaco',
+    },
+  ])
+})
+
+test('MAP-21 of streets of one name the near one comes first', async () => {
+  await replaceRegion(it.db, region('texas'), [
+    row('Main Street', { city: 'Paris', latitude: 33.66, longitude: -95.55, importance: 0.5 }),
+    row('Main Street', { city: 'Austin', latitude: 30.27, longitude: -97.74 }),
+    ...Array.from({ length: 300 }, (_, i) =>
+      row('Main Street', { city: `Town ${i}`, latitude: 31 + i / 300, longitude: -99 }),
+    ),
+  ])
+  const near = { latitude: 30.3, longitude: -97.7 }
+  const { items } = await findStreets(it.db, 'main st', { near, most: 2 })
+  expect(items[0]?.city).toBe('Austin')
+  expect(items).toHaveLength(2)
+  await deleteRegion(it.db, 'texas')
+})
+
+test('a region is replaced whole and leaves others alone', async () => {
+  await replaceRegion(it.db, region('menton'), [row('Rue Longue', { city: 'Menton' })])
+  const again = await replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [row('Rue Neuve')])
+  expect(again).toEqual({ rows: 1, replaced: '0123456789abcdef' })
+  expect(await namesFor('rue')).toEqual(['Rue Neuve', 'Rue Longue'])
+  expect(await deleteRegion(it.db, 'menton')).toBe(true)
+  expect(await deleteRegion(it.db, 'menton')).toBe(false)
+  expect(await namesFor('rue')).toEqual(['Rue Neuve'])
+  const left = await it.db.selectFrom('street_names').select('name').execute()
+  expect(left).toEqual([{ name: 'Rue Neuve' }])
+})
+
+test('a region that cannot be written leaves what was there', async () => {
+  const broken = row('Rue Longue', { kind: 'canyon' as never })
+  await expect(replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(/streets_kind_check/)
+  expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
+})

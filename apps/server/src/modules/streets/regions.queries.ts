@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { StreetRegions } from '../../db/tables-streets.ts'
+import type { StreetKind } from './kinds.ts'
+
+/** A loaded street map. */
+export type Region = Selectable<StreetRegions>
+
+/** What is known of a street map before it is loaded. */
+export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
+
+/** A row of the index, before it has an id. */
+export type StreetRow = {
+  name: string
+  /** All names it is found by, `name` among them. */
+  names: string[]
+  kind: StreetKind
+  latitude: number
+  longitude: number
+  west: number
+  south: number
+  east: number
+  north: number
+  importance: number
+  city: string | null
+  country: string | null
+}
+
+/** Rows per statement. */
+const BATCH = 2_000
+
+/** All loaded street maps, by name. */
+export const selectRegions = (db: Db): Promise<Region[]> =>
+  db.selectFrom('street_regions').selectAll().orderBy('name').execute()
+
+const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]): Promise<void> => {
+  const packed = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
+  // Ids are taken before, so that the names find the row they belong to.
+  await sql`
+    with given as materialized (
+      select nextval(pg_get_serial_sequence('streets', 'id')) as id, g.*
+      from jsonb_to_recordset(${packed}::jsonb) as g(
+        place integer, name text, names jsonb, kind text, latitude float8, longitude float8,
+        west float8, south float8, east float8, north float8, importance float4, city text, country text)
+    ), written as (
+      insert into streets (id, region_id, name, kind, latitude, longitude, west, south, east, north, importance,
+        city, country) overriding system value
+      select id, ${regionId}::integer, name, kind, latitude, longitude, west, south, east, north, importance, city,
+        country from given
+    )
+    insert into street_names (street_id, name)
+    select distinct given.id, other.name from given, jsonb_array_elements_text(given.names) as other(name)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Puts a street map and its index in the place of the one of the same name, all at once.
+ * @returns how many rows the index has, and the version it replaced
+ */
+export const replaceRegion = (
+  db: Db,
+  region: NewRegion,
+  rows: Iterable<StreetRow>,
+): Promise<{ rows: number; replaced: string | null }> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('nollie street regions'))`.execute(tx)
+    const before = await tx
+      .deleteFrom('street_regions')
+      .where('name', '=', region.name)
+      .returning('version')
+      .executeTakeFirst()
+    const { id } = await tx
+      .insertInto('street_regions')
+      .values(region)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    let count = 0
+    let batch: StreetRow[] = []
+    const write = async () => {
+      if (batch.length > 0) await insertRows(tx, id, batch)
+      count += batch.length
+      batch = []
+    }
+    for (const row of rows) {
+      batch.push(row)
+      if (batch.length >= BATCH) await write()
+    }
+    await write()
+    return { rows: count, replaced: before?.version ?? null }
+  })
+
+/** Takes a street map and its index away; false where there is none of that name. */
+export const deleteRegion = async (db: Db, name: string): Promise<boolean> =>
+  (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
+  undefined
