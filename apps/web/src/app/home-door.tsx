@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { UnreadMessages } from '../features/messages/messages-link.tsx'
 import { m } from '../i18n/messages.ts'
 import { go, setNavigator } from '../lib/navigation.ts'
 import { session, useSession } from '../lib/session.ts'
@@ -28,7 +29,7 @@ function Home() {
   return (
     <QueryClientProvider client={queryClient}>
       <CSPProvider disableStyleElements>
-        <AppShell path={HOME} person={user} shell="dock">
+        <AppShell path={HOME} person={user} shell="dock" unread={<UnreadMessages />}>
           <DashboardPage onOpen={openItem} />
         </AppShell>
       </CSPProvider>

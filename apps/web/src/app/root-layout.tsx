@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { UnreadMessages } from '../features/messages/messages-link.tsx'
 import { useSession } from '../lib/session.ts'
 import { titled } from '../lib/title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
@@ -39,7 +40,7 @@ export function RootLayout() {
   useArrival()
   return (
     <CSPProvider disableStyleElements>
-      <AppShell path={path} person={user} shell={shell}>
+      <AppShell path={path} person={user} shell={shell} unread={<UnreadMessages />}>
         <Outlet />
       </AppShell>
     </CSPProvider>

@@ -1,11 +1,11 @@
 import type { StreamEvents } from '@nollie/contract'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 class Connection extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSED = 2
   // It outlives the test it was made in: whoever listens next may take it over.
-  static now = new EventTarget()
+  static now: Connection | null = null
   readonly readyState = Connection.OPEN
   constructor() {
     super()
@@ -16,14 +16,15 @@ class Connection extends EventTarget {
 
 /**
  * For tests: a page that can be seen and a stream that is open, in the place of the browser's, until
- * `vi.unstubAllGlobals()`. `tell` sends an event to whoever listens.
+ * `vi.unstubAllGlobals()`. `tell` sends an event to whoever listens, once `opened`: the first connection waits for all.
  */
 export function stubLive() {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('EventSource', Connection)
   return {
+    opened: () => vi.waitFor(() => expect(Connection.now).not.toBeNull()),
     tell: <N extends keyof StreamEvents>(name: N, event: StreamEvents[N]): void => {
-      Connection.now.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(event) }))
+      Connection.now?.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(event) }))
     },
   }
 }

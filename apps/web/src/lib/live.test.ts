@@ -32,7 +32,7 @@ const heard = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
 // Connections are made a moment later, for all that listen by then.
 const listening = async (...given: Parameters<typeof listen>) => {
   const undo = listen(...given)
-  await Promise.resolve()
+  await vi.advanceTimersByTimeAsync(500)
   return undo
 }
 
@@ -103,20 +103,38 @@ test('a refused connection is not tried again in the background', async () => {
   expect(open()).toHaveLength(0)
 })
 
+test('whatever the parts of a screen of posts listen to, and whenever, is one connection', async () => {
+  const spots = { message: vi.fn() }
+  const stops = [listen('posts', 'post', heard)]
+  vi.advanceTimersByTime(200)
+  stops.push(listen('spots', 'spot', spots))
+  await vi.advanceTimersByTimeAsync(300)
+  expect(Connection.made.map(({ topics }) => topics)).toEqual(['comments,likes,posts,spots'])
+  open()[0]?.dispatchEvent(new Event('open'))
+  stops.push(await listening('likes', 'like', { message: vi.fn() }))
+  stops.push(await listening('comments', 'comment', { message: vi.fn() }))
+  expect(Connection.made).toHaveLength(1)
+  open()[0]?.dispatchEvent(new MessageEvent('spot', { data: '{}' }))
+  expect(spots.message).toHaveBeenCalledTimes(1)
+  stop = () => {
+    for (const end of stops) end()
+  }
+})
+
 test('topics share one connection; the one before goes on until the wider one is there', async () => {
   const likes = { message: vi.fn(), gap: vi.fn() }
-  const undo = listen('likes', 'like', likes)
-  const first = await listening('posts', 'post', heard)
-  expect(open().map(({ topics }) => topics)).toEqual(['likes,posts'])
+  const undo = listen('discussions', 'like', likes)
+  const first = await listening('people', 'post', heard)
+  expect(open().map(({ topics }) => topics)).toEqual(['discussions,people'])
   const [narrow] = open()
   narrow?.dispatchEvent(new Event('open'))
 
   const third = await listening('spots', 'spot', { message: vi.fn(), gap: vi.fn() })
-  expect(open().map(({ topics }) => topics)).toEqual(['likes,posts', 'likes,posts,spots'])
+  expect(open().map(({ topics }) => topics)).toEqual(['discussions,people', 'discussions,people,spots'])
   narrow?.dispatchEvent(new MessageEvent('like', { data: '{}' }))
   expect(likes.message).toHaveBeenCalledTimes(1)
   open()[1]?.dispatchEvent(new Event('open'))
-  expect(open().map(({ topics }) => topics)).toEqual(['likes,posts,spots'])
+  expect(open().map(({ topics }) => topics)).toEqual(['discussions,people,spots'])
   open()[0]?.dispatchEvent(new MessageEvent('like', { data: '{}' }))
   expect(likes.message).toHaveBeenCalledTimes(2)
   expect(likes.gap).not.toHaveBeenCalled()

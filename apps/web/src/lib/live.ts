@@ -18,6 +18,11 @@ const LONGEST_WAIT_MS = 60_000
 const HIDDEN_MS = 5000
 /** On the way from one screen to the next nobody listens for a moment. */
 const LINGER_MS = 2000
+/** The parts of a screen arrive one after another: the first connection waits for all of them. */
+const JOIN_MS = 400
+/** A screen that shows posts listens to all of these before long: one connection is opened for all, once. */
+const POSTS_GROUP = ['posts', 'likes', 'comments', 'spots']
+const asksForGroup = (topic: string) => topic !== 'spots' && POSTS_GROUP.includes(topic)
 
 /** The one connection of a tab that can be seen, for all topics anybody in it listens to. */
 class Stream {
@@ -30,7 +35,7 @@ class Stream {
   #timer: ReturnType<typeof setTimeout> | undefined
   #hiding: ReturnType<typeof setTimeout> | undefined
   #asleep = false
-  #widening = false
+  #joining: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     document.addEventListener('visibilitychange', this.#onVisibility)
@@ -44,18 +49,19 @@ class Stream {
       if (this.#source?.readyState === EventSource.OPEN) queueMicrotask(() => hear.begun?.())
       return
     }
-    if (this.#widening) return
-    this.#widening = true
-    // Whoever listens now usually listens to several topics at once.
-    queueMicrotask(() => {
-      this.#widening = false
-      if (this.hearers.size > 0 && !this.#asleep) this.#widen()
-    })
+    this.#joining ??= setTimeout(
+      () => {
+        this.#joining = undefined
+        if (this.hearers.size > 0 && !this.#asleep) this.#widen()
+      },
+      this.#source ? 0 : JOIN_MS,
+    )
   }
 
   close(): void {
     document.removeEventListener('visibilitychange', this.#onVisibility)
     clearTimeout(this.#hiding)
+    clearTimeout(this.#joining)
     this.#disconnect()
   }
 
@@ -94,9 +100,10 @@ class Stream {
 
   // Short breaks the browser mends itself, with what was missed; a refusal it takes for final.
   #connect(again: boolean): void {
-    this.#topics = new Set([...this.hearers.values()].map(({ topic }) => topic))
+    const topics = [...this.hearers.values()].map(({ topic }) => topic)
+    this.#topics = new Set([...topics, ...(topics.some(asksForGroup) ? POSTS_GROUP : [])])
     this.#names.clear()
-    const source = new EventSource(`/api/events?topics=${[...this.#topics].join(',')}`)
+    const source = new EventSource(`/api/events?topics=${[...this.#topics].sort().join(',')}`)
     this.#source = source
     let missed = again
     let first = true

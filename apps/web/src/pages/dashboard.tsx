@@ -6,7 +6,7 @@ import { NotificationBell } from '../features/notifications/index.ts'
 import { feedQuery } from '../features/posts/index.ts'
 import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/session.ts'
-import { Page } from '../ui/app-shell.tsx'
+import { Page, useWide } from '../ui/app-shell.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { HeaderBar } from '../ui/header-bar.tsx'
 import { AppLink } from '../ui/link.tsx'
@@ -32,11 +32,14 @@ export function DashboardPage({ onOpen, viewer }: Props) {
   const { user } = useSession()
   const [filter, setFilter] = useFeedFilter()
   const hasSide = useMedia('(width >= 1180px)')
+  const wide = useWide()
+  const toggle = <FeedToggle filter={filter} onChange={setFilter} />
   const { isPending } = useInfiniteQuery(feedQuery(filter))
   return (
     <Page
       header={
-        <HeaderBar below={<FeedToggle filter={filter} onChange={setFilter} />}>
+        <HeaderBar below={!wide && toggle}>
+          {wide && toggle}
           <MessagesLink />
           <NotificationBell onOpen={onOpen} />
           <AppLink className="icon-btn icon-btn-plain" href="/profile" aria-label={m.feed_profile()}>

@@ -11,6 +11,8 @@ type Props = {
   person: React.ComponentProps<typeof Avatar>['person']
   /** `dock`: dock on phones, rail on desktop. `rail`: only the rail. `bare`: neither. */
   shell: 'dock' | 'rail' | 'bare'
+  /** How many messages are unread; stands in the rail. */
+  unread?: ReactNode
   children: ReactNode
 }
 
@@ -18,7 +20,7 @@ type Props = {
 export const useWide = () => useMedia('(width >= 1024px)')
 
 /** What stands around every screen: skip link, offline notice, dock or rail, toast. */
-export function AppShell({ path, person, shell, children }: Props) {
+export function AppShell({ path, person, shell, unread, children }: Props) {
   const wide = useWide()
   return (
     <div
@@ -30,7 +32,7 @@ export function AppShell({ path, person, shell, children }: Props) {
       <a className="btn btn-ink skip-link" href="#main">
         {m.shell_skip()}
       </a>
-      {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" />}
+      {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" unread={unread} />}
       <div className="page-slot">
         <OfflineBanner />
         {children}

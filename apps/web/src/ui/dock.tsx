@@ -1,5 +1,13 @@
-import { Compass, House, type LucideIcon, Map as MapIcon, PencilLine, Plus } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import {
+  Compass,
+  House,
+  type LucideIcon,
+  Map as MapIcon,
+  MessageSquare,
+  PencilLine,
+  Plus,
+} from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Avatar } from './avatar.tsx'
 import { AppLink } from './link.tsx'
@@ -20,6 +28,7 @@ const FEED: Way = { href: '/feed', label: m.shell_feed, icon: Compass }
 const SPOTS: Way = { href: '/spots', label: m.shell_spots, icon: MapIcon }
 const SHARE_SPOT: Way = { href: '/share-spot', label: m.shell_share_spot, icon: null }
 const SHARE_CONTENT: Way = { href: '/share-content', label: m.shell_share_content, icon: PencilLine }
+const MESSAGES: Way = { href: '/messages', label: m.shell_messages, icon: MessageSquare }
 const PROFILE: Way = { href: '/profile', label: m.shell_profile, icon: undefined }
 
 // Sharing content has a navigation of its own (C-20).
@@ -27,6 +36,9 @@ const waysAt = (path: string): readonly Way[] =>
   path === SHARE_CONTENT.href
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, FEED, SPOTS, SHARE_SPOT, PROFILE]
+
+// Wide screens have room for the messages, which phones reach from the headers.
+const railWaysAt = (path: string): readonly Way[] => [...waysAt(path).slice(0, -1), MESSAGES, PROFILE]
 
 const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
   const Icon = icon
@@ -70,9 +82,15 @@ export function Dock({ path, person }: Props) {
   )
 }
 
+type RailProps = Props & {
+  icon: string
+  /** How many messages are unread, beside the way to them. */
+  unread: ReactNode
+}
+
 /** The same deck standing up at the left of wide screens. */
-export function Rail({ path, person, icon }: Props & { icon: string }) {
-  const ways = waysAt(path)
+export function Rail({ path, person, icon, unread }: RailProps) {
+  const ways = railWaysAt(path)
   const active = wayTo(ways, path)
   const links = useRef<(HTMLAnchorElement | null)[]>([])
   const [top, setTop] = useState(0)
@@ -102,7 +120,8 @@ export function Rail({ path, person, icon }: Props & { icon: string }) {
           aria-current={index === active ? 'page' : undefined}
         >
           {iconOf(routeIcon, person, 24)}
-          <span>{routeIcon === null ? m.shell_share() : label()}</span>
+          <span className="rail-label">{routeIcon === null ? m.shell_share() : label()}</span>
+          {href === MESSAGES.href && unread}
         </AppLink>
       ))}
       <i className="rail-bolts rail-bolts-low" />

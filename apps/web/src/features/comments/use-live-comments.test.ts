@@ -68,7 +68,7 @@ beforeEach(async () => {
     unwatch()
     leave()
   }
-  await Promise.resolve()
+  await live.opened()
 })
 afterEach(() => {
   stop()

@@ -13,7 +13,7 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false } } }
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-beforeEach(() => {
+beforeEach(async () => {
   away = new Set()
   live = stubLive()
   vi.stubGlobal('fetch', async (address: string) => {
@@ -30,6 +30,7 @@ beforeEach(() => {
     watchDiscussion(client, 'd'),
     watchComments(client, 'd'),
   ]
+  await live.opened()
 })
 afterEach(() => {
   for (const stop of stops) stop()

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('news that comes while the list is first loaded is in it', async () => {
   const answers: ((ids: string[]) => void)[] = []
-  const { tell } = stubLive()
+  const { tell, opened } = stubLive()
   vi.stubGlobal(
     'fetch',
     () =>
@@ -24,6 +24,7 @@ test('news that comes while the list is first loaded is in it', async () => {
   const leave = new InfiniteQueryObserver(client, newsQuery).subscribe(() => undefined)
   const stop = watchNews(client)
   await expect.poll(() => answers.length).toBe(1)
+  await opened()
   const invalidated = vi.spyOn(client, 'invalidateQueries')
   tell('notification', { kind: 'created', type: 'like', notification_id: 'new' })
   await expect.poll(() => invalidated.mock.calls.length).toBe(1)

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { addPost, cardOf, openFeed } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+const WIDTHS = [1024, 1100, 1179, 1180, 1280, 1440, 1600, 1920]
+
+/** What of the header, and of the rail, something else lies over, by name. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      '.header-bar :is(a, button, svg.wordmark), .rail-link, .rail-home',
+    )
+    return [...controls]
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const inside = [
+          [0.5, 0.5],
+          [0.1, 0.5],
+          [0.9, 0.5],
+        ] as const
+        return inside.some(([x, y]) => {
+          const hit = document.elementFromPoint(left + width * x, top + height * y)
+          return !hit || !(control.contains(hit) || hit.contains(control))
+        })
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? control.outerHTML)
+  })
+
+const boxOf = (page: Page, selector: string) =>
+  page.evaluate((of) => {
+    const { left, right, width } = (document.querySelector(of) as Element).getBoundingClientRect()
+    return { left: Math.round(left), right: Math.round(right), width: Math.round(width) }
+  }, selector)
+
+test(
+  'FEED-01 on wide screens nothing in the header covers anything, and the column is 600 px whatever is in it',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, browser, member: _ }, { project }) => {
+    test.skip(project.name !== 'desktop', 'about wide screens')
+    const spot = await shareSpot(page.request, { name: 'Short Words Ledge' })
+    const friend = await somebodyElse(browser)
+    await addPost(friend.page.request, spot.id, { title: 'Ok', media_ids: [] })
+    await openFeed(page)
+    await expect(cardOf(page, 'Ok')).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
+      expect(await covered(page), `at ${width} px`).toEqual([])
+      const card = await boxOf(page, '[role=feed] article')
+      const header = await boxOf(page, '.header-row')
+      expect(card.width, `the column at ${width} px`).toBe(600)
+      expect({ left: header.left, right: header.right }, `the header at ${width} px`).toEqual({
+        left: card.left,
+        right: card.right,
+      })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
+    const all = page.getByRole('banner').getByRole('button', { name: 'Show all posts' })
+    await expect(all).toBeVisible()
+    expect(await covered(page)).toEqual([])
+    await all.click()
+    await expectAccessible(page)
+    await keepScreen(page, 'dashboard-header')
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click()
+    await expect(page).toHaveURL('/messages')
+    await friend.context.close()
+  },
+)
+
+test('the dashboard opens one event stream, whatever stands on it', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  await shareSpot(page.request, { name: 'One Stream Plaza' })
+  const streams: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/events') streams.push(decodeURIComponent(search))
+  })
+  await openFeed(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await expect.poll(() => streams.length).toBeGreaterThan(0)
+  if ((page.viewportSize()?.width ?? 0) >= 1180)
+    await expect(page.getByRole('complementary').locator('canvas')).toBeVisible({ timeout: 60_000 })
+  expect(streams).toEqual(['?topics=comments,likes,posts,spots'])
+})
+
+test('the layout of the dashboard stays where it is while it loads', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  await shareSpot(page.request, { name: 'Steady Curb' })
+  await page.addInitScript(() => {
+    const sums = window as unknown as { shifted: number }
+    sums.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) sums.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openFeed(page)
+  await expect(page.getByRole('article').first().getByRole('img').first()).toBeVisible()
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
+})
