@@ -57,6 +57,21 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-28 the author deletes one i
   expect(left.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 2])
 })
 
+test('MEDIA-19 MEDIA-24 DATA-17 the cover is one wherever it is opened: no Delete, and its own title', async ({
+  page,
+  member: _,
+}) => {
+  const { items } = await aGallery(page, 2)
+  const [cover] = items
+  for (const path of ['/dashboard', '/feed']) {
+    await page.goto(`${path}?item=${cover?.post_id}.${cover?.media_index}`)
+    await expect(counter(page)).toBeVisible()
+    await expect(viewerOf(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+    await viewerOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(page.getByRole('dialog').getByText('Spot Cover Photo').first()).toBeVisible()
+  }
+})
+
 test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, member: _ }) => {
   const { spot } = await aGallery(page, 2)
   await page.route(`**/api/spots/${spot.id}/media*`, async (route) => {

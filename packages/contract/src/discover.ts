@@ -21,6 +21,8 @@ export const DiscoverItem = z
     comments_count: z.number().int(),
     /** Whether the viewer likes it. */
     liked: z.boolean(),
+    /** It is its spot's cover now. */
+    is_cover: z.boolean(),
   })
   .meta({ id: 'DiscoverItem' })
 

@@ -17,7 +17,13 @@ const Talk = z.object({
 
 /** One picture or video of a post, with what people did to it. */
 export const PostMedia = z
-  .object({ media_index: z.number().int(), media: Media, ...Talk.shape })
+  .object({
+    media_index: z.number().int(),
+    media: Media,
+    ...Talk.shape,
+    /** It is its spot's cover now. */
+    is_cover: z.boolean(),
+  })
   .meta({ id: 'PostMedia' })
 
 /** The spot a post was made at, as its plate shows it. */

@@ -53,7 +53,8 @@ const page = preparedStatement<DiscoverRow>(
         'likes_count', pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')},
         'comments_count', pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm')},
         'liked', exists (select from likes l
-          where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = ${VIEWER}))::text as item,
+          where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = ${VIEWER}),
+        'is_cover', coalesce(it.media_id = s.cover_media_id, false))::text as item,
       it.post_id, ${moment('it.created_at')} as created_at, it.media_index,
       (select count(*) from page) > ${sql.lit(DISCOVER_PAGE)} as more
     from page it

@@ -81,13 +81,13 @@ test('DISC-14 DISC-15 DATA-16 an item comes with its file, spot, poster, counts 
       ...common,
       media_index: 0,
       media: expect.objectContaining({ type: 'image', status: 'ready' }),
-      ...{ likes_count: 0, comments_count: 0, liked: false },
+      ...{ likes_count: 0, comments_count: 0, liked: false, is_cover: false },
     },
     {
       ...common,
       media_index: 1,
       media: expect.objectContaining({ type: 'video', status: 'ready' }),
-      ...{ likes_count: 1, comments_count: 1, liked: true },
+      ...{ likes_count: 1, comments_count: 1, liked: true, is_cover: false },
     },
   ])
   expect((await page('', ben)).items[1]).toMatchObject({ likes_count: 1, liked: false })

@@ -72,7 +72,7 @@ test('DATA-04 FEED-05 a post comes with its author, spot, media, counts and what
       content: 'Two tries.\n\n[MEDIA_URLS]["https://evil.example/a.jpg"]',
       mentions: [],
       media: [
-        expect.objectContaining({ media_index: 0, likes_count: 0, liked: false }),
+        expect.objectContaining({ media_index: 0, likes_count: 0, liked: false, is_cover: false }),
         expect.objectContaining({ media_index: 1, likes_count: 1, liked: true }),
       ],
       photo_link: null,

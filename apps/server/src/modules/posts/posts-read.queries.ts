@@ -44,7 +44,8 @@ const JOINS = sql`
   left join spots s on s.id = p.spot_id
   cross join lateral (
     select
-      coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${talk})
+      coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${talk},
+        'is_cover', coalesce(item.media_id = s.cover_media_id, false))
         order by item.media_index) filter (where m.status in ('processing', 'ready')), '[]') as media,
       json_agg(json_build_object(${talk})) filter (where item.media_id is null) -> 0 as words,
       sum(item.comments) as comments

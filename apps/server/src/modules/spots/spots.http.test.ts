@@ -83,6 +83,20 @@ test('LIKE-01 MEDIA-24 MEDIA-32 C-09 the gallery says of each item how many like
   expect(await gallery(ada)).toMatchObject([{ liked: false }, { liked: false, likes_count: 1 }])
 })
 
+test('MEDIA-19 MEDIA-24 DATA-17 whoever has an item knows whether it is the cover, whatever list it came with', async () => {
+  const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
+  const { id } = (await share({ ...aSpot({ media_ids }) })).json()
+  const [{ post_id }] = (await get(`/api/spots/${id}/media`, ada)).json().items
+  const covers = [{ is_cover: true }, { is_cover: false }]
+  expect((await get(`/api/posts/${post_id}`, ada)).json().media).toMatchObject(covers)
+  const [inFeed] = (await get('/api/posts', ada)).json().items
+  expect(inFeed).toMatchObject({ id: post_id, media: covers })
+  expect((await get(`/api/posts/${post_id}/related`, ada)).json().items[0].media).toMatchObject(covers)
+  expect((await get(`/api/people/${ada.user_id}/posts`, ada)).json().items[0].media).toMatchObject(covers)
+  const found = (await get('/api/discover', ada)).json().items
+  expect(found.filter((item: { post_id: string }) => item.post_id === post_id)).toMatchObject(covers)
+})
+
 test('SHARE-07 a visitor shares nothing and reads no page, gallery or neighbourhood; the card is for everybody', async () => {
   const { id } = (await share(await aBody())).json()
   const before = await spotsNow()

@@ -32,13 +32,17 @@ export const withPost = (feed: Feed, post: Post): Feed =>
 
 type PlateSpot = NonNullable<Post['spot']>
 
-/** With a spot as it is now on the plates of its posts. */
-export const withSpot = (feed: Feed, spot: Omit<PlateSpot, 'created_by'>): Feed =>
+/** With a spot as it is now on the plates of its posts, and its cover of now. */
+export const withSpot = (
+  feed: Feed,
+  spot: Omit<PlateSpot, 'created_by'> & { photo: { id: string } | null },
+): Feed =>
   patched(feed, (posts) =>
     posts.map((post) => {
       if (post.spot?.id !== spot.id) return post
       const { id, name, city, state, spot_type, status } = spot
-      return { ...post, spot: { ...post.spot, id, name, city, state, spot_type, status } }
+      const media = post.media.map((item) => ({ ...item, is_cover: item.media.id === spot.photo?.id }))
+      return { ...post, media, spot: { ...post.spot, id, name, city, state, spot_type, status } }
     }),
   )
 

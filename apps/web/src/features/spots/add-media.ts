@@ -89,4 +89,4 @@ export function explainMedia(fault: unknown): ToastText {
 
 /** The items of a post as a gallery has them. */
 export const galleryItemsOf = ({ id, user, created_at, media }: Post): GalleryItem[] =>
-  media.map((item) => ({ ...item, post_id: id, user, created_at, is_cover: false }))
+  media.map((item) => ({ ...item, post_id: id, user, created_at }))

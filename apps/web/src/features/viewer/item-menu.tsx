@@ -65,7 +65,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const [reporting, setReporting] = useState(false)
   const { user_id } = item.user
   const viewer = user && { ...user, session_id: '' }
-  const mayRemove = mayRemoveMedia(viewer, { user_id, is_cover: item.is_cover ?? false })
+  const mayRemove = mayRemoveMedia(viewer, { user_id, is_cover: item.is_cover })
   const reportable = mayReport(user?.user_id, user_id)
   const mayTake = isFormerPicture(item, user)
   const picture = usePicture(item.post_id)

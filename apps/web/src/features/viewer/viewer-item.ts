@@ -1,4 +1,4 @@
-import type { GalleryItem, Media, Person, Post } from '@nollie/contract'
+import type { Media, Person, Post } from '@nollie/contract'
 import type { SpotType } from '@nollie/contract/spot-types'
 
 /** The spot an item belongs to, as the viewer names it and leads to it. */
@@ -16,8 +16,8 @@ export type ViewerItem = {
   liked: boolean
   spot?: ViewerSpot | null
   kind?: Post['kind']
-  /** It is the cover of its spot now; not known where it is absent. */
-  is_cover?: GalleryItem['is_cover']
+  /** It is the cover of its spot now. */
+  is_cover: boolean
 }
 
 /** What names an item everywhere: in the address, in lists, in caches. */
@@ -31,11 +31,11 @@ export const isSame = (a: ItemName, b: ItemName): boolean =>
 export function viewerItemsOf(posts: readonly Post[]): ViewerItem[] {
   const seen = new Set<string>()
   return posts.flatMap(({ id, user, created_at, kind, spot, media }) =>
-    media.flatMap(({ media_index, media: shown, likes_count, comments_count, liked }) => {
+    media.flatMap(({ media_index, media: shown, likes_count, comments_count, liked, is_cover }) => {
       if (seen.has(shown.id)) return []
       seen.add(shown.id)
       const counts = { likes_count, comments_count, liked }
-      return [{ post_id: id, media_index, media: shown, user, created_at, kind, spot, ...counts }]
+      return [{ post_id: id, media_index, media: shown, user, created_at, kind, spot, is_cover, ...counts }]
     }),
   )
 }

@@ -11,8 +11,8 @@ export function labelOf({ media, user }: ViewerItem, spot: ViewerSpot | null): s
 }
 
 /** The title of the share dialog (MEDIA-19). */
-export function shareTitleOf({ media, is_cover, kind }: ViewerItem): string {
-  if (is_cover ?? kind === 'cover') return m.viewer_share_cover()
+export function shareTitleOf({ media, is_cover }: ViewerItem): string {
+  if (is_cover) return m.viewer_share_cover()
   return media.type === 'video' ? m.viewer_share_video() : m.viewer_share_photo()
 }
 
