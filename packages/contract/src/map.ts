@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { Cursor, Filled, Id, Text } from './shapes.ts'
+import { Cursor, Filled, Id, Latitude, Longitude, Text } from './shapes.ts'
 import { SPOT_TYPES } from './spot-types.ts'
 import { SpotCard, SpotTypeIn } from './spots.ts'
 
@@ -16,7 +16,7 @@ const integer = (min: number, max: number) =>
 const Filters = {
   /** Spots that have this kind among theirs. */
   type: SpotTypeIn.optional(),
-  /** Name, description, kind, or the beginning of a word (the search field). */
+  /** Name, description, place, kind, or the beginning of a word (the search field). */
   q: Text(LIMITS.search_max).optional(),
   /** Name or description (the popover's keywords). */
   keywords: Text(LIMITS.search_max).optional(),
@@ -54,8 +54,50 @@ export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_
 /** See {@link MapQuery}, as read by the server. */
 export type MapQuery = z.output<typeof MapQuery>
 
+const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
+const numbers = (count: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
+    .transform((text) => text.split(',').map(Number))
+
+/** `latitude,longitude`: what is near comes first. */
+const Near = numbers(2)
+  .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
+  .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
+
+/** A box in degrees; `east` goes past 180 where the box crosses the antimeridian. */
+export const Box = z
+  .object({
+    west: Longitude,
+    south: Latitude,
+    east: z.number().min(-180).max(540),
+    north: Latitude,
+  })
+  .meta({ id: 'Box' })
+
+/** See {@link Box}. */
+export type Box = z.output<typeof Box>
+
+/** `west,south,east,north`, see {@link Box}. */
+const BoxIn = numbers(4)
+  .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
+  .pipe(
+    Box.refine(({ west, south, east, north }) => west <= east && east - west <= 360 && south <= north, {
+      error: 'Not a box: west, south, east, north',
+    }),
+  )
+
 export const SpotListQuery = z
-  .object({ ...TileView, ...Filters, cursor: Cursor.optional() })
+  .object({
+    ...TileView,
+    ...Filters,
+    /** Of the view only this part: what is truly on screen. */
+    box: BoxIn.optional(),
+    /** The nearest first, instead of the newest; for views of up to 20,000 spots. */
+    near: Near.optional(),
+    cursor: Cursor.optional(),
+  })
   .refine(isView, NO_VIEW)
 /** See {@link SpotListQuery}, as read by the server. */
 export type SpotListQuery = z.output<typeof SpotListQuery>
@@ -99,18 +141,36 @@ export const mapEndpoints = {
     answer: MapAnswer,
   }),
   listSpots: endpoint('GET /api/spots', {
-    summary: 'Cards of the spots in a view, newest first, in pages; the list beside the map',
+    summary: 'Cards of the spots in a view, newest or nearest first, in pages; the list beside the map',
     policy: 'anyone',
     rate: 'read',
     query: SpotListQuery,
-    answer: z.object({ items: z.array(SpotCard), next_cursor: Cursor.nullable() }),
+    answer: z.object({
+      items: z.array(SpotCard),
+      next_cursor: Cursor.nullable(),
+      /** With the first page: how many spots the whole list has, counted up to `count_capped`; null where that takes too long. */
+      count: z.number().int().nullable(),
+      count_capped: z.boolean(),
+    }),
     errors: ['BAD_CURSOR'],
+  }),
+  boundsOfSpots: endpoint('GET /api/spots/bounds', {
+    summary: 'The box around all spots that match, and how many they are',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object(Filters),
+    answer: z.object({
+      count: z.number().int(),
+      count_capped: z.boolean(),
+      /** Null where nothing matches. Of more than a thousand matches, the box of the newest or of their cells. */
+      bounds: Box.nullable(),
+    }),
   }),
   suggestSpots: endpoint('GET /api/spots/suggestions', {
     summary: 'Up to five spots for the search field, best first',
     policy: 'anyone',
     rate: 'read',
-    query: z.object({ q: Text(LIMITS.search_max).pipe(Filled) }),
+    query: z.object({ q: Text(LIMITS.search_max).pipe(Filled), near: Near.optional() }),
     answer: z.object({
       items: z.array(FoundSpot),
     }),

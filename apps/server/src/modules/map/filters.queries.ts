@@ -1,6 +1,7 @@
 import { SPOT_TYPES, type SpotType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { beginsWord, beginsWords, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
+import { beginsWord, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
+import { countriesNamed } from '../places/index.ts'
 
 /** The map's filters as the contract reads them; absent and empty mean no filter. */
 export type Filters = {
@@ -34,10 +35,26 @@ const place = sql<string>`s.search_place`
 const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
   large && text.length < INDEXED_LENGTH ? beginsWord(column, text) : contains(column, text)
 
+const MOST_WORDS = 8
+
+/** Every word begins a word of the texts or of the place: finds "macba barcelona". */
+const beginsWordsOfBoth = (words: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    words.slice(0, MOST_WORDS).map((word) => sql`(${beginsWord(text, word)} or ${beginsWord(place, word)})`),
+    sql` and `,
+  )})`
+
+/** The place holds the text, or the country that the text is the name of in any language. */
+const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    [finds(place, q, large), ...countriesNamed(q).map((country) => contains(place, country))],
+    sql` or `,
+  )})`
+
 const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
-  const ways = [finds(text, q, large)]
+  const ways = [finds(text, q, large), isAt(q, large)]
   const words = q.split(/\s+/)
-  if (words.length > 1) ways.push(beginsWords(text, words))
+  if (words.length > 1) ways.push(beginsWordsOfBoth(words))
   const kinds = kindsNamed(q)
   if (kinds) ways.push(sql`s.kinds & ${kinds} <> 0`)
   return sql`(${sql.join(ways, sql` or `)})`
@@ -54,7 +71,7 @@ export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =
       ...(filters.type ? [sql`s.kinds & ${1 << (numberOfType(filters.type) - 1)} <> 0`] : []),
       ...(filters.q ? [matchesSearch(filters.q, large)] : []),
       ...(filters.keywords ? [finds(text, filters.keywords, large)] : []),
-      ...(filters.place ? [finds(place, filters.place, large)] : []),
+      ...(filters.place ? [isAt(filters.place, large)] : []),
     ],
     sql` and `,
   )}`

@@ -1,53 +1,94 @@
 import { createHash } from 'node:crypto'
+import type { Box } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
 import { asksText, type Filters } from './filters.queries.ts'
-import { selectNewest } from './map.queries.ts'
+import { countSearched, selectNearest, selectNewest } from './map.queries.ts'
 import type { TileView } from './morton.ts'
-import { planSearch } from './plan-search.ts'
+import { COUNT_CAP, type Plan, planSearch, planWhole } from './plan-search.ts'
 
 const PAGE = 24
 
-const Place = z.tuple([z.iso.datetime(), z.uuid(), z.string()])
+const NewestPlace = z.tuple([z.iso.datetime(), z.uuid(), z.string()])
+const NearestPlace = z.tuple([z.number(), z.uuid(), z.string()])
 
-const tagOf = (view: TileView, { type, q, keywords, place }: Filters): string =>
+type How = {
+  box?: Box | undefined
+  near?: { latitude: number; longitude: number } | undefined
+  cursor?: string | undefined
+}
+type Page = { ids: string[]; next: string | null }
+type Count = { count: number | null; count_capped: boolean }
+
+const tagOf = (view: TileView, { type, q, keywords, place }: Filters, { box, near }: How): string =>
   createHash('sha256')
-    .update(JSON.stringify([view.z, view.x0, view.x1, view.y0, view.y1, type, q, keywords, place]))
+    .update(JSON.stringify([view.z, view.x0, view.x1, view.y0, view.y1, type, q, keywords, place, box, near]))
     .digest('base64url')
     .slice(0, 12)
 
-const placeIn = (cursor: string, tag: string): { created_at: string; id: string } => {
-  const [created_at, id, from] = readCursor(Place, cursor)
+const placeIn = <T extends [unknown, string, string]>(
+  shape: z.ZodType<T>,
+  cursor: string,
+  tag: string,
+): { by: T[0]; id: string } => {
+  const [by, id, from] = readCursor(shape, cursor)
   if (from !== tag) throw new Refusal('BAD_CURSOR')
-  return { created_at, id }
+  return { by, id }
+}
+
+const pageOf = <T extends { id: string }>(found: T[], tag: string, by: (row: T) => unknown): Page => {
+  const page = found.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    ids: page.map(({ id }) => id),
+    next: found.length > PAGE && last ? writeCursor([by(last), last.id, tag]) : null,
+  }
+}
+
+const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: How): Promise<Page> => {
+  const whole = near && planWhole(plan)
+  if (whole) {
+    const from = cursor === undefined ? null : placeIn(NearestPlace, cursor, tag)
+    const after = from && { metres: from.by, id: from.id }
+    const found = await selectNearest(db, { ...whole, box }, near, PAGE + 1, after)
+    return pageOf(found, tag, ({ metres }) => metres)
+  }
+  const from = cursor === undefined ? null : placeIn(NewestPlace, cursor, tag)
+  const after = from && { created_at: from.by, id: from.id }
+  const found = await selectNewest(db, { ...plan.search, box }, PAGE + 1, after)
+  return pageOf(found, tag, ({ created_at }) => created_at)
+}
+
+/** How many spots a list has, up to a thousand; of views too full to read, null where texts are asked for, else "more". */
+const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
+  const whole = planWhole(plan)
+  if (!whole) return { count: asksText(filters) ? null : COUNT_CAP, count_capped: true }
+  const count = await countSearched(db, { ...whole, box }, COUNT_CAP + 1)
+  return { count: Math.min(count, COUNT_CAP), count_capped: count > COUNT_CAP }
 }
 
 /**
- * A page of the spots in a view, newest first, as JSON text.
+ * A page of the spots in a view, newest first or nearest first, as JSON text. A view too full to be sorted by distance is
+ * newest first.
  * @throws Refusal BAD_CURSOR for a cursor of another list or none of ours
  */
-export const listView = async (
-  db: Db,
-  view: TileView,
-  filters: Filters,
-  cursor: string | undefined,
-): Promise<string> => {
-  const tag = tagOf(view, filters)
-  const after = cursor === undefined ? null : placeIn(cursor, tag)
-  const newest = async (tx: Db) => {
-    const { search, total } = await planSearch(tx, view, filters, PAGE + 1)
-    return total === 0 ? [] : selectNewest(tx, search, PAGE + 1, after)
+export const listView = async (db: Db, view: TileView, filters: Filters, how: How): Promise<string> => {
+  const tag = tagOf(view, filters, how)
+  const read = async (tx: Db): Promise<{ page: Page; counted: Count }> => {
+    const plan = await planSearch(tx, view, filters, PAGE + 1)
+    if (plan.total === 0) return { page: { ids: [], next: null }, counted: { count: 0, count_capped: false } }
+    const page = await readPage(tx, plan, tag, how)
+    const counted =
+      how.cursor === undefined
+        ? await countOf(tx, plan, filters, how.box)
+        : { count: null, count_capped: false }
+    return { page, counted }
   }
-  const found = asksText(filters) ? await withinSearchTime(db, newest) : await newest(db)
-  const page = found.slice(0, PAGE)
-  const last = page.at(-1)
-  const next = found.length > PAGE && last ? writeCursor([last.created_at, last.id, tag]) : null
-  const cards = await selectCardsText(
-    db,
-    page.map(({ id }) => id),
-  )
-  return `{"items":${cards},"next_cursor":${JSON.stringify(next)}}`
+  const { page, counted } = asksText(filters) ? await withinSearchTime(db, read) : await read(db)
+  const cards = await selectCardsText(db, page.ids)
+  const rest = JSON.stringify({ next_cursor: page.next, ...counted }).slice(1)
+  return `{"items":${cards},${rest}`
 }

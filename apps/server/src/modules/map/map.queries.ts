@@ -1,5 +1,5 @@
-import type { SpotType } from '@nollie/contract'
-import { sql } from 'kysely'
+import type { Box, SpotType } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { asksText, type Filters, matches, numberOfType } from './filters.queries.ts'
 import type { Range } from './morton.ts'
@@ -140,6 +140,7 @@ export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]>
   return rows
 }
 
+type Point = { latitude: number; longitude: number }
 type Keyset = { created_at: string; id: string }
 
 /**
@@ -152,6 +153,18 @@ export type Search = {
   way: 'view' | 'newest' | 'texts'
   /** One or two letters are looked for at the beginning of words only. */
   large: boolean
+  /** Only this part of the view. */
+  box?: Box | undefined
+}
+
+const inBox = (box: Box | undefined): RawBuilder<boolean> => {
+  if (!box) return sql`true`
+  const { west, south, east, north } = box
+  const columns =
+    east <= 180
+      ? sql<boolean>`s.longitude between ${west} and ${east}`
+      : sql<boolean>`(s.longitude >= ${west} or s.longitude <= ${east - 360})`
+  return sql<boolean>`(s.latitude between ${south} and ${north} and ${east - west >= 360 ? sql`true` : columns})`
 }
 
 // Written so that no index is asked for the codes: these are conditions on spots found another way.
@@ -165,14 +178,14 @@ const within = (ranges: readonly Range[]) => {
 }
 
 /** Living spots `s` of a search after the keyset, from and where. */
-const searched = ({ ranges, filters, way, large }: Search, after: Keyset | null) => {
+const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | null) => {
   const page = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const matching = matches(filters, large)
+  const matching = sql`${matches(filters, large)} and ${inBox(box)}`
   if (way === 'view') {
     return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
-      select s.id, s.qk, s.kinds, s.created_at from spots s
+      select s.id, s.qk, s.kinds, s.created_at, s.latitude, s.longitude from spots s
       where s.qk >= r.low and s.qk < r.high and ${matching} ${page}
       offset 0
     ) s where true`
@@ -202,6 +215,34 @@ export const selectNewest = async (
     order by ${walks ? sql`walk.created_at desc, walk.id desc` : sql`s.created_at desc, s.id desc`}
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** Metres from `near` to spot `s` (haversine). */
+const metresTo = ({ latitude, longitude }: Point) =>
+  sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
+
+/** The nearest matches of a search, after a place in that order. Reads every match. */
+export const selectNearest = async (
+  db: Db,
+  search: Search,
+  near: Point,
+  limit: number,
+  after: { metres: number; id: string } | null,
+): Promise<{ id: string; metres: number }[]> => {
+  const { rows } = await sql<{ id: string; metres: number }>`
+    select id, metres from (select s.id, ${metresTo(near)} as metres from ${searched(search, null)}) s
+    ${after ? sql`where (metres, id) > (${after.metres}::float8, ${after.id}::uuid)` : sql``}
+    order by metres, id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many spots a search finds, counted no further than `cap`. */
+export const countSearched = async (db: Db, search: Search, cap: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${searched(search, null)} limit ${cap}) s`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** How many spots match anywhere, counted no further than `cap`. */

@@ -1,8 +1,10 @@
-import { contract, type SpotType } from '@nollie/contract'
+import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
+import { boundsOfMatches } from './bounds.service.ts'
+import type { Filters } from './filters.queries.ts'
 import { listView } from './list.service.ts'
 import { readMap } from './map.service.ts'
 
@@ -14,14 +16,10 @@ type Query = {
   x1: number
   y0: number
   y1: number
-  type?: SpotType | undefined
-  q?: string | undefined
-  keywords?: string | undefined
-  place?: string | undefined
 }
 
 const viewOf = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
-const filtersOf = ({ type, q, keywords, place }: Query) => ({ type, q, keywords, place })
+const filtersOf = ({ type, q, keywords, place }: Filters): Filters => ({ type, q, keywords, place })
 
 /** The map, the list beside it and the suggestions of its search field; all for everybody. */
 export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
@@ -35,10 +33,11 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(
     app,
     contract.listSpots,
-    async ({ query }) => new JsonText(await listView(db, viewOf(query), filtersOf(query), query.cursor)),
+    async ({ query }) => new JsonText(await listView(db, viewOf(query), filtersOf(query), query)),
   )
+  serve(app, contract.boundsOfSpots, ({ query }) => boundsOfMatches(db, filtersOf(query)))
   serve(app, contract.suggestSpots, async ({ query }) => {
-    const { items } = await findSpots(db, query.q, { most: SUGGESTIONS })
+    const { items } = await findSpots(db, query.q, { most: SUGGESTIONS, near: query.near })
     return { items }
   })
 }

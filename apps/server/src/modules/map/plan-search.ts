@@ -12,8 +12,17 @@ const LARGE = 100_000
 /** Counting matches of a text stops here. */
 export const COUNT_CAP = 1_000
 
-/** How to search, and how many spots match anywhere where texts are asked for (no more than {@link COUNT_CAP} + 1). */
-export type Plan = { search: Search; total: number | null }
+/**
+ * How to search, how many spots match anywhere where texts are asked for (no more than {@link COUNT_CAP} + 1), and about
+ * how many spots of any kind the view has.
+ */
+export type Plan = { search: Search; total: number | null; inView: number }
+
+/** The ways to all matches of a view at once, for counting and sorting them; null where there are too many to read. */
+export const planWhole = ({ search, total, inView }: Plan): Search | null => {
+  if (inView <= FEW_FOR_TEXTS) return { ...search, way: 'view' }
+  return total !== null && total <= COUNT_CAP ? { ...search, way: 'texts' } : null
+}
 
 /**
  * Decides how the newest `limit` matches of a view are found with the least reading, from what the cells count and, for
@@ -30,10 +39,10 @@ export const planSearch = async (db: Db, view: TileView, filters: Filters, limit
     const matching = cells.reduce((sum, { n }) => sum + n, 0)
     const walked = (limit * all.total) / Math.max(1, matching)
     const way = inView <= Math.max(FEW, walked) ? 'view' : 'newest'
-    return { search: { ranges, filters, way, large }, total: null }
+    return { search: { ranges, filters, way, large }, total: null, inView }
   }
   const total = await countMatches(db, { filters, large }, COUNT_CAP + 1)
   const isCommon = total > COUNT_CAP
   const way = inView <= FEW_FOR_TEXTS ? 'view' : isCommon ? 'newest' : 'texts'
-  return { search: { ranges, filters, way, large }, total }
+  return { search: { ranges, filters, way, large }, total, inView }
 }

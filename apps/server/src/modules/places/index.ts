@@ -1,2 +1,3 @@
 export { placeRoutes } from './places.routes.ts'
 export { reversePlace } from './places.service.ts'
+export { countriesNamed } from './country-names.ts'

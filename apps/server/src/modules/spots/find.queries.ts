@@ -16,21 +16,41 @@ const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
 const place = sql<string>`s.search_place`
 
-/** The ways a typed text may mean a spot, best first: beginning of its name, of its words, inside the name, texts and place. */
+/**
+ * The ways a typed text may mean a spot, best first: beginning of its name, of the name's words, of its place's words,
+ * inside the name, texts and place.
+ */
 const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
   beginsWords(name, q.split(/\s+/)),
-  ...(insideWords ? [contains(name, q), sql<boolean>`(${contains(text, q)} or ${contains(place, q)})`] : []),
+  ...(insideWords
+    ? [
+        beginsWords(place, q.split(/\s+/)),
+        contains(name, q),
+        sql<boolean>`(${contains(text, q)} or ${contains(place, q)})`,
+      ]
+    : []),
 ]
 
+/** Within a stage the nearest first, to the kilometre, or the shortest names where no place is given. */
+const orderOf = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
+  near
+    ? sql`round(111 * sqrt(power(latitude - ${near.latitude}, 2) + power(
+        (mod((longitude - ${near.longitude} + 540)::numeric, 360) - 180)::float8 * cos(radians(${near.latitude}::float8)), 2)))`
+    : sql`length(name)`
+
 /**
- * At most `most` spots whose name, else description or place, a typed text may mean; the best stage first. One or two
+ * At most `most` spots whose name, else place or description, a typed text may mean; the best stage first. One or two
  * letters are looked for inside words only where they are asked for (`short`) and spots are few.
  */
 export const findSpots = async (
   db: Db,
   q: string,
-  { most, short = false }: { most: number; short?: boolean },
+  {
+    most,
+    short = false,
+    near,
+  }: { most: number; short?: boolean; near?: { latitude: number; longitude: number } | undefined },
 ): Promise<Found<FoundSpot>> => {
   const insideWords = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
@@ -44,7 +64,7 @@ export const findSpots = async (
           where ${stage} and s.deleted_at is null and s.id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) candidate
-        order by length(name), search_name, id
+        order by ${orderOf(near)}, length(name), search_name, id
         limit ${limit}`.execute(tx)
       return rows
     },

@@ -1,0 +1,63 @@
+import { type Box, fromWorld, WORLD_BITS } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { withinSearchTime } from '../../db/text-search.ts'
+import { asksText, type Filters } from './filters.queries.ts'
+import { selectCells, selectNewest, selectState } from './map.queries.ts'
+import { cellSize, positionOf } from './morton.ts'
+import { COUNT_CAP, planSearch } from './plan-search.ts'
+
+const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
+/** Cells of 1.4 degrees: exact enough for the box of thousands. */
+const CELLS_ZOOM = 6
+const STEPS = 2 ** WORLD_BITS
+
+type Square = { x: number; y: number; size: number }
+
+/** The smallest box around some squares of the world, across the antimeridian where that is smaller; null without any. */
+export const boxAround = (squares: readonly Square[]): Box | null => {
+  const columns = squares.toSorted((a, b) => a.x - b.x)
+  const [first] = columns
+  if (!first) return null
+  // The widest gap between neighbours is what the box leaves out.
+  let end = first.x
+  let [west, widest] = [first.x, 0]
+  for (const { x, size } of columns) {
+    if (x - end > widest) [west, widest] = [x, x - end]
+    end = Math.max(end, x + size)
+  }
+  const around = first.x + STEPS - end
+  if (around >= widest) [west, widest] = [first.x, around]
+  const top = Math.min(...squares.map(({ y }) => y))
+  const foot = Math.max(...squares.map(({ y, size }) => y + size))
+  const least = fromWorld(west / STEPS, foot / STEPS)
+  const most = fromWorld((west + STEPS - widest) / STEPS, top / STEPS)
+  return { west: least.longitude, south: least.latitude, east: most.longitude, north: most.latitude }
+}
+
+const byCells = async (db: Db, filters: Filters): Promise<Box | null> => {
+  const size = cellSize(CELLS_ZOOM)
+  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: 2 ** 52 }], size, filters.type)
+  return boxAround(cells.map(({ cell }) => ({ ...positionOf(cell * size), size: Math.sqrt(size) })))
+}
+
+/**
+ * The box around everything that matches, from exact positions up to a thousand matches. Beyond, it is the box of the
+ * newest where texts are asked for, else that of the cells that have such spots.
+ */
+export const boundsOfMatches = async (
+  db: Db,
+  filters: Filters,
+): Promise<{ count: number; count_capped: boolean; bounds: Box | null }> => {
+  const state = await selectState(db, filters.type)
+  if (!asksText(filters) && state.total > COUNT_CAP)
+    return { count: state.total, count_capped: false, bounds: await byCells(db, filters) }
+  const spots = await withinSearchTime(db, async (tx) => {
+    const { search, total } = await planSearch(tx, WORLD, filters, COUNT_CAP + 1)
+    return total === 0 ? [] : selectNewest(tx, search, COUNT_CAP + 1, null)
+  })
+  return {
+    count: Math.min(COUNT_CAP, spots.length),
+    count_capped: spots.length > COUNT_CAP,
+    bounds: boxAround(spots.map(({ qk }) => ({ ...positionOf(qk), size: 1 }))),
+  }
+}

@@ -1,0 +1,70 @@
+/** Languages whose names of countries people type; the runtime knows them all. */
+const LANGUAGES =
+  'en es de fr it pt nl ca eu gl sv da nb fi is pl cs sk sl hr sr hu ro bg el tr ru uk et lv lt ar he fa hi bn th vi id ms ja ko zh-Hans zh-Hant ga cy mt sq mk ka hy az kk uz mn ur ta sw af fil'.split(
+    ' ',
+  )
+
+/** Everyday English names where the official ones are unhandy; the gazetteer is made with the same. */
+const EVERYDAY: Record<string, string> = {
+  CD: 'DR Congo',
+  CG: 'Republic of the Congo',
+  HK: 'Hong Kong',
+  MM: 'Myanmar',
+  MO: 'Macao',
+  PS: 'Palestine',
+  XK: 'Kosovo',
+}
+
+const SHORT: Record<string, string> = { usa: 'US', uk: 'GB', uae: 'AE', holland: 'NL', england: 'GB' }
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+
+/** A name as it is compared: lower case, no accents, single blanks. */
+export const foldName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+let byName: Map<string, Set<string>> | null = null
+
+const namesOfCountries = (): Map<string, Set<string>> => {
+  const names = new Map<string, Set<string>>()
+  const add = (name: string, code: string) => {
+    const folded = foldName(name)
+    names.set(folded, (names.get(folded) ?? new Set()).add(code))
+  }
+  const spoken = LANGUAGES.map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  )
+  for (const code of LETTERS.flatMap((a) => LETTERS.map((b) => a + b))) {
+    if (NO_COUNTRIES.has(code)) continue
+    for (const names of spoken) {
+      const name = names.of(code)
+      if (name) add(name, code)
+    }
+    if (EVERYDAY[code]) add(EVERYDAY[code], code)
+  }
+  for (const [name, code] of Object.entries(SHORT)) add(name, code)
+  return names
+}
+
+const english = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A country's English name, as spots store it. */
+export const countryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code
+
+/** ISO codes of the countries that a text is the whole name of, in any language: `España`, `日本`, `uk`. */
+export const countryCodesNamed = (text: string): string[] => {
+  byName ??= namesOfCountries()
+  return [...(byName.get(foldName(text)) ?? [])]
+}
+
+/** English names of the countries that a text is the whole name of, see {@link countryCodesNamed}. */
+export const countriesNamed = (text: string): string[] => countryCodesNamed(text).map(countryName)
