@@ -23,7 +23,9 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 a visitor finds the whole map, in the
   await expect(page.getByRole('heading', { level: 1, name: 'Skate spots' })).toBeVisible()
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   expect((await mapOf(page).boundingBox())?.height).toBe(600)
-  await expect(page.getByText(/^(\d[\d,]*\+?) spots? found$/)).toBeVisible()
+  await expect(page.locator('.spots-count')).toHaveText(
+    /^\d[\d,]*\+?( spots? found| in view, \d[\d,]*\+? in all)$/,
+  )
 
   const view = new URL((await asked).url()).searchParams
   const kansas = { x: Math.floor(((-98.58 + 180) / 360) * 16), y: 6 }

@@ -177,6 +177,7 @@ const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
   'GET /api/spots': { send: () => ({ query: WORLD }) },
   'GET /api/spots/suggestions': { send: () => ({ query: { q: 'ledge' } }) },
+  'GET /api/spots/bounds': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/spots/nearby': { send: () => ({ query: there }) },
   'GET /api/places/reverse': { send: () => ({ query: there }) },
   'GET /api/spots/{spot_id}/card': { send: spot },

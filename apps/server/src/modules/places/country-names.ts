@@ -17,7 +17,7 @@ const EVERYDAY: Record<string, string> = {
 
 const SHORT: Record<string, string> = { usa: 'US', uk: 'GB', uae: 'AE', holland: 'NL', england: 'GB' }
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 /** A name as it is compared: lower case, no accents, single blanks. */

@@ -11,10 +11,15 @@ import { useDebounced } from './use-debounced.ts'
 
 const PAUSE_MS = 300
 
-type Props = { filters: Filters; onChange: (filters: Filters) => void }
+type Props = {
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** The person is done and wants to see what matches. */
+  onDone: (filters: Filters) => void
+}
 
-/** The popover with keywords, kind and location. What is typed takes effect while typing. */
-export function FiltersButton({ filters, onChange }: Props) {
+/** The popover with keywords, kind and location. What is typed takes effect while typing; the map moves when it is done. */
+export function FiltersButton({ filters, onChange, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const on = countFilters(filters)
   return (
@@ -38,25 +43,33 @@ export function FiltersButton({ filters, onChange }: Props) {
         </button>
       }
     >
-      <FilterFields filters={filters} onChange={onChange} onDone={() => setOpen(false)} />
+      <FilterFields
+        filters={filters}
+        onChange={onChange}
+        onDone={(chosen) => {
+          setOpen(false)
+          onDone(chosen)
+        }}
+      />
     </Popover>
   )
 }
 
-function FilterFields({ filters, onChange, onDone }: Props & { onDone: () => void }) {
+function FilterFields({ filters, onChange, onDone }: Props) {
   const typeId = useId()
   const [keywords, setKeywords] = useState(filters.keywords ?? '')
   const [place, setPlace] = useState(filters.place ?? '')
-  const settled = useDebounced(`${keywords.trim()}\n${place.trim()}`, PAUSE_MS)
-  const apply = useEffectEvent((change: { [K in keyof Filters]: Filters[K] | undefined }) => {
-    const next = Object.fromEntries(
-      Object.entries({ ...filters, ...change }).filter(([, value]) => value),
-    ) as Filters
+  const typed = `${keywords.trim()}\n${place.trim()}`
+  const settled = useDebounced(typed, PAUSE_MS)
+  const take = (typed: string): Filters => {
+    const [words, where] = typed.split('\n')
+    const next = withFilters(filters, { keywords: words || undefined, place: where || undefined })
     if (JSON.stringify(next) !== JSON.stringify(filters)) onChange(next)
-  })
+    return next
+  }
+  const apply = useEffectEvent(take)
   useEffect(() => {
-    const [words, where] = settled.split('\n')
-    apply({ keywords: words || undefined, place: where || undefined })
+    apply(settled)
   }, [settled])
   const clear = () => {
     setKeywords('')
@@ -108,7 +121,7 @@ function FilterFields({ filters, onChange, onDone }: Props & { onDone: () => voi
         <Button variant="quiet" onClick={clear}>
           {m.map_filters_clear()}
         </Button>
-        <Button variant="ink" onClick={onDone}>
+        <Button variant="ink" onClick={() => onDone(take(typed))}>
           {m.map_filters_done()}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
 import type { Filters } from './map-url.ts'
-import { boxAround, covers, type TileView, WORLD } from './view-tiles.ts'
+import { covers, type TileView, WORLD } from './view-tiles.ts'
 
 /** What the map shows, and how many spots match anywhere. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
@@ -46,13 +46,23 @@ export const newestPlaceQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** Cards of the spots in a view, newest first, page by page. */
-export const spotListQuery = (view: TileView, filters: Filters) =>
+/** What a list is of: tiles, and of those only what is in the box. */
+export type Area = { tiles: TileView; box: Bounds | null }
+
+const boxText = ({ west, south, east, north }: Bounds) =>
+  [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
+
+/** Cards of the spots in an area, newest first, page by page; the first page tells how many they are. */
+export const spotListQuery = ({ tiles, box }: Area, filters: Filters) =>
   infiniteQueryOptions({
-    queryKey: ['map', 'list', view, filters],
+    queryKey: ['map', 'list', tiles, box, filters],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/spots', {
-        query: { ...query(view, filters), ...(pageParam ? { cursor: pageParam } : {}) },
+        query: {
+          ...query(tiles, filters),
+          ...(box ? { box: boxText(box) } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -61,11 +71,17 @@ export const spotListQuery = (view: TileView, filters: Filters) =>
     staleTime: 15_000,
   })
 
-/** Up to five spots that a typed text may mean. */
-export const suggestionsQuery = (q: string) =>
+type Point = { latitude: number; longitude: number }
+
+/** A place said roughly, to about a kilometre: enough to know what is near. */
+const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+
+/** Up to five spots that a typed text may mean, of those alike the nearest first. */
+export const suggestionsQuery = (q: string, near: Point | null) =>
   queryOptions({
-    queryKey: ['map', 'suggestions', q],
-    queryFn: ({ signal }) => call('GET /api/spots/suggestions', { query: { q }, signal }),
+    queryKey: ['map', 'suggestions', q, near && roughly(near)],
+    queryFn: ({ signal }) =>
+      call('GET /api/spots/suggestions', { query: { q, ...(near ? { near: roughly(near) } : {}) }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -83,10 +99,12 @@ export const spotCardQuery = (spotId: string) =>
 export const isMissing = (fault: unknown): boolean => fault instanceof ApiError && fault.status === 404
 
 /** The box around all spots that match some filters; null when none does. */
-export async function boundsOfMatches(filters: Filters, signal: AbortSignal): Promise<Bounds | null> {
-  const { clusters, pins } = await fetchSpots(WORLD, filters, signal)
-  return boxAround([...clusters, ...pins])
-}
+export const boundsQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: ['map', 'bounds', filters],
+    queryFn: async ({ signal }) => (await call('GET /api/spots/bounds', { query: filters, signal })).bounds,
+    staleTime: 15_000,
+  })
 
 const COALESCE_MS = 250
 /** Spots that come and go elsewhere change only the count. */

@@ -47,6 +47,9 @@ export function writeMapUrl({ filters, view, spotId }: MapState): Record<string,
   return search
 }
 
+/** Whether anything narrows the map. */
+export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean)
+
 /** How many filters of the popover are on. */
 export const countFilters = ({ keywords, type, place }: Filters): number =>
   [keywords, type, place].filter(Boolean).length

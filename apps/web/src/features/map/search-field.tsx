@@ -17,6 +17,10 @@ type Props = {
   /** The search that is in force. */
   value: string
   onSearch: (q: string) => void
+  /** The search is meant: Enter was pressed. */
+  onSubmit: (q: string) => void
+  /** What is near here is suggested first. */
+  near: () => { latitude: number; longitude: number } | null
   onSpot: (spot: Found) => void
   onPoint: (point: { latitude: number; longitude: number }) => void
 }
@@ -24,7 +28,7 @@ type Props = {
 type Option = { key: string; icon: React.ReactNode; title: string; text: string; take: () => void }
 
 /** Words search spots by name, description and kind; `lat, lng` moves the map there. Suggestions come while typing. */
-export function SearchField({ value, onSearch, onSpot, onPoint }: Props) {
+export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }: Props) {
   const id = useId()
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
@@ -33,7 +37,7 @@ export function SearchField({ value, onSearch, onSpot, onPoint }: Props) {
   const typed = readCoordinates(text)
   const words = typed.kind === 'words' ? text.trim() : ''
   const settled = useDebounced(words, SEARCH_PAUSE_MS)
-  const { data } = useQuery(suggestionsQuery(settled))
+  const { data } = useQuery(suggestionsQuery(settled, near()))
 
   // Back and forward change the search without this field.
   const [known, setKnown] = useState(value)
@@ -79,13 +83,21 @@ export function SearchField({ value, onSearch, onSpot, onPoint }: Props) {
     setActive(-1)
     option.take()
   }
+  const submit = (q: string) => {
+    said.current = q
+    onSubmit(q)
+  }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false)
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      setOpen(false)
+    }
     if (event.key === 'Enter') {
       event.preventDefault()
       const option = options[active] ?? (typed.kind === 'point' ? options[0] : undefined)
-      if (option) take(option)
-      else setOpen(false)
+      if (option) return take(option)
+      setOpen(false)
+      if (words) submit(words)
     }
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       event.preventDefault()

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { SpotCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { isMissing, spotCardQuery } from './map-spots.ts'
@@ -40,12 +42,28 @@ export function SelectedPanel({
   ref,
 }: Props) {
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [onClose])
   const gone = isMissing(error)
   const spot = gone ? undefined : data
   return (
     <section className={`selected selected-${shape}`} aria-label={m.map_selected()} tabIndex={-1} ref={ref}>
-      {shape === 'sheet' && (
+      {shape === 'sheet' ? (
         <Grabber label={m.map_close_card({ name: spot?.name ?? '' })} onClose={onClose} />
+      ) : (
+        <IconButton
+          className="selected-close"
+          variant="glass"
+          label={m.map_close_card({ name: spot?.name ?? '' })}
+          onClick={onClose}
+        >
+          <X size={20} aria-hidden="true" />
+        </IconButton>
       )}
       <div className="selected-body">
         {spot && (
@@ -101,13 +119,6 @@ function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
     if (sheet.current) sheet.current.style.transform = ''
     if (way > SWIPE) onClose()
   }
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-    }
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
-  }, [onClose])
   return (
     <button
       type="button"

@@ -1,16 +1,17 @@
-import type { SpotCard } from '@nollie/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Api, SpotCard } from '@nollie/contract'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { spotListQuery } from './map-spots.ts'
-import { type Filters, countFilters } from './map-url.ts'
+import { type Filters, isFiltered } from './map-url.ts'
 import { SpotListCard } from './spot-cards.tsx'
-import type { TileView } from './view-tiles.ts'
+
+/** The pages of the list, as {@link spotListQuery} loads them. */
+export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots']['answer']>>
 
 type Props = {
-  view: TileView
+  list: SpotPages
   filters: Filters
   /** Spots that match anywhere; tells an empty part of the map from an empty world. */
   total: number
@@ -21,8 +22,7 @@ type Props = {
 }
 
 /** The spots in view as a list: the way to them that needs no map. */
-export function SpotList({ view, filters, total, selectedId, onSelect, onShowAll }: Props) {
-  const list = useInfiniteQuery(spotListQuery(view, filters))
+export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll }: Props) {
   const spots = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <section className="spot-list" aria-label={m.map_list()}>
@@ -70,7 +70,20 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' | 'onShowAll'>) {
-  const filtered = countFilters(filters) > 0 || Boolean(filters.q)
+  if (total === 0 && !isFiltered(filters))
+    return (
+      <EmptyState
+        art="spots"
+        title={m.map_list_empty()}
+        action={
+          <ButtonLink href="/share-spot" size="sm">
+            {m.map_list_first()}
+          </ButtonLink>
+        }
+      >
+        {m.map_list_empty_world()}
+      </EmptyState>
+    )
   return (
     <EmptyState
       art="spots"
@@ -83,7 +96,7 @@ function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' 
         )
       }
     >
-      {total === 0 && filtered ? m.map_list_empty_filters() : m.map_list_empty_here()}
+      {total === 0 ? m.map_list_empty_filters() : m.map_list_empty_here()}
     </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
 import type { SpotCard } from '@nollie/contract'
 import { toSpotType } from '@nollie/contract/spot-types'
-import { useQuery } from '@tanstack/react-query'
-import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Minus, Plus, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session.ts'
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { MapCredit } from './credit.tsx'
 import { SPOT_ZOOM } from './default-view.ts'
@@ -18,13 +19,22 @@ import type { SelectedSpot } from './engine/types.ts'
 import { FiltersButton } from './filters.tsx'
 import './map.css'
 import { MapState } from './map-state.tsx'
-import { isMissing, type MapSpots, mapSpotsQuery, spotCardQuery, useLiveSpots } from './map-spots.ts'
-import { type Filters, withFilters } from './map-url.ts'
+import {
+  boundsQuery,
+  isMissing,
+  type MapSpots,
+  mapSpotsQuery,
+  spotCardQuery,
+  spotListQuery,
+  useLiveSpots,
+} from './map-spots.ts'
+import { type Filters, isFiltered, withFilters } from './map-url.ts'
 import { SearchField } from './search-field.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
-import { SpotList } from './spot-list.tsx'
+import { SpotList, type SpotPages } from './spot-list.tsx'
 import './spots-screen.css'
-import { useFit } from './use-fit.ts'
+import { useArea } from './use-area.ts'
+import { useFrame } from './use-frame.ts'
 import { useMapUrl } from './use-map-url.ts'
 import { usePlace, useStart } from './use-place.ts'
 import { useSheet } from './use-sheet.ts'
@@ -40,7 +50,20 @@ type Props = {
 }
 type Point = { latitude: number; longitude: number }
 
-const countText = ({ total, more }: MapSpots): string => {
+/** How many spots match: in view and in all, or only in all where that is the same or the view is not counted. */
+const countText = ({ total, more }: MapSpots, list: SpotPages): string => {
+  const [first] = list.data?.pages ?? []
+  const here = first?.count ?? null
+  if (
+    first &&
+    here !== null &&
+    !list.isPlaceholderData &&
+    total > 0 &&
+    (more || first.count_capped || here < total)
+  ) {
+    const text = (count: number, capped: boolean) => `${count.toLocaleString('en')}${capped ? '+' : ''}`
+    return m.map_count_in_view({ here: text(here, first.count_capped), all: text(total, more) })
+  }
   if (more) return m.map_count_more({ count: total.toLocaleString('en') })
   if (total === 1) return m.map_count_one()
   return total === 0 ? m.map_count_none() : m.map_count_many({ count: total.toLocaleString('en') })
@@ -53,10 +76,18 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
   const wide = useMedia('(width >= 1024px)')
   const signedIn = status === 'signed-in'
   const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
-  const start = useStart(state.view, state.spotId, card)
-  const { box, map, phase, retry, tiles, near, basemap } = useSpotsMap({
+  const frame = useRef<HTMLDivElement>(null)
+  const matches = useQuery({
+    ...boundsQuery(state.filters),
+    enabled: !state.view && isFiltered(state.filters),
+  })
+  const start = useStart(state, card, matches, frame)
+  const { box, map, phase, retry, tiles, seen, basemap } = useSpotsMap({
     start,
-    onMove: (at) => place.rests(at),
+    onMove: (at, byHand) => {
+      place.rests(at)
+      if (byHand) search.stay()
+    },
     onSelect: (pin) => (pin ? select(pin.id) : close()),
   })
   const view = tiles ?? WORLD
@@ -79,9 +110,12 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
     (at) => change({ view: at }),
     (at) => map?.jumpTo(at),
   )
-  const fit = useFit(state.filters, spots.isPlaceholderData ? undefined : spots.data, (bounds) =>
-    map?.fitBounds(bounds),
-  )
+  const search = useFrame(map)
+  const { area, stale, here } = useArea(seen, state.filters.q ?? '')
+  const list = useInfiniteQuery({
+    ...spotListQuery(area ?? { tiles: WORLD, box: null }, state.filters),
+    enabled: area !== null,
+  })
 
   const close = () => change({ spotId: null })
   const select = (spotId: string) => change({ spotId, view: place.own(map?.view() ?? state.view) }, 'push')
@@ -92,14 +126,22 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
     return place.own(at)
   }
   const showSpot = (spot: { id: string } & Point) => {
+    if (state.filters.q) search.leave()
     focusNext()
     change({ spotId: spot.id, view: showPoint(spot) }, 'push')
   }
-  const filter = (filters: Filters, how: 'push' | 'replace') => {
-    fit.want(filters)
-    change({ filters }, how)
+  const showAll = (filters: Filters, calm: boolean) =>
+    void search.frame(filters, { calm }).catch(() => toast({ title: m.map_search_failed(), kind: 'error' }))
+  const filter = (filters: Filters) => change({ filters }, 'push')
+  const onSearch = (q: string) => {
+    if (!q) search.comeBack()
+    change({ filters: withFilters(state.filters, { q: q || undefined }) })
   }
-  const onSearch = (q: string) => filter(withFilters(state.filters, { q: q || undefined }), 'replace')
+  const onSubmit = (q: string) => {
+    const filters = withFilters(state.filters, { q })
+    change({ filters })
+    showAll(filters, true)
+  }
 
   const cardOf = (shape: 'sheet' | 'panel') =>
     state.spotId && (
@@ -115,14 +157,14 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
         ref={ref}
       />
     )
-  const list = near && (
+  const listed = area && (
     <SpotList
-      view={near}
+      list={list}
       filters={state.filters}
       total={spots.data?.total ?? 0}
       selectedId={wide ? state.spotId : null}
       onSelect={showSpot}
-      onShowAll={fit.now}
+      onShowAll={() => showAll(state.filters, false)}
     />
   )
   return (
@@ -133,7 +175,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
         wide && (
           <div className="spots-panel">
             {cardOf('panel')}
-            {list}
+            {listed}
           </div>
         )
       }
@@ -143,19 +185,32 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
           <SearchField
             value={state.filters.q ?? ''}
             onSearch={onSearch}
+            onSubmit={onSubmit}
+            near={() => map?.view() ?? start}
             onSpot={showSpot}
             onPoint={(point) => change({ view: showPoint(point) }, 'push')}
           />
-          <FiltersButton filters={state.filters} onChange={(filters) => filter(filters, 'push')} />
+          <FiltersButton
+            filters={state.filters}
+            onChange={filter}
+            onDone={(filters) => isFiltered(filters) && showAll(filters, true)}
+          />
           <p className="spots-count" role="status">
-            {spots.data && countText(spots.data)}
+            {spots.data && !stale && countText(spots.data, list)}
           </p>
+          {stale && (
+            <button type="button" className="btn spots-here" onClick={here}>
+              <RotateCw size={18} aria-hidden="true" />
+              {m.map_search_here()}
+            </button>
+          )}
         </div>
         <div
           className="map-frame spots-map"
           data-testid="map"
           data-phase={phase.kind}
           data-basemap={basemap ?? undefined}
+          ref={frame}
         >
           <div className="map-canvas" ref={box} />
           <MapState phase={phase} onRetry={retry} />
@@ -188,7 +243,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
             <Plus size={30} aria-hidden="true" />
           </AppLink>
         </div>
-        {!wide && list}
+        {!wide && listed}
         {!wide && cardOf('sheet')}
       </div>
     </Page>

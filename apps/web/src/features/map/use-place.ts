@@ -1,27 +1,45 @@
 import type { SpotCard } from '@nollie/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
-import type { View } from './engine/types.ts'
-import { writeMapUrl } from './map-url.ts'
+import type { Bounds, View } from './engine/types.ts'
+import { isFiltered, type MapState, writeMapUrl } from './map-url.ts'
+import { viewOf } from './view-tiles.ts'
 
 const PAUSE_MS = 400
 
 const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
 
+type Asked<T> = { data?: T | undefined; isError: boolean }
+
 /**
- * Where the map starts, decided once: the address says, else the selected spot, else the middle of the United States.
- * Null while the selected spot is still being asked for.
+ * Where the map starts, decided once: the address says, else the selected spot, else all that its search matches, else
+ * the middle of the United States. Null while spot or matches are still being asked for.
  */
 export function useStart(
-  view: View | null,
-  spotId: string | null,
-  card: { data?: SpotCard | undefined; isError: boolean },
+  { view, spotId, filters }: MapState,
+  card: Asked<SpotCard>,
+  matches: Asked<Bounds | null>,
+  box: RefObject<HTMLElement | null>,
 ): View | null {
   const [start, setStart] = useState<View | null>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  useLayoutEffect(() => {
+    if (box.current) setSize({ width: box.current.clientWidth, height: box.current.clientHeight })
+  }, [box])
   if (start) return start
-  const spot = card.data
-  const known = spot ? { latitude: spot.latitude, longitude: spot.longitude, zoom: SPOT_ZOOM } : null
-  const next = view ?? (spotId === null || card.isError ? DEFAULT_VIEW : known)
+  const decide = (): View | null => {
+    if (view) return view
+    if (spotId !== null && !card.isError)
+      return card.data
+        ? { latitude: card.data.latitude, longitude: card.data.longitude, zoom: SPOT_ZOOM }
+        : null
+    if (isFiltered(filters) && !matches.isError) {
+      if (matches.data === undefined || !size) return null
+      if (matches.data) return viewOf(matches.data, size.width, size.height, SPOT_ZOOM)
+    }
+    return DEFAULT_VIEW
+  }
+  const next = decide()
   if (next) setStart(next)
   return next
 }

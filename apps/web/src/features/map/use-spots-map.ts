@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { m } from '../../i18n/messages.ts'
 import type { Basemap, Bounds, View } from './engine/types.ts'
 import { type Engine, type MapPhase, useMapBox } from './use-map-box.ts'
+import type { Seen } from './use-area.ts'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 
 /** The engine's map of spots. */
@@ -10,7 +11,7 @@ export type SpotMap = InstanceType<Engine['SpotMap']>
 type Props = {
   /** Where to start; null while that is not known yet. */
   start: View | null
-  onMove: (view: View) => void
+  onMove: (view: View, byHand: boolean) => void
   onSelect: (pin: { id: string } | null) => void
 }
 
@@ -22,13 +23,21 @@ type Made = {
   retry: () => void
   /** What to load for the map; null while even the start is unknown. */
   tiles: TileView | null
-  /** What the list shows: the same on small tiles, so that it names little that is not in view. */
-  near: TileView | null
+  /** What is on screen where the map rests; without a map, the world. */
+  seen: Seen | null
   basemap: Basemap | null
 }
 
-// Eighths of the map's own tiles, or quarters where that would be too many for one request.
-const NEARER = 3
+const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
+
+// A map of more than the world has no box.
+const boxOf = (bounds: Bounds): Bounds | null =>
+  bounds.east - bounds.west >= 360
+    ? null
+    : { ...bounds, south: Math.max(-90, bounds.south), north: Math.min(90, bounds.north) }
+
+const sameBox = (a: Seen | null, b: Seen) =>
+  a !== null && JSON.stringify([a.tiles, a.box]) === JSON.stringify([b.tiles, b.box])
 
 const sameTiles = (a: TileView | null, b: TileView) =>
   a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
@@ -37,14 +46,14 @@ const sameTiles = (a: TileView | null, b: TileView) =>
 export function useSpotsMap({ start, onMove, onSelect }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [tiles, setTiles] = useState<TileView | null>(null)
-  const [near, setNear] = useState<TileView | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
   const last = useRef<View | null>(null)
-  const show = (bounds: Bounds, zoom: number, settled: boolean) => {
+  const show = (bounds: Bounds, zoom: number, rests: { byHand: boolean } | null) => {
     const next = tilesOf(bounds, zoom)
     setTiles((now) => (sameTiles(now, next) ? now : next))
-    if (!settled) return
-    const nearer = tilesOf(bounds, zoom + NEARER)
-    setNear((now) => (sameTiles(now, nearer) ? now : nearer))
+    if (!rests) return
+    const here = { tiles: next, box: boxOf(bounds), ...rests }
+    setSeen((now) => (sameBox(now, here) ? now : here))
   }
   const moved = useEffectEvent(onMove)
   const pressed = useEffectEvent(onSelect)
@@ -55,10 +64,10 @@ export function useSpotsMap({ start, onMove, onSelect }: Props): Made {
       element,
       { view, basemap: style, label: m.map_label(), onBasemap: setBasemap },
       {
-        onMove: (next, bounds, settled) => {
+        onMove: (next, bounds, settled, byHand) => {
           last.current = next
-          show(bounds, next.zoom, settled)
-          if (settled) moved(next)
+          show(bounds, next.zoom, settled ? { byHand } : null)
+          if (settled) moved(next, byHand)
         },
         onSelect: (pin) => pressed(pin),
       },
@@ -66,14 +75,15 @@ export function useSpotsMap({ start, onMove, onSelect }: Props): Made {
   }, start === null)
   useLayoutEffect(() => {
     const element = box.current
-    if (start && element) show(boundsOf(start, element.clientWidth, element.clientHeight), start.zoom, true)
+    if (!start || !element) return
+    show(boundsOf(start, element.clientWidth, element.clientHeight), start.zoom, { byHand: false })
   }, [start, box])
   useEffect(() => {
     if (!map || !box.current) return
-    const sized = new ResizeObserver(() => show(map.bounds(), map.view().zoom, true))
+    const sized = new ResizeObserver(() => show(map.bounds(), map.view().zoom, { byHand: false }))
     sized.observe(box.current)
     return () => sized.disconnect()
   }, [map, box])
   const without = phase.kind === 'failed' || phase.kind === 'no-config'
-  return { box, map, phase, retry, basemap, tiles: without ? WORLD : tiles, near: without ? WORLD : near }
+  return { box, map, phase, retry, basemap, tiles: without ? WORLD : tiles, seen: without ? NO_MAP : seen }
 }

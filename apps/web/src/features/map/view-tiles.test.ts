@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boundsOf, boxAround, covers, tilesOf, WORLD } from './view-tiles.ts'
+import { boundsOf, covers, isIn, tilesOf, viewOf, WORLD } from './view-tiles.ts'
 
 describe('a view snapped to tiles', () => {
   test('small moves ask for the same tiles', () => {
@@ -46,16 +46,31 @@ describe('a view snapped to tiles', () => {
   })
 })
 
-describe('the box around spots', () => {
-  const at = (longitude: number, latitude = 0) => ({ latitude, longitude })
-
-  test('nothing has no box, one point has a small one', () => {
-    expect(boxAround([])).toBeNull()
-    expect(boxAround([at(5, 1)])).toEqual({ west: 5, east: 5, south: 1, north: 1 })
+describe('the view that shows a box', () => {
+  test('all of it is on the map, as close as that goes', () => {
+    const box = { west: 2.0, east: 2.3, south: 41.3, north: 41.5 }
+    const view = viewOf(box, 390, 600, 15)
+    const seen = boundsOf(view, 390, 600)
+    for (const longitude of [box.west, box.east])
+      for (const latitude of [box.south, box.north]) expect(isIn(seen, { latitude, longitude })).toBe(true)
+    expect(
+      isIn(boundsOf({ ...view, zoom: view.zoom + 1 }, 390, 600), { latitude: 41.4, longitude: 2.0 }),
+    ).toBe(false)
   })
 
-  test('it takes the short way over the antimeridian', () => {
-    expect(boxAround([at(179, 1), at(-178, 3)])).toEqual({ west: 179, east: 182, south: 1, north: 3 })
-    expect(boxAround([at(-10), at(20), at(5)])).toMatchObject({ west: -10, east: 20 })
+  test('one point is shown no closer than asked', () => {
+    const box = { west: 2.1668, east: 2.1668, south: 41.3833, north: 41.3833 }
+    const view = viewOf(box, 390, 600, 15)
+    expect(view.zoom).toBe(15)
+    expect(view.latitude).toBeCloseTo(41.3833)
+    expect(view.longitude).toBeCloseTo(2.1668)
+  })
+
+  test('across the antimeridian its middle lies within the world', () => {
+    const { longitude } = viewOf({ west: 170, east: 200, south: -20, north: -10 }, 390, 600, 15)
+    expect(longitude).toBeCloseTo(-175)
+    expect(isIn({ west: 170, east: 200, south: -20, north: -10 }, { latitude: -15, longitude: -175 })).toBe(
+      true,
+    )
   })
 })

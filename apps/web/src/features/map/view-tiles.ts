@@ -54,18 +54,21 @@ export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: numb
   )
 }
 
-/**
- * The smallest box around some points, across the antimeridian where that is smaller; null without points.
- */
-export function boxAround(points: { latitude: number; longitude: number }[]): Bounds | null {
-  if (points.length === 0) return null
-  const latitudes = points.map((p) => p.latitude)
-  const longitudes = points.map((p) => p.longitude).toSorted((a, b) => a - b)
-  // The widest gap between neighbours is what the box leaves out.
-  let [west, widest] = [longitudes[0] ?? 0, (longitudes[0] ?? 0) + 360 - (longitudes.at(-1) ?? 0)]
-  for (const [i, longitude] of longitudes.entries()) {
-    const gap = longitude - (longitudes[i - 1] ?? longitude)
-    if (gap > widest) [west, widest] = [longitude, gap]
-  }
-  return { west, east: west + 360 - widest, south: Math.min(...latitudes), north: Math.max(...latitudes) }
+/** The view that shows a whole box on a map of so many pixels, with some room around it, no closer than `closest`. */
+export function viewOf(box: Bounds, width: number, height: number, closest: number, room = 56): View {
+  const least = toWorld(box.south, box.west)
+  const most = toWorld(box.north, box.east)
+  const level = (span: number, pixels: number) => Math.log2(Math.max(1, pixels - 2 * room) / (TILE * span))
+  const zoom = Math.min(closest, level(most.x - least.x, width), level(least.y - most.y, height))
+  const { latitude, longitude } = fromWorld((least.x + most.x) / 2, (least.y + most.y) / 2)
+  return { latitude, longitude: longitude > 180 ? longitude - 360 : longitude, zoom: Math.max(0.5, zoom) }
 }
+
+/** Whether a point lies in a box. */
+export const isIn = (
+  { west, south, east, north }: Bounds,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)

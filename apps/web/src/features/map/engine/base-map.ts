@@ -185,8 +185,16 @@ export class BaseMap {
     this.gl.flyTo({ center: [longitude, latitude], zoom, maxDuration: 1800 })
   }
 
-  fitBounds({ west, south, east, north }: Bounds, { padding = 56, maxZoom = 15 } = {}): void {
-    this.gl.fitBounds([west, south, east, north], { padding, maxZoom, maxDuration: 1800 })
+  fitBounds(
+    { west, south, east, north }: Bounds,
+    {
+      padding = 56,
+      maxZoom = 15,
+      byHand = false,
+    }: { padding?: number; maxZoom?: number; byHand?: boolean } = {},
+  ): void {
+    const options = { padding, maxZoom, maxDuration: 1800 }
+    this.gl.fitBounds([west, south, east, north], options, byHand ? { byHand } : undefined)
   }
 
   destroy(): void {

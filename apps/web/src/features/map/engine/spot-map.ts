@@ -11,8 +11,8 @@ import type { Bounds, MapStart, SelectedSpot, SpotItems, View } from './types.ts
 const PINS_FROM = 11
 
 type Listeners = {
-  /** The map rests somewhere else (`settled`) or is on its way there. */
-  onMove: (view: View, bounds: Bounds, settled: boolean) => void
+  /** The map rests somewhere else (`settled`) or is on its way there; moved by the person (`byHand`) or the program. */
+  onMove: (view: View, bounds: Bounds, settled: boolean, byHand: boolean) => void
   /** A pin was pressed, or, with `null`, the ground beside all pins. */
   onSelect: (pin: MapPin | null) => void
 }
@@ -35,8 +35,11 @@ export class SpotMap {
     })
     const { gl } = this.#base
     gl.setMissingStyleImageResolver(this.#image)
-    gl.on('move', () => listeners.onMove(this.#base.view(), this.#base.bounds(), false))
-    gl.on('moveend', () => listeners.onMove(this.#base.view(), this.#base.bounds(), true))
+    for (const name of ['move', 'moveend'] as const)
+      gl.on(name, (event) => {
+        const byHand = Boolean(event.originalEvent) || 'byHand' in event
+        listeners.onMove(this.#base.view(), this.#base.bounds(), name === 'moveend', byHand)
+      })
     gl.on('click', (event) => this.#press(event.point))
     gl.on('mousemove', (event) => {
       const hit = this.#hit(event.point)
@@ -91,7 +94,8 @@ export class SpotMap {
   flyTo = (view: View): void => this.#base.flyTo(view)
   jumpTo = (view: View): void => this.#base.jumpTo(view)
   fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
-  zoomBy = (steps: number): void => void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps })
+  zoomBy = (steps: number): void =>
+    void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps }, { byHand: true })
   destroy = (): void => this.#base.destroy()
 
   // Pictures are named by round, so a change of theme asks for new ones.
@@ -196,7 +200,7 @@ export class SpotMap {
   #press(point: { x: number; y: number }): void {
     const hit = this.#hit(point)
     if (!hit || 'id' in hit) return this.#listeners.onSelect(hit)
-    this.#base.fitBounds(cellAround(hit, this.#items.zoom), { padding: 24, maxZoom: 17 })
+    this.#base.fitBounds(cellAround(hit, this.#items.zoom), { padding: 24, maxZoom: 17, byHand: true })
   }
 }
 

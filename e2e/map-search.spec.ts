@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { mapOf, openMap, viewInAddress } from './support/map.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const PARIS = { latitude: 48.85, longitude: 2.35 }
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
+const count = (page: Page) => page.locator('.spots-count')
+
+/** Three spots of one word: two in one town, 400 m apart, one far away. */
+async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
+  await signInAs(page, await makeAccount(page.request))
+  const tag = `q${randomUUID().slice(0, 8)}`
+  const town = `Ville${randomUUID().slice(0, 8)}`
+  const east = Math.random() / 10
+  await shareSpot(page.request, {
+    ...{ latitude: 41.3833, longitude: 2.1668 + east, name: `Macba ${tag}`, city: town },
+  })
+  await shareSpot(page.request, {
+    ...{ latitude: 41.3869, longitude: 2.1668 + east, name: `Sants ${tag}`, city: town },
+  })
+  await shareSpot(page.request, { latitude: 41.9023, longitude: -87.7147 + east, name: `Wilson ${tag}` })
+  return { tag, town }
+}
+
+const isAt = (page: Page, latitude: number) =>
+  expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 }).toBeLessThan(0.02)
+
+test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and clearing leads back', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { tag, town } = await threeSpots(page)
+  await openMap(page, PARIS, 11)
+  await field(page).fill(`macba ${tag}`)
+  await expect(count(page)).toHaveText('0 in view, 1 in all')
+  await expect(page.getByRole('option', { name: `Macba ${tag}` })).toBeVisible()
+  expect(viewInAddress(page)).toMatchObject({ ...PARIS, zoom: 11 })
+
+  await page.keyboard.press('Enter')
+  await isAt(page, 41.3833)
+  await expect(count(page)).toHaveText('1 spot found')
+  await expect(page.getByRole('button', { name: `Macba ${tag}` })).toBeVisible()
+  await keepScreen(page, 'map-search')
+
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await isAt(page, PARIS.latitude)
+  expect(viewInAddress(page).zoom).toBeCloseTo(11, 1)
+
+  // A town is found by the search too, and both of its spots are framed.
+  await field(page).fill(town)
+  await expect(page.getByRole('option', { name: `Sants ${tag}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await isAt(page, 41.385)
+  await expect(count(page)).toHaveText('2 spots found')
+})
+
+test('MAP-06 what lies far apart leaves a view that shows some of it, and the list leads to the rest', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { tag } = await threeSpots(page)
+  await page.goto(`/spots?q=${tag}&at=41.385,2.2168,11`)
+  await expect(count(page)).toHaveText('2 in view, 3 in all')
+  await field(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Sants ${tag}` })).toBeVisible()
+  expect(viewInAddress(page).latitude).toBeCloseTo(41.385, 3)
+
+  await page.goto(`/spots?q=wilson+${tag}&at=${PARIS.latitude},${PARIS.longitude},11`)
+  await page.getByRole('button', { name: 'Show where they are' }).click()
+  await isAt(page, 41.9023)
+  await expect(page.getByRole('button', { name: `Wilson ${tag}` })).toBeVisible()
+})
+
+test('MAP-06 a link with a search frames its matches; a place in the link wins', async ({ page }) => {
+  const { tag } = await threeSpots(page)
+  await page.goto(`/spots?q=macba+${tag}`)
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(count(page)).toHaveText('1 spot found')
+  await expect(page.getByRole('button', { name: `Macba ${tag}` })).toBeVisible()
+  await page.goto(`/spots?q=macba+${tag}&at=${PARIS.latitude},${PARIS.longitude},11`)
+  await expect(count(page)).toHaveText('0 in view, 1 in all')
+})
+
+test('a list of a search stays where it was made until this area is asked for', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { tag } = await threeSpots(page)
+  await page.goto(`/spots?q=macba+${tag}`)
+  const map = mapOf(page)
+  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  const found = page.getByRole('button', { name: `Macba ${tag}` })
+  await expect(found).toBeVisible()
+  await map.locator('canvas').focus()
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press('ArrowUp')
+    await page.waitForTimeout(400)
+  }
+  const here = page.getByRole('button', { name: 'Search this area' })
+  await expect(here).toBeVisible()
+  await expect(found).toBeVisible()
+  await keepScreen(page, 'map-search-here')
+  await here.click()
+  await expect(here).toBeHidden()
+  await expect(count(page)).toHaveText('0 in view, 1 in all')
+  await expect(found).toBeHidden()
+  // The person went away by hand: clearing stays.
+  const { latitude } = viewInAddress(page)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.waitForTimeout(1500)
+  expect(viewInAddress(page).latitude).toBeCloseTo(latitude, 3)
+})
