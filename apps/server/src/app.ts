@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { deleteOldKeys } from './db/idempotent.ts'
 import type { Db } from './db/open.ts'
 import { makeAccounts } from './modules/accounts/index.ts'
 import { blockRoutes } from './modules/blocks/index.ts'
@@ -22,7 +23,13 @@ import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modul
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
 import { searchRoutes } from './modules/search/index.ts'
 import { headFor, purgeSpots, spotRoutes, spotSide } from './modules/spots/index.ts'
-import { createHttpServer, type RateFigures, Rates, serveWebClient } from './platform/http/index.ts'
+import {
+  createHttpServer,
+  deleteOldRates,
+  type RateFigures,
+  Rates,
+  serveWebClient,
+} from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
 import { systemRoutes } from './system.routes.ts'
@@ -62,7 +69,7 @@ export type AppDeps = {
   checkAnswers?: boolean
 }
 
-/** Between two looks for deleted spots whose time is over. */
+/** Between two looks for what is past its time: deleted spots, keys of requests, counts of rates. */
 const PURGE_SECONDS = 3600
 
 const OPEN_TILES = 'https://tiles.openfreemap.org'
@@ -146,6 +153,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   spotRoutes(app, { db, oversight })
   postChangeRoutes(app, { db, spots: spotSide, oversight })
   jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))
+  jobs.every('old idempotency keys', PURGE_SECONDS, () => deleteOldKeys(db))
+  jobs.every('old rate counts', PURGE_SECONDS, () => deleteOldRates(db))
   postReadRoutes(app, { db })
   likeRoutes(app, { db })
   commentRoutes(app, { db, oversight })

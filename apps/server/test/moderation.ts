@@ -1,6 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
+/** A closed case about a post that is gone, as a row. */
+export const aCase = async (db: Db): Promise<{ case_id: string }> => {
+  const case_id = uuid()
+  await db
+    .insertInto('report_cases')
+    .values({ id: case_id, kind: 'post', words: 'What the post said', status: 'closed' })
+    .execute()
+  return { case_id }
+}
+
 /** A post of somebody that a moderator warned about, and what they said against it, as rows. */
 export const anAppeal = async (
   db: Db,

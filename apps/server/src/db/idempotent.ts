@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '../platform/http/index.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db, Tx } from './open.ts'
 
 /** Hours a key is remembered. */
@@ -46,10 +47,6 @@ export const idempotent = async <T>(
   })
 }
 
-/** Forgets keys older than a day. */
-export const forgetOldKeys = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<string>`now() - make_interval(hours => ${KEPT_HOURS})`)
-    .execute()
-}
+/** Deletes keys and their stored answers once they are older than a day. */
+export const deleteOldKeys = (db: Db): Promise<void> =>
+  deleteInBatches(db, 'idempotency_keys', sql`created_at < now() - make_interval(hours => ${KEPT_HOURS})`)

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked } from '../blocks/index.ts'
 
@@ -87,18 +88,9 @@ export const deleteRemovalNews = async (tx: Tx, spot_id: string): Promise<void> 
     .execute()
 }
 
-const PURGED_AT_ONCE = 5_000
-
-/** Forgets notifications older than this, in steps. */
-export const deleteOldNews = async (db: Db, days: number): Promise<void> => {
-  for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; ) {
-    const { numAffectedRows } = await sql`
-      delete from notifications where id in (
-        select id from notifications where created_at < now() - make_interval(days => ${days})
-        limit ${PURGED_AT_ONCE} for update skip locked)`.execute(db)
-    gone = Number(numAffectedRows ?? 0)
-  }
-}
+/** Deletes notifications older than this. */
+export const deleteOldNews = (db: Db, days: number): Promise<void> =>
+  deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)
 
 /** The types a person has switched off. */
 export const selectMutes = async (db: Db, user_id: string): Promise<string[]> => {

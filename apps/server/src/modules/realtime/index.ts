@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { forgetOldEvents } from './realtime.queries.ts'
+import { deleteOldEvents } from './realtime.queries.ts'
 import { realtimeRoutes } from './realtime.routes.ts'
 import { Realtime, type RealtimeDeps } from './realtime.service.ts'
 
@@ -14,7 +14,7 @@ export type RealtimeModule = { routes: (app: FastifyInstance) => void }
 /** Begins to read the outbox; call before the jobs are started. */
 export const openRealtime = ({ jobs, ...deps }: RealtimeDeps & { jobs: Jobs }): RealtimeModule => {
   const realtime = new Realtime(deps)
-  jobs.every('old events', CLEAN_SECONDS, () => forgetOldEvents(deps.db, KEPT_HOURS))
+  jobs.every('old events', CLEAN_SECONDS, () => deleteOldEvents(deps.db, KEPT_HOURS))
   return { routes: (app) => realtimeRoutes(app, realtime) }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db } from '../../db/open.ts'
 
 /** An event as it waits in the outbox. */
@@ -62,10 +63,6 @@ export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets events nobody can resume from any more. */
-export const forgetOldEvents = async (db: Db, hours: number): Promise<void> => {
-  await db
-    .deleteFrom('events')
-    .where('created_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
-    .execute()
-}
+/** Deletes events nobody can resume from any more. */
+export const deleteOldEvents = (db: Db, hours: number): Promise<void> =>
+  deleteInBatches(db, 'events', sql`created_at < now() - make_interval(hours => ${hours})`)

@@ -1,5 +1,6 @@
 export * from './cursor.ts'
 export { pageOfFound } from './found-page.ts'
+export { deleteOldRates } from './rates.queries.ts'
 export * from './rates.ts'
 export * from './refusal.ts'
 export * from './serve.ts'

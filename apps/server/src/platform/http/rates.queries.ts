@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db } from '../../db/open.ts'
 
 /** Adds `times` to the count of this window and gives the new count and the seconds until the window ends. */
@@ -17,10 +18,6 @@ export const addToRate = async (
   return { times: row?.times ?? hit.times, secondsLeft: row?.seconds_left ?? hit.seconds }
 }
 
-/** Forgets windows that ended more than a day ago. */
-export const forgetOldRates = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom('rate_counts')
-    .where('window_start', '<', sql<string>`now() - interval '1 day'`)
-    .execute()
-}
+/** Deletes the counts of windows that ended more than a day ago. */
+export const deleteOldRates = (db: Db): Promise<void> =>
+  deleteInBatches(db, 'rate_counts', sql`window_start < now() - interval '1 day'`)

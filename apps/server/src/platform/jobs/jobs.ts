@@ -15,6 +15,8 @@ export type JobKind<Data extends object> = {
   heartbeatSeconds?: number
   /** Done at once in this process. */
   concurrency: number
+  /** Seconds a job that is done, or failed for good, stays in the queue's table; a day unless said otherwise. */
+  keepDoneSeconds?: number
   /** Carries the type of the data; has no value. */
   readonly _data?: Data
 }
@@ -29,6 +31,8 @@ type Timer = { name: string; everySeconds: number; task: () => Promise<void> }
 
 const POLL_SECONDS = 0.5
 const SUPERVISE_SECONDS = 10
+/** Between two deletions of jobs whose time in the table is over. */
+const MAINTAIN_SECONDS = 600
 const KEEP_DONE_SECONDS = 24 * 3600
 
 /** Declares a kind of job; failures are retried with growing delays. */
@@ -58,6 +62,7 @@ export class Jobs {
       // How soon a job is taken up again whose process died: a heartbeat and this.
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
+      maintenanceIntervalSeconds: MAINTAIN_SECONDS,
     })
     this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   }
@@ -89,28 +94,38 @@ export class Jobs {
         ...(kind.retryDelayMax ? { retryDelayMax: kind.retryDelayMax } : {}),
         expireInSeconds: kind.expireInSeconds,
         ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
-        deleteAfterSeconds: KEEP_DONE_SECONDS,
+        deleteAfterSeconds: kind.keepDoneSeconds ?? KEEP_DONE_SECONDS,
       }
       await this.#boss.createQueue(kind.name, options)
       await this.#boss.updateQueue(kind.name, options)
     }
-    for (const { kind, handle } of this.#workers) {
-      await this.#boss.work(
-        kind.name,
-        {
-          pollingIntervalSeconds: POLL_SECONDS,
-          localConcurrency: kind.concurrency,
-          batchSize: 1,
-          includeMetadata: true,
-        },
-        async ([job]) => {
-          if (!job) return
-          const lastTry = job.retryCount >= job.retryLimit
-          await handle({ id: job.id, data: job.data as never, lastTry, signal: job.signal })
-        },
-      )
-    }
+    for (const worker of this.#workers)
+      for (let n = 0; n < worker.kind.concurrency; n++) await this.#startWorker(worker)
     for (const timer of this.#timers) this.#schedule(timer)
+  }
+
+  async #startWorker({ kind, handle }: Worker): Promise<void> {
+    let id = ''
+    const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, includeMetadata: true } as const
+    id = await this.#boss.work(kind.name, options, async ([job]) => {
+      if (!job) return
+      // Where there was one there may be more: after this one the next is fetched without a pause.
+      this.#boss.notifyWorker(id)
+      const lastTry = job.retryCount >= job.retryLimit
+      await handle({ id: job.id, data: job.data as never, lastTry, signal: job.signal })
+    })
+  }
+
+  /** Names of everything registered with {@link every}. */
+  get timers(): readonly string[] {
+    return this.#timers.map(({ name }) => name)
+  }
+
+  /** Does once, now, what {@link every} registered under this name. */
+  async runTimer(name: string): Promise<void> {
+    const timer = this.#timers.find((one) => one.name === name)
+    if (!timer) throw new Error(`nothing is done regularly under the name "${name}"`)
+    await timer.task()
   }
 
   #schedule(timer: Timer): void {
@@ -131,16 +146,26 @@ export class Jobs {
     this.#running.add(handle)
   }
 
-  /** Enqueues a job in the transaction of its cause. `key` makes it the only one of its kind waiting under that key. */
+  /**
+   * Enqueues a job in the transaction of its cause. `key` makes it the only one of its kind waiting under that key; under
+   * an `id` of the caller's a kind has one job, whoever sends it how often. Of those that wait, `urgent` ones come first.
+   */
   async send<Data extends object>(
     tx: Db,
     kind: JobKind<Data>,
     data: Data,
-    { key, startAfterSeconds }: { key?: string; startAfterSeconds?: number } = {},
+    {
+      key,
+      id,
+      urgent,
+      startAfterSeconds,
+    }: { key?: string; id?: string; urgent?: boolean; startAfterSeconds?: number } = {},
   ): Promise<void> {
     await this.#boss.send(kind.name, data, {
       db: fromKysely(tx),
       ...(key ? { singletonKey: key } : {}),
+      ...(id ? { id } : {}),
+      ...(urgent ? { priority: 1 } : {}),
       ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
     })
   }

@@ -1,5 +1,5 @@
 export type { Letter } from './letter.ts'
-export { mailJob } from './mail-job.ts'
+export { mailJob, mailLookupJob } from './mail-job.ts'
 export { type Mail, type Mailer, makeMailer } from './mailer.ts'
 export { Outbox } from './outbox.ts'
 export { mayShowOutbox, outboxRoutes } from './outbox.routes.ts'

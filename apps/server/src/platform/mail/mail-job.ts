@@ -1,6 +1,14 @@
 import { type JobKind, jobKind } from '../jobs/index.ts'
 
-/** Declares mails as jobs: retried for more than half a day, at first quickly, then every ten minutes. */
+/** Mails of one kind on their way at once: what a mail server of a small host takes without complaint. */
+const CONCURRENCY = 2
+/** Events name people and addresses: no longer in the table than a mail server's log would be asked about them. */
+const KEEP_DONE_SECONDS = 3600
+
+/**
+ * Declares mails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has a
+ * queue and a worker of its own, so no kind waits for another.
+ */
 export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
     name,
@@ -9,5 +17,19 @@ export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
     retryDelayMax: 600,
     expireInSeconds: 90,
     heartbeatSeconds: 10,
+    concurrency: CONCURRENCY,
+    keepDoneSeconds: KEEP_DONE_SECONDS,
+  })
+
+/** Declares finding out whether a mail follows from something, and which: nothing is sent, so it is done quickly. */
+export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> =>
+  jobKind<Data>({
+    name,
+    retries: 20,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+    heartbeatSeconds: 10,
     concurrency: 2,
+    keepDoneSeconds: KEEP_DONE_SECONDS,
   })

@@ -234,7 +234,7 @@ test('R16 down while people sign up, then back: nobody waits, nothing is lost, o
 }, 90_000)
 
 const waiting = (db: Db) =>
-  sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'account-mail'`.execute(db)
+  sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'sign-up-mail'`.execute(db)
 
 describe('without a mail server', () => {
   test('mails are files that only the server may read, whole, and one for each event', async () => {

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { Tables } from './tables.ts'
+
+const BATCH = 5_000
+
+/**
+ * Deletes the rows of a table that match a condition, a bounded number in each statement: clearing a backlog of any size
+ * locks few rows for a short time. Rows somebody else has locked are left for the next round.
+ */
+export const deleteInBatches = async (
+  db: Db,
+  table: keyof Tables,
+  condition: RawBuilder<unknown>,
+): Promise<void> => {
+  const name = sql.table(table)
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const { numAffectedRows } = await sql`
+      delete from ${name} where ctid = any (array(
+        select ctid from ${name} where ${condition} limit ${sql.lit(BATCH)} for update skip locked))`.execute(
+      db,
+    )
+    deleted = Number(numAffectedRows ?? 0)
+  }
+}

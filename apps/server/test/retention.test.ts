@@ -1,0 +1,237 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deleteInBatches } from '../src/db/delete-in-batches.ts'
+import { QUEUE_CLEAN_UP, QUEUE_RETENTION, RETENTION } from '../src/db/retention.ts'
+import { type TestApp, testApp } from './app.ts'
+import { aCase } from './moderation.ts'
+import { post } from './people.ts'
+import { aPost, aSpotRow } from './posts.ts'
+import { aMediaItem, aMember } from './spots.ts'
+
+let it: TestApp
+let member: string
+beforeAll(async () => {
+  it = await testApp()
+  member = await aMember(it.db, 'ada')
+})
+afterAll(() => it.close())
+
+const ago = (time: string) => sql<string>`now() - ${sql.lit(time)}::interval`
+const count = async (table: string, where: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(it.db)
+  return rows[0]?.n ?? -1
+}
+const cleanUps = Object.entries(RETENTION).flatMap(([table, one]) =>
+  'cleanUp' in one ? [{ table, cleanUp: one.cleanUp }] : [],
+)
+
+test('every table says how long its rows stay, and every clean-up that it names runs', async () => {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+      and table_name !~ '^queue_stats_[0-9]+$'`.execute(it.db)
+  const of = (schema: string) => rows.filter((row) => row.schema === schema).map(({ name }) => name)
+  expect(of('public').toSorted()).toEqual(Object.keys(RETENTION).toSorted())
+  expect(of('jobs').toSorted()).toEqual(Object.keys(QUEUE_RETENTION).toSorted())
+  expect(rows.length).toBe(of('public').length + of('jobs').length)
+  const named = new Set(cleanUps.map(({ cleanUp }) => cleanUp))
+  expect([...named].filter((name) => !it.jobs.timers.includes(name))).toEqual([])
+  // What runs regularly without a table to its name is in no list.
+  expect(it.jobs.timers.filter((name) => !named.has(name))).toEqual([])
+})
+
+/** A row of each table whose time is over, and how to find it. */
+const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
+  sessions: async () => {
+    const id = uuid()
+    await it.db
+      .insertInto('sessions')
+      .values({ id, token: id, user_id: member, expires_at: ago('1 minute') })
+      .execute()
+    return sql`id = ${id}`
+  },
+  verifications: async () => {
+    const [id, value] = [uuid(), member]
+    await it.db
+      .insertInto('verifications')
+      .values({ id, identifier: id, value, expires_at: ago('1 minute') })
+      .execute()
+    return sql`id = ${id}`
+  },
+  sign_ups: async () => {
+    const id = uuid()
+    const values = {
+      id,
+      email: 'old@example.com',
+      username: 'olden',
+      display_username: 'olden',
+      password: 'x',
+    }
+    await it.db
+      .insertInto('sign_ups')
+      .values({ ...values, created_at: ago('8 days') })
+      .execute()
+    return sql`id = ${id}`
+  },
+  email_changes: async () => {
+    const id = uuid()
+    const values = { id, user_id: member, old_email: 'ada@nollie.example', new_email: 'new@example.com' }
+    await it.db
+      .insertInto('email_changes')
+      .values({ ...values, expires_at: ago('1 minute') })
+      .execute()
+    return sql`id = ${id}`
+  },
+  held_usernames: async () => {
+    const digest = Buffer.alloc(32, 7)
+    await it.db
+      .insertInto('held_usernames')
+      .values({ digest, free_at: ago('1 minute') })
+      .execute()
+    return sql`digest = ${digest}`
+  },
+  leavings: async () => {
+    const user_id = await aMember(it.db, 'leaver')
+    await it.db
+      .insertInto('leavings')
+      .values({ user_id, content: 'remove', asked_at: ago('15 days'), due_at: ago('1 day') })
+      .execute()
+    return sql`user_id = ${user_id}`
+  },
+  exports: async () => {
+    const id = uuid()
+    const values = { id, user_id: member, status: 'ready' as const, bytes: 1 }
+    await it.db
+      .insertInto('exports')
+      .values({ ...values, asked_at: ago('8 days'), expires_at: ago('1 day') })
+      .execute()
+    return sql`id = ${id}`
+  },
+  spots: async () => {
+    const id = await aSpotRow(it.db, member)
+    await it.db
+      .updateTable('spots')
+      .set({ deleted_at: ago('31 days'), deleted_by: member })
+      .where('id', '=', id)
+      .execute()
+    return sql`id = ${id}`
+  },
+  media: async () => {
+    const id = await aMediaItem(it.db, member, { status: 'uploading' })
+    await it.db
+      .updateTable('media')
+      .set({ created_at: ago('2 days') })
+      .where('id', '=', id)
+      .execute()
+    return sql`id = ${id}`
+  },
+  notifications: async () => {
+    const [id, from_user_id] = [uuid(), await aMember(it.db, 'ben')]
+    await it.db
+      .insertInto('notifications')
+      .values({
+        id,
+        user_id: member,
+        type: 'follow',
+        from_user_id,
+        thing: member,
+        created_at: ago('91 days'),
+      })
+      .execute()
+    return sql`id = ${id}`
+  },
+  events: async () => {
+    const topic = `user:${member}`
+    await it.db
+      .insertInto('events')
+      .values({ topic, name: 'old', data: '{}', created_at: ago('3 hours') })
+      .execute()
+    return sql`name = 'old'`
+  },
+  idempotency_keys: async () => {
+    const values = { user_id: member, key: 'old', request_hash: 'x', answer: '{"content":"words"}' }
+    await it.db
+      .insertInto('idempotency_keys')
+      .values({ ...values, created_at: ago('25 hours') })
+      .execute()
+    return sql`key = 'old'`
+  },
+  rate_counts: async () => {
+    await it.db
+      .insertInto('rate_counts')
+      .values({ name: 'old', subject: 'ip:192.0.2.1', window_start: ago('25 hours'), times: 3 })
+      .execute()
+    return sql`name = 'old'`
+  },
+  reports: async () => {
+    const { case_id } = await aCase(it.db)
+    await it.db
+      .insertInto('moderation_decisions')
+      .values({ id: uuid(), case_id, action: 'keep', reason: 'It may stay.', created_at: ago('91 days') })
+      .execute()
+    await it.db
+      .insertInto('reports')
+      .values({
+        ...{ id: uuid(), case_id, reporter_id: null, report_type: 'other', description: 'What I saw.' },
+        ...{ notice_name: 'Ada', notice_email: 'notice@example.com' },
+      })
+      .execute()
+    return sql`case_id = ${case_id} and num_nonnulls(notice_name, notice_email) > 0`
+  },
+  counter_delta: async () => {
+    const [post_id, id] = [await aPost(it.db, member), uuid()]
+    await it.db.insertInto('likes').values({ id, post_id, media_index: 0, user_id: member }).execute()
+    return sql`post_id = ${post_id}`
+  },
+  person_delta: async () => {
+    await aPost(it.db, member)
+    return sql`user_id = ${member}`
+  },
+  spot_changes: async () => sql`spot_id = ${await aSpotRow(it.db, member)}`,
+  timeline_queue: async () => sql`post_id = ${await aPost(it.db, member)}`,
+}
+/** Run so often that the row may be gone before it is looked at. */
+const QUEUES = new Set(['counter_delta', 'person_delta', 'spot_changes', 'timeline_queue'])
+
+describe('what is past its time is removed by what the server does regularly', () => {
+  test('of each table that has such rows there is one in this test', () => {
+    expect(Object.keys(OLD_ROWS).toSorted()).toEqual(cleanUps.map(({ table }) => table).toSorted())
+  })
+
+  test.each(cleanUps)('$table: $cleanUp', async ({ table, cleanUp }) => {
+    const old = await OLD_ROWS[table]?.()
+    if (!old) throw new Error('no old row')
+    if (!QUEUES.has(table)) expect(await count(table, old)).toBe(1)
+    await it.jobs.runTimer(cleanUp)
+    // Where the server's own round is at it in this moment, that one ends it.
+    if (QUEUES.has(table)) await vi.waitFor(async () => expect(await count(table, old)).toBe(0), 10_000)
+    expect(await count(table, old)).toBe(0)
+  })
+
+  test(`jobs that are done: ${QUEUE_CLEAN_UP}`, async () => {
+    await post(it.app, '/api/auth/password-resets', { email: 'nobody@example.com' })
+    const done = sql`name = 'mail-request' and state = 'completed'`
+    await vi.waitFor(async () => expect(await count('jobs.job', done)).toBe(1), { timeout: 10_000 })
+    await sql`update jobs.job set completed_on = now() - interval '61 minutes' where ${done}`.execute(it.db)
+    await sql`update jobs.queue set maintain_on = now() - interval '11 minutes'`.execute(it.db)
+    await vi.waitFor(async () => expect(await count('jobs.job', done)).toBe(0), {
+      timeout: 30_000,
+      interval: 500,
+    })
+  })
+})
+
+test('a backlog of any size goes in small steps, and a row that somebody holds is no hindrance', async () => {
+  await sql`insert into rate_counts (name, subject, window_start, times)
+    select 'many', n::text, now() - interval '2 days', 1 from generate_series(1, 12000) n`.execute(it.db)
+  await it.db.transaction().execute(async (tx) => {
+    await sql`select from rate_counts where name = 'many' and subject = '1' for update`.execute(tx)
+    await it.jobs.runTimer('old rate counts')
+    expect(await count('rate_counts', sql`name = 'many'`)).toBe(1)
+  })
+  await deleteInBatches(it.db, 'rate_counts', sql`name = 'many'`)
+  expect(await count('rate_counts', sql`name = 'many'`)).toBe(0)
+})
