@@ -19,6 +19,21 @@ export const findPassword = async (db: Db, user_id: string): Promise<string | nu
   return row?.password ?? null
 }
 
+/** The address of an account and the hash of its password; undefined for one without either. */
+export const findCredentials = async (
+  db: Db,
+  user_id: string,
+): Promise<{ email: string; password: string } | undefined> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.user_id', 'u.id')
+    .select(['u.email', 'a.password'])
+    .where('u.id', '=', user_id)
+    .where('a.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ? { email: row.email, password: row.password } : undefined
+}
+
 /** Ends sessions of a person: all, but for `except`. */
 export const endSessions = async (tx: Db, user_id: string, except?: string): Promise<void> => {
   await tx

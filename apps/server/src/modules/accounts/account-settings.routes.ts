@@ -19,7 +19,12 @@ export const accountSettingsRoutes = (app: FastifyInstance, deps: AccountsDeps):
   const { db } = deps
 
   serve(app, contract.getAccount, async ({ viewer }) => accountOf(db, viewer))
-  serve(app, contract.changePassword, async ({ viewer, body }) => changePassword(deps, viewer, body))
+  serve(app, contract.changePassword, async ({ viewer, body, request, reply }) => {
+    await changePassword(deps, viewer, body)
+    // The new password takes every known device back; a browser that gave it stays one.
+    if (request.headers.authorization === undefined)
+      reply.header('set-cookie', await deps.devices.remember(viewer.user_id, undefined))
+  })
   serve(app, contract.changeEmail, async ({ viewer, body }) => askForEmail(deps, viewer, body))
   serve(app, contract.forgetEmailChange, async ({ viewer }) => forgetEmail(db, viewer))
   serve(app, contract.confirmEmail, async ({ body }) => confirmEmail(deps, body.token))

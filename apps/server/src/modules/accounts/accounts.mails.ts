@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
-import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
-import { mailJob, type Mailer } from '../../platform/mail/index.ts'
+import type { JobKind, JobRun, Jobs } from '../../platform/jobs/index.ts'
+import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.ts'
 import {
   addressInUse,
   alreadyMember,
@@ -30,28 +30,40 @@ import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 
-/**
- * What happened that a mail may follow from. Whether one does, and which, is found out by the worker: requests do the
- * same work for known and unknown addresses.
- */
+/** What a member did, or what happened to their account: a mail about it goes to them. */
 export type AccountEvent =
-  | { what: 'signed_up'; sign_up_id: string }
-  | { what: 'verification_wanted'; email: string }
-  | { what: 'reset_wanted'; email: string }
   | { what: 'password_missing'; user_id: string }
   /** `elsewhere`: by its owner, whose session goes on. */
   | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
   | { what: 'email_wanted'; change_id: string }
   | { what: 'email_changed'; change_id: string }
   | { what: 'email_taken_back'; user_id: string }
-  | { what: 'leave_wanted'; email: string }
   | { what: 'leaving'; user_id: string; due_at: string }
   | { what: 'stayed'; user_id: string }
   /** The account is gone, and with it every other trace of the address. */
   | { what: 'left'; email: string }
 
-/** Mails about accounts. */
+/** A mail that anybody asked for by an address alone. */
+export type MailRequest = { what: 'verification_wanted' | 'reset_wanted' | 'leave_wanted'; email: string }
+
+/** A mail that follows from such a request, because the address is known. */
+export type RequestedMail =
+  | { what: 'verification'; sign_up_id: string }
+  | { what: 'reset' | 'leave'; user_id: string }
+
+// Four queues, so that what strangers ask for never stands before what members wait for (docs/decisions/mails.md).
+
+/** Mails to members about their accounts. */
 export const ACCOUNT_MAIL: JobKind<AccountEvent> = mailJob<AccountEvent>('account-mail')
+
+/** A sign-up and its mail. Which one it is, the worker finds out: requests do the same work for known addresses. */
+export const SIGN_UP_MAIL: JobKind<{ sign_up_id: string }> = mailJob<{ sign_up_id: string }>('sign-up-mail')
+
+/** Whether a mail follows from a request is found out by the worker, for the same reason. */
+export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('mail-request')
+
+/** The mails that follow. */
+export const REQUESTED_MAIL: JobKind<RequestedMail> = mailJob<RequestedMail>('requested-mail')
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
 
@@ -61,39 +73,75 @@ const linkTo = (publicUrl: URL, name: 'verify' | 'reset' | 'email' | 'undo', tok
   return url.href
 }
 
-/** Works out what an event means for whom, and sends it. Throws when the mail could not be sent yet. */
-export const accountMails = (deps: MailDeps) => {
-  const { db, mailer, secret, publicUrl } = deps
+/** Registers the workers of all mails about accounts. */
+export const registerAccountMails = (jobs: Jobs, deps: MailDeps): void => {
+  jobs.work(ACCOUNT_MAIL, accountMails(deps))
+  jobs.work(SIGN_UP_MAIL, signUpMails(deps))
+  jobs.work(MAIL_REQUEST, mailRequests(jobs, deps.db))
+  jobs.work(REQUESTED_MAIL, requestedMails(deps))
+}
 
-  const sendVerification = async (
-    id: string,
-    to: { id: string; email: string; display_username: string },
-  ) => {
-    await renewSignUp(db, to.id)
-    const url = linkTo(publicUrl, 'verify', verifyToken(secret, to.id))
-    await mailer.send({ id, to: to.email, letter: verification(to.display_username, url) })
+const sendVerification = async (
+  { db, mailer, secret, publicUrl }: MailDeps,
+  id: string,
+  to: { id: string; email: string; display_username: string },
+): Promise<void> => {
+  await renewSignUp(db, to.id)
+  const url = linkTo(publicUrl, 'verify', verifyToken(secret, to.id))
+  await mailer.send({ id, to: to.email, letter: verification(to.display_username, url) })
+}
+
+const signUpMails =
+  (deps: MailDeps) =>
+  async ({ id, data }: JobRun<{ sign_up_id: string }>): Promise<void> => {
+    const { db, mailer, publicUrl } = deps
+    const signUp = await findSignUp(db, data.sign_up_id)
+    if (!signUp) return
+    if (!(await findUserByEmail(db, signUp.email))) return sendVerification(deps, id, signUp)
+    await mailer.send({ id, to: signUp.email, letter: alreadyMember(publicUrl) })
+    return dropSignUp(db, signUp.id)
   }
 
-  return async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {
+// The mail has the id of its request: done twice, a request still is one mail.
+const mailRequests =
+  (jobs: Jobs, db: Db) =>
+  async ({ id, data: { what, email } }: JobRun<MailRequest>): Promise<void> => {
+    if (what === 'verification_wanted') {
+      const signUp = await findWaitingSignUp(db, email)
+      if (signUp) await jobs.send(db, REQUESTED_MAIL, { what: 'verification', sign_up_id: signUp.id }, { id })
+      return
+    }
+    const user = await findUserByEmail(db, email)
+    const mail = what === 'reset_wanted' ? 'reset' : 'leave'
+    if (user) await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id }, { id })
+  }
+
+const requestedMails =
+  (deps: MailDeps) =>
+  async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {
+    const { db, auth, mailer, publicUrl } = deps
+    if (data.what === 'verification') {
+      const signUp = await findSignUp(db, data.sign_up_id)
+      if (signUp) await sendVerification(deps, id, signUp)
+      return
+    }
+    const user = await findUser(db, data.user_id)
+    if (!user) return
+    if (data.what === 'reset') {
+      const token = await newResetToken(auth, user.id)
+      return mailer.send({ id, to: user.email, letter: newPassword(linkTo(publicUrl, 'reset', token)) })
+    }
+    const url = new URL('/delete-account', publicUrl)
+    url.searchParams.set('token', await newOneTimeToken(auth, leaveIdentifier, user.id))
+    return mailer.send({ id, to: user.email, letter: leaveByLink(url.href) })
+  }
+
+/** Works out what an event means for whom, and sends it. Throws when the mail could not be sent yet. */
+const accountMails =
+  (deps: MailDeps) =>
+  async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {
+    const { db, mailer, secret, publicUrl } = deps
     switch (data.what) {
-      case 'signed_up': {
-        const signUp = await findSignUp(db, data.sign_up_id)
-        if (!signUp) return
-        if (!(await findUserByEmail(db, signUp.email))) return sendVerification(id, signUp)
-        await mailer.send({ id, to: signUp.email, letter: alreadyMember(publicUrl) })
-        return dropSignUp(db, signUp.id)
-      }
-      case 'verification_wanted': {
-        const signUp = await findWaitingSignUp(db, data.email)
-        if (signUp) await sendVerification(id, signUp)
-        return
-      }
-      case 'reset_wanted': {
-        const user = await findUserByEmail(db, data.email)
-        if (!user) return
-        const token = await newResetToken(deps.auth, user.id)
-        return mailer.send({ id, to: user.email, letter: newPassword(linkTo(publicUrl, 'reset', token)) })
-      }
       case 'password_missing': {
         const user = await findUser(db, data.user_id)
         if (!user) return
@@ -118,13 +166,6 @@ export const accountMails = (deps: MailDeps) => {
         const url = linkTo(publicUrl, 'undo', linkToken(secret, 'undo-email', change.id))
         return mailer.send({ id, to: change.old_email, letter: changedAddress(change.new_email, url) })
       }
-      case 'leave_wanted': {
-        const user = await findUserByEmail(db, data.email)
-        if (!user) return
-        const url = new URL('/delete-account', publicUrl)
-        url.searchParams.set('token', await newOneTimeToken(deps.auth, leaveIdentifier, user.id))
-        return mailer.send({ id, to: user.email, letter: leaveByLink(url.href) })
-      }
       case 'leaving': {
         const user = await findUser(db, data.user_id)
         return user && mailer.send({ id, to: user.email, letter: leaving(publicUrl, dayOf(data.due_at)) })
@@ -139,15 +180,11 @@ export const accountMails = (deps: MailDeps) => {
         const user = await findUser(db, data.user_id)
         if (!user) return
         const token = await newResetToken(deps.auth, user.id)
-        return mailer.send({
-          id,
-          to: user.email,
-          letter: takenBackAddress(linkTo(publicUrl, 'reset', token)),
-        })
+        const url = linkTo(publicUrl, 'reset', token)
+        return mailer.send({ id, to: user.email, letter: takenBackAddress(url) })
       }
     }
   }
-}
 
 /** The name under which better-auth keeps (a hash of) a reset token. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`

@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '@nollie/contract/terms'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -100,22 +101,34 @@ export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }
 
-/** Whether a folded username belongs to a member, or is held by a sign-up of another address or for somebody who left. */
-export const isUsernameTaken = async (db: Db, username: string, email: string): Promise<boolean> => {
-  const held = (eb: ExpressionBuilder<Tables, never>) =>
-    eb.or([
-      eb.exists(eb.selectFrom('users').select('id').where('username', '=', username)),
-      eb.exists(
-        eb
-          .selectFrom('sign_ups')
-          .select('id')
-          .where('username', '=', username)
-          .where('email', '<>', email)
-          .where('created_at', '>', sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`),
+/** Whether a folded username belongs to a member, or to somebody who left not long ago. */
+export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
+  const member = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+  return member !== undefined || isUsernameHeld(db, username)
+}
+
+/**
+ * Whether a sign-up waits under a folded username. Those of this address and hash do not count: whoever knows both made
+ * them. The address alone must not, or the answer would tell whose sign-up it is.
+ */
+export const isUsernameWaiting = async (
+  db: Db,
+  username: string,
+  except?: { email: string; password: string },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sign_ups')
+    .select('id')
+    .where('username', '=', username)
+    .where('created_at', '>', sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`)
+    .$if(except !== undefined, (query) =>
+      query.where((eb) =>
+        eb.not(eb.and([eb('email', '=', except?.email ?? ''), eb('password', '=', except?.password ?? '')])),
       ),
-    ])
-  const row = await db.selectNoFrom((eb) => held(eb as never).as('taken')).executeTakeFirstOrThrow()
-  return Boolean(row.taken) || isUsernameHeld(db, username)
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Gives a member another name; the folded form is unique. */
@@ -256,8 +269,8 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
  * sign-up of an address stays as long as later ones wait: they must not become the only one by waiting.
  */
 export const forgetExpired = async (db: Db): Promise<void> => {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-  await db.deleteFrom('verifications').where('expires_at', '<', now).execute()
+  await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
+  await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
   const weekAgo = sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`
   const others = (eb: ExpressionBuilder<Tables & { w: Tables['sign_ups'] }, 'w'>) =>
     eb.selectFrom('sign_ups as o').select('o.id').whereRef('o.email', '=', 'w.email')

@@ -32,6 +32,7 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   const origin = (request: FastifyRequest) => ({
     ip: request.ip,
     userAgent: request.headers['user-agent'],
+    cookies: request.headers.cookie,
   })
   const signedIn = async (
     { token, cookies }: NewSession,
@@ -60,9 +61,13 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
     if (carried.by === 'cookie') reply.header('set-cookie', cookies)
   })
 
-  serve(app, contract.resendVerification, async ({ body }) =>
-    askForMail(deps, 'verification_wanted', body.email),
+  serve(app, contract.resendVerification, async ({ body: { email }, request }) =>
+    askForMail(deps, { what: 'verification_wanted', email }, request.headers.cookie),
   )
-  serve(app, contract.forgotPassword, async ({ body }) => askForMail(deps, 'reset_wanted', body.email))
-  serve(app, contract.newPassword, async ({ body }) => setNewPassword(deps, body.token, body.password))
+  serve(app, contract.forgotPassword, async ({ body: { email }, request }) =>
+    askForMail(deps, { what: 'reset_wanted', email }, request.headers.cookie),
+  )
+  serve(app, contract.newPassword, async ({ body, reply }) => {
+    reply.header('set-cookie', await setNewPassword(deps, body))
+  })
 }

@@ -6,7 +6,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { ACCOUNT_MAIL, resetIdentifier } from './accounts.mails.ts'
+import {
+  ACCOUNT_MAIL,
+  MAIL_REQUEST,
+  type MailRequest,
+  resetIdentifier,
+  SIGN_UP_MAIL,
+} from './accounts.mails.ts'
 import {
   addAccount,
   addSignUp,
@@ -15,11 +21,13 @@ import {
   findSignUp,
   findWaitingPasswords,
   isUsernameTaken,
+  isUsernameWaiting,
   lockEmail,
   lockUsername,
   takeSignUp,
 } from './accounts.queries.ts'
 import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './leaving.queries.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -32,6 +40,7 @@ export type AccountsDeps = {
   rates: Rates
   auth: Auth
   passwords: Passwords
+  devices: KnownDevices
   secret: string
 }
 
@@ -71,20 +80,29 @@ export const signUp = async (
   const username = foldUsername(display_username)
   await requireGoodPassword(password, [display_username, email])
   const requireFree = async (tx: Db) => {
-    if (isReserved(username) || (await isUsernameTaken(tx, username, email)))
-      throw new Refusal('USERNAME_TAKEN')
+    if (isReserved(username) || (await isUsernameTaken(tx, username))) throw new Refusal('USERNAME_TAKEN')
   }
   await requireFree(db)
   await rates.hit('mail_address', keyOf(email))
   const hash = await passwords.as('sign_up', () => passwords.hash(password, saltOf(secret, email)))
-  await db.transaction().execute(async (tx) => {
+  const isFree = await db.transaction().execute(async (tx) => {
     await lockUsername(tx, username)
     await requireFree(tx)
+    if (await isUsernameWaiting(tx, username, { email, password: hash })) {
+      // Its owner may have forgotten the password of the first try: the address gets the link again, whosever it is.
+      await jobs.send(tx, MAIL_REQUEST, { what: 'verification_wanted', email })
+      return false
+    }
     const id = uuidv7()
     await addSignUp(tx, { id, email, username, display_username, password: hash })
-    await jobs.send(tx, ACCOUNT_MAIL, { what: 'signed_up', sign_up_id: id })
+    await jobs.send(tx, SIGN_UP_MAIL, { sign_up_id: id })
+    return true
   })
+  if (!isFree) throw new Refusal('USERNAME_TAKEN', { detail: NAME_WAITS })
 }
+
+const NAME_WAITS =
+  'This username is already taken. If it was you who signed up with it, the link is on its way to your mail once more.'
 
 /**
  * Makes the account of the sign-up whose mail was opened, with the name given in that sign-up; whatever else waited for
@@ -123,10 +141,10 @@ const usedUp = () =>
       'This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.',
   })
 
-/** Where a sign-in comes from, to be shown in the list of sessions. */
-export type Origin = { ip: string; userAgent: string | undefined }
+/** Where a request comes from: what the list of sessions shows of it, and its cookies, for the device it may name. */
+export type Origin = { ip: string; userAgent: string | undefined; cookies: string | undefined }
 
-/** A new session: its bearer token, and the `Set-Cookie` lines that carry the same to a browser. */
+/** A new session: its bearer token, and the `Set-Cookie` lines that carry the same, and the device, to a browser. */
 export type NewSession = { token: string; cookies: string[] }
 
 // Both ways cost one hash, but a known address has a row more to read; over many tries that half millisecond would show.
@@ -149,12 +167,12 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
  * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, LEAVING, TOO_MANY
  */
 export const signIn = async (
-  { db, rates, auth, passwords }: AccountsDeps,
+  { db, rates, auth, passwords, devices }: AccountsDeps,
   given: Given,
-  { ip, userAgent }: Origin,
+  { ip, userAgent, cookies }: Origin,
 ): Promise<NewSession> => {
   const { email, password } = bothOf(given)
-  await rates.hit('sign_in_account', keyOf(email))
+  await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? keyOf(email))
   const check = async (): Promise<NewSession> => {
     // One hash on every path, or the time would tell which addresses are known.
     const waiting = await findWaitingPasswords(db, email)
@@ -169,7 +187,8 @@ export const signIn = async (
       .catch((problem: unknown) => {
         throw isAPIError(problem) ? refusalOf(problem) : problem
       })
-    return { token: response.token, cookies: answered.getSetCookie() }
+    const device = await devices.remember(response.user.id, cookies)
+    return { token: response.token, cookies: [...answered.getSetCookie(), ...device] }
   }
   return refusedLate(() => passwords.as('sign_in', check))
 }
@@ -190,30 +209,32 @@ export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<st
 }
 
 /**
- * Has a verification or reset mail sent to an address, should there be reason to; takes the same time either way.
+ * Has a mail sent that anybody may ask for by an address, should there be reason to; takes the same time either way. Who
+ * asks from a device of that account is counted, and served, apart from strangers.
  * @throws Refusal TOO_MANY
  */
 export const askForMail = async (
-  { db, jobs, rates }: AccountsDeps,
-  what: 'verification_wanted' | 'reset_wanted',
-  email: string,
+  { db, jobs, rates, devices }: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices'>,
+  { what, email }: MailRequest,
+  cookies: string | undefined,
 ): Promise<void> => {
-  await rates.hit('mail_address', keyOf(email))
-  await jobs.send(db, ACCOUNT_MAIL, { what, email })
+  const device = await devices.find(cookies, email)
+  await rates.hit('mail_address', device ?? keyOf(email))
+  await jobs.send(db, MAIL_REQUEST, { what, email }, { urgent: device !== null })
 }
 
 /**
  * Sets a new password with the token of a mailed link, which is used up by it; ends every session and tells the owner.
+ * Gives the `Set-Cookie` lines that make the browser a known one: whom strangers lock out comes in by way of the mailbox.
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export const setNewPassword = async (
-  { db, jobs, auth, passwords }: AccountsDeps,
-  token: string,
-  password: string,
-): Promise<void> => {
+  { db, jobs, auth, passwords, devices }: AccountsDeps,
+  { token, password }: { token: string; password: string },
+): Promise<string[]> => {
   await requireGoodPassword(password)
   const hash = await passwords.as('new_password', () => passwords.hash(password))
-  await db.transaction().execute(async (tx) => {
+  const user_id = await db.transaction().execute(async (tx) => {
     const userId = await inTransaction(auth, tx, async (internals) => {
       const value = await internals.consumeVerificationValue(resetIdentifier(token))
       if (!value) throw new Refusal('BAD_TOKEN')
@@ -225,5 +246,7 @@ export const setNewPassword = async (
     })
     await dropVerifications(tx, userId)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
+    return userId
   })
+  return devices.remember(user_id, undefined)
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { findUser, isUsernameTaken, lockUsername, renameUser } from './accounts.queries.ts'
+import { isUsernameTaken, isUsernameWaiting, lockUsername, renameUser } from './accounts.queries.ts'
 import { foldUsername, isReserved } from './usernames.ts'
 
 /**
@@ -16,9 +16,12 @@ export const changeUsername = async (
   if (from === to) return
   const username = foldUsername(to)
   if (username !== foldUsername(from)) {
-    const user = await findUser(tx, user_id)
     await lockUsername(tx, username)
-    if (isReserved(username) || (await isUsernameTaken(tx, username, user?.email ?? ''))) {
+    if (
+      isReserved(username) ||
+      (await isUsernameTaken(tx, username)) ||
+      (await isUsernameWaiting(tx, username))
+    ) {
       const refusal = new Refusal('USERNAME_TAKEN')
       throw new Refusal('USERNAME_TAKEN', { fields: { username: refusal.message } })
     }

@@ -3,12 +3,13 @@ import type { Db } from '../../db/open.ts'
 import type { Authenticated, Rates } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import { ACCOUNT_MAIL, accountMails } from './accounts.mails.ts'
+import { registerAccountMails } from './accounts.mails.ts'
 import { forgetExpired } from './accounts.queries.ts'
 import { forgetOldChanges } from './account-settings.queries.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
+import { KnownDevices } from './known-devices.ts'
 import { findLeaving, forgetHeldUsernames } from './leaving.queries.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 import { Passwords } from './password.ts'
@@ -59,8 +60,8 @@ export const makeAccounts = ({
     leavingUntil: (id) => findLeaving(db, id),
   })
   const cookieName = cookieNameFor(publicUrl)
-  jobs.work(ACCOUNT_MAIL, accountMails({ db, auth, mailer, secret, publicUrl }))
-  jobs.every('forget expired sessions and sign-ups', SWEEP_SECONDS, async () => {
+  registerAccountMails(jobs, { db, auth, mailer, secret, publicUrl })
+  jobs.every('expired sessions and sign-ups', SWEEP_SECONDS, async () => {
     await forgetExpired(db)
     await forgetOldChanges(db)
     await forgetHeldUsernames(db)
@@ -68,7 +69,8 @@ export const makeAccounts = ({
   return {
     authenticate: (headers) => authenticate(db, headers, cookieName),
     routes: (app) => {
-      const deps = { db, jobs, rates, auth, passwords, secret }
+      const devices = new KnownDevices({ db, secret, publicUrl })
+      const deps = { db, jobs, rates, auth, passwords, devices, secret }
       accountRoutes(app, { ...deps, cookieName })
       accountSettingsRoutes(app, deps)
       leavingRoutes(app, deps)

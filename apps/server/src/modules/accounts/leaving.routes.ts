@@ -1,12 +1,14 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import type { AccountsDeps } from './accounts.service.ts'
-import { askToLeave, leave, leaveByLink } from './leaving.service.ts'
+import { type AccountsDeps, askForMail } from './accounts.service.ts'
+import { leave, leaveByLink } from './leaving.service.ts'
 
 /** Deleting one's account, in the app and by mail. */
 export const leavingRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.leave, async ({ viewer, body }) => leave(deps, viewer, body))
-  serve(app, contract.askToLeave, async ({ body }) => askToLeave(deps, body.email))
+  serve(app, contract.askToLeave, async ({ body: { email }, request }) =>
+    askForMail(deps, { what: 'leave_wanted', email }, request.headers.cookie),
+  )
   serve(app, contract.confirmLeaving, async ({ body }) => leaveByLink(deps, body))
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS, type Viewer } from '@nollie/contract'
-import type { Db, Tx } from '../../db/open.ts'
-import { type Rates, Refusal } from '../../platform/http/index.ts'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { makeFormer, setLeavingAt } from '../profiles/index.ts'
 import { endSessions } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL, leaveIdentifier } from './accounts.mails.ts'
 import { dropVerifications, findUser } from './accounts.queries.ts'
-import { type AccountsDeps, keyOf, type NewSession, type Origin, signIn } from './accounts.service.ts'
+import { type AccountsDeps, type NewSession, type Origin, signIn } from './accounts.service.ts'
 import { inTransaction, StillLeaving } from './auth.ts'
 import {
   deleteLeaving,
@@ -47,18 +47,6 @@ export const leave = async (
 ): Promise<{ due_at: string }> => {
   await reauthenticate(deps, user_id, { password, field: 'password' })
   return deps.db.transaction().execute((tx) => begin(deps.jobs, tx, user_id, content))
-}
-
-/**
- * Has a link mailed with which the account of an address can be deleted, should there be one.
- * @throws Refusal TOO_MANY
- */
-export const askToLeave = async (
-  { db, jobs, rates }: { db: Db; jobs: Jobs; rates: Rates },
-  email: string,
-): Promise<void> => {
-  await rates.hit('mail_address', keyOf(email))
-  await jobs.send(db, ACCOUNT_MAIL, { what: 'leave_wanted', email })
 }
 
 /** As {@link leave}, by a mailed link. @throws Refusal BAD_TOKEN */

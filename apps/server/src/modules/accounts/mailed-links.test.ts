@@ -35,7 +35,7 @@ describe('a new password', () => {
     const fresh = 'a fresh set of wheels'
     const answers = await Promise.all([1, 2].map(() => send('password', { token, password: fresh })))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 400])
-    for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined()
+    for (const answer of answers) expect(String(answer.headers['set-cookie'])).not.toContain('session')
     expect((await sessionOf(bearer)).user).toBeNull()
     expect((await sessionOf(cookie)).user).toBeNull()
     expect(await codeOf(send('sign-in', { email, password }))).toBe('WRONG_CREDENTIALS')

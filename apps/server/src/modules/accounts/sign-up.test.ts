@@ -179,6 +179,41 @@ describe('sign-up', () => {
     expect([a, b].toSorted()).toEqual(['202', 'USERNAME_TAKEN'])
   })
 
+  test('whose sign-up waits under a name is told to nobody: its address and any other are answered alike', async () => {
+    const first = { username: 'secret_of_ada', email: 'secret.ada@example.com', password: 'the words of ada' }
+    expect(await codeOf(send('sign-up', first))).toBe('202')
+    const shown = async (email: string) => {
+      const { statusCode, headers, body } = await send('sign-up', {
+        ...first,
+        email,
+        username: 'Secret_of_Ada',
+        password: 'a guess at whose',
+      })
+      const { request_id: _, ...rest } = JSON.parse(body)
+      return [statusCode, Object.keys(headers).toSorted(), rest]
+    }
+    const right = await shown(first.email)
+    expect(right[0]).toBe(409)
+    expect(await shown('somebody.else@example.com')).toEqual(right)
+    // Both wrote the same job; only the mailbox learns what follows from it.
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from jobs.job where name = 'mail-request' and data->>'what' = 'verification_wanted'
+        and data->>'email' in (${first.email}, 'somebody.else@example.com')`.execute(it.db)
+    expect(rows).toEqual([{ n: 2 }])
+  })
+
+  test('who signs up again in the same name gets through: with the same password at once, else by the mailbox', async () => {
+    const first = { username: 'again_and', email: 'again@example.com', password: 'the first password' }
+    expect(await codeOf(send('sign-up', first))).toBe('202')
+    expect(await codeOf(send('sign-up', first))).toBe('202')
+    const other = await send('sign-up', { ...first, password: 'another password' })
+    expect(other.json()).toMatchObject({ code: 'USERNAME_TAKEN', detail: expect.stringContaining('mail') })
+    const mails = await mailsTo(it, first.email, { about: 'Verify', count: 3 })
+    expect(await codeOf(send('verify', { token: tokenIn(mails[2], 'verify') }))).toBe('204')
+    const { email, password } = first
+    expect((await send('sign-in', { email, password })).json().user.username).toBe(first.username)
+  })
+
   test('G-05 the profile is made with the account or neither is', async () => {
     const email = 'half@example.com'
     await send('sign-up', { username: 'halfmade', email, password: 'all or nothing' })
@@ -224,10 +259,20 @@ describe('B8 an address claimed before its owner comes', () => {
   const signUps = async (name: string, order: string[], nameFor: (password: string) => string) => {
     const email = `${name}@example.com`
     for (const [n, password] of order.entries()) {
-      await send('sign-up', { username: nameFor(password), email, password })
+      expect(await codeOf(send('sign-up', { username: nameFor(password), email, password }))).toBe('202')
       await mailsTo(it, email, { count: n + 1 })
     }
     return mailsTo(it, email, { count: order.length })
+  }
+  /** As servers took them before a name was held against its own address, too. */
+  const signUpsInOneName = async (name: string, order: string[]) => {
+    const mails = await signUps(name, order, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
+    await it.db
+      .updateTable('sign_ups')
+      .set({ username: name, display_username: name })
+      .where('email', '=', `${name}@example.com`)
+      .execute()
+    return mails
   }
   const isOwnersAlone = async (email: string, username: string) => {
     for (const password of [attacker, victim]) {
@@ -261,7 +306,7 @@ describe('B8 an address claimed before its owner comes', () => {
     ['samename3', [attacker, victim], 'resent'],
   ])('no password is taken from a sign-up in the same name: %s %j, %s mail', async (name, order, which) => {
     const email = `${name}@example.com`
-    let mails = await signUps(name, order, () => name)
+    let mails = await signUpsInOneName(name, order)
     for (const password of [attacker, victim]) {
       expect(await codeOf(send('sign-in', { email, password }))).toBe('EMAIL_NOT_VERIFIED')
     }
@@ -284,7 +329,7 @@ describe('B8 an address claimed before its owner comes', () => {
 
   test('a later sign-up does not become the only one by waiting', async () => {
     const email = 'patient@example.com'
-    await signUps('patient', [victim, attacker], () => 'patient')
+    await signUpsInOneName('patient', [victim, attacker])
     const rows = () =>
       it.db.selectFrom('sign_ups').select('id').where('email', '=', email).orderBy('id').execute()
     const [first, second] = await rows()
