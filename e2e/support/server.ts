@@ -19,6 +19,8 @@ const WIDE = Object.keys(RATES)
 export type Server = {
   url: string
   dataDir: string
+  /** Of the server's process. */
+  pid: number
   /** Ends it as an operator would. */
   stop: () => Promise<void>
   /** Ends it as a power cut would. The data stays. */
@@ -82,6 +84,7 @@ export async function startServer(
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     stop: async () => {
       await end('SIGTERM')
       if (!given.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })

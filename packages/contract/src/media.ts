@@ -94,7 +94,7 @@ export const mediaEndpoints = {
   }),
   getMediaFile: endpoint('GET /media/:key/:file', {
     summary:
-      'A picture or video file; its address cannot be guessed and its bytes never change. Takes `Range`',
+      'A picture or video file, for whoever may see what it belongs to; visitors get the covers of the map. Its address cannot be guessed and its bytes never change. Takes `Range`',
     policy: 'anyone',
     rate: 'file',
     params: z.object({ key: z.string(), file: z.string() }),

@@ -27,6 +27,12 @@ export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
 /** See {@link DECISIONS}. */
 export type DecisionAction = (typeof DECISIONS)[number]
 
+/** What becomes of the name and description of a spot when the post that made it is hidden. */
+export const SPOT_TEXTS = ['hide', 'keep'] as const
+
+/** See {@link SPOT_TEXTS}. */
+export type SpotTexts = (typeof SPOT_TEXTS)[number]
+
 const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'discussion_comment'])
 
 /** What can be decided about a thing of a kind: a person is neither hidden nor removed, a spot and a message are not hidden. */

@@ -3,7 +3,7 @@ import { Email, Token } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Media } from './media.ts'
-import { CASE_KINDS, CASE_LISTS, DECISIONS } from './moderation-types.ts'
+import { CASE_KINDS, CASE_LISTS, DECISIONS, SPOT_TEXTS } from './moderation-types.ts'
 import { REPORT_TYPES } from './report-types.ts'
 import { Cursor, Filled, Id, Line, Moment, Person, Text } from './shapes.ts'
 
@@ -57,6 +57,8 @@ export const ModerationCase = CaseSummary.extend({
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
+  /** What the spot says that the post made; null for all else. */
+  made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
   /** Its words as they are now; null when it was deleted. */
   words_now: z.string().nullable(),
   /** Which photo or video of the post a comment is about; null for all else. */
@@ -179,7 +181,12 @@ export const moderationEndpoints = {
     policy: 'admin',
     rate: 'write',
     params: CaseParams,
-    body: z.object({ action: z.enum(DECISIONS), reason: Reason }),
+    body: z.object({
+      action: z.enum(DECISIONS),
+      reason: Reason,
+      /** Asked of `hide` where `made_spot` is there: they are the post's words too, so they go with it unless said otherwise. */
+      spot_texts: z.enum(SPOT_TEXTS).default('hide'),
+    }),
     answer: ModerationCase,
     errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
   }),

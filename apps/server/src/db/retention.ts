@@ -63,6 +63,7 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   timeline: { stays: 'goes with the post; no more than a fixed number a person' },
   spots: { cleanUp: 'deleted spots', passes: 'thirty days after they were deleted' },
   spot_edits: WITH_CONTENT,
+  spot_hidden_texts: { stays: 'until the decision is taken back, or goes with the spot' },
   cells: { stays: 'sums of the spots there are' },
   spot_kinds: { stays: 'an index of the spots there are' },
   map_state: { stays: 'one row' },

@@ -158,6 +158,8 @@ type Spots = {
   id: string
   name: string
   description: string | null
+  /** Who wrote the description last; nobody for imported ones. */
+  description_by: Generated<string | null>
   address: string | null
   city: string | null
   state: string | null
@@ -185,6 +187,15 @@ type Spots = {
   search_text: GeneratedAlways<string>
   search_place: GeneratedAlways<string>
   qk: GeneratedAlways<number>
+}
+
+type SpotHiddenTexts = {
+  spot_id: string
+  name: string
+  description: string | null
+  description_by: string | null
+  shown_name: string
+  hidden_at: TimeNow
 }
 
 type Posts = {
@@ -218,6 +229,8 @@ type PostMedia = {
   media_id: string | null
   like_count: Generated<number>
   comment_count: Generated<number>
+  /** What the item was before its post was hidden. */
+  used_as: Generated<'cover' | 'profile_picture' | null>
 }
 
 type IdempotencyKeys = {
@@ -328,6 +341,7 @@ export type Tables = {
   exports: Exports
   media: Media
   spots: Spots
+  spot_hidden_texts: SpotHiddenTexts
   spot_edits: SpotEdits
   posts: Posts
   post_media: PostMedia

@@ -96,7 +96,7 @@ const writeRecord = async (
     counts.known += 1
     return before.deleted ? [`known   ${where}: was deleted here and stays so`] : []
   }
-  const [near] = await nearbySpots(tx, spot)
+  const [near] = await nearbySpots(tx, null, spot)
   if (near) {
     counts.same += 1
     return [`same    ${where}: likely "${near.spot.name}", ${Math.round(near.metres)} m away`]

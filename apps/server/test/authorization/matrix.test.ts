@@ -68,7 +68,7 @@ const policyOf = (operation: Operation): Policy =>
   /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
 
 // People who blocked each other are not there for each other; spots are everybody's.
-const OF_A_PERSON = /\{(user|post|comment|discussion)_id\}/
+const OF_A_PERSON = /\{((user|post|comment|discussion)_id|key)\}/
 
 const goodOf = (operation: Operation): number =>
   Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
@@ -83,6 +83,7 @@ const expected = (name: string, row: Row, principal: Principal, target: Target):
   if (target === 'malformed') return 400
   if (target === 'missing') return 404
   const good = row.good?.[0] ?? goodOf(operation)
+  if (row.visitors && !has(principal, policy)) return row.visitors
   if (target === 'own') return row.own ?? good
   if (principal === 'blocked' && OF_A_PERSON.test(name)) return row.blocked ?? 404
   const allowed = !row.may || (row.may === 'owner or admin' && principal === 'admin')

@@ -18,6 +18,8 @@ export type Row = {
   refused?: 403 | 404
   /** What somebody whom the owner has blocked is answered about a thing of a person. 404 unless said otherwise. */
   blocked?: number
+  /** What everybody who is no member to it is answered by an operation for anyone. */
+  visitors?: number
   /** The status of the good answer where it is not the contract's, and why. */
   good?: [status: number, why: string]
   /** The status for one's own thing where that is what is refused. */

@@ -34,8 +34,9 @@ const SYSTEM: Record<string, Row> = {
     good: [404, 'the outbox of a test is empty'],
   },
   'GET /media/{key}/{file}': {
-    send: () => ({ params: { key: 'a'.repeat(26), file: 'large.webp' } }),
-    good: [404, 'whoever knows the key may read, and nobody knows this one'],
+    send: async ({ fileKey }) => ({ params: { key: await fileKey(), file: '400.webp' } }),
+    // A photo of a post that is no cover.
+    visitors: 404,
   },
 }
 

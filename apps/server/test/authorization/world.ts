@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
+import { DiskStore } from '../../src/platform/files/index.ts'
 import type { TestApp } from '../app.ts'
 import { signInAgain, signUp, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
@@ -40,6 +41,8 @@ export type Things = {
   said_id: string
   /** Uploaded, ready and not yet in a post. */
   mediaId: () => Promise<string>
+  /** The key of the files of the first picture of the post. */
+  fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   gone_spot_id: string
   /** An upload that has not ended. This and the one above are made when first asked for, as a person may have but a few. */
@@ -92,6 +95,19 @@ const anExport = async ({ db, dataDir }: TestApp, user_id: string): Promise<stri
   await db.insertInto('exports').values({ id, user_id, status: 'ready', bytes: 3, expires_at }).execute()
   writeFileSync(join(dataDir, 'exports', `${id}.zip`), 'zip')
   return id
+}
+
+// Rows made straight into the tables have no files.
+const aFile = async ({ db, dataDir }: TestApp, post_id: string): Promise<string> => {
+  const { key } = await db
+    .selectFrom('post_media as pm')
+    .innerJoin('media as m', 'm.id', 'pm.media_id')
+    .select('m.key')
+    .where('pm.post_id', '=', post_id)
+    .where('pm.media_index', '=', 0)
+    .executeTakeFirstOrThrow()
+  await new DiskStore(join(dataDir, 'media')).put(`${key}/400.webp`, Buffer.from('a picture'))
+  return key ?? ''
 }
 
 const aLikeNews = async (
@@ -225,6 +241,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         media_id ??= aMediaItem(db, user_id)
         return media_id
       },
+      fileKey: () => aFile(it, post_id),
       gone_spot_id,
       uploadId: () => {
         upload_id ??= uploader(it, person).begin(1000).then(idOf)

@@ -53,7 +53,7 @@ export type BlockPlace = { created_at: string; user_id: string }
 /** A line of the list of blocks; nobody is named who is not, see `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
-/** Whom somebody blocks after a place, newest first. */
+/** Whom somebody blocks after a place, newest first; without pictures, which are not there across a block. */
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,
@@ -63,7 +63,8 @@ export const selectBlocks = async (
     ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
     : sql``
   const { rows } = await sql<Block>`
-    select who.user_id, case when ${notBlockedBy(viewerId(blocker_id), 'who.user_id')} then ${personJson('who')} end as user,
+    select who.user_id, case when ${notBlockedBy(viewerId(blocker_id), 'who.user_id')} then
+        (${personJson('who')}::jsonb || '{"avatar_url": null}') end as user,
       ${moment('b.created_at')} as created_at
     from blocks b join profiles who on who.user_id = b.blocked_id
     where b.blocker_id = ${blocker_id} ${earlier}

@@ -1,7 +1,9 @@
 import { SPOT_TYPES, type SpotType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beginsWord, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
+import { viewerId } from '../blocks/index.ts'
 import { countriesNamed } from '../places/index.ts'
+import { descriptionShownTo } from '../spots/index.ts'
 
 /** The map's filters as the contract reads them; absent and empty mean no filter. */
 export type Filters = {
@@ -35,12 +37,25 @@ const place = sql<string>`s.search_place`
 const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
   large && text.length < INDEXED_LENGTH ? beginsWord(column, text) : contains(column, text)
 
+const name = sql<string>`s.search_name`
+
+// Descriptions that nobody sees are not searched, or their spots would tell what they say. Who blocks whom is not asked:
+// the map is the same for everybody.
+const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>) =>
+  sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
+
+const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
+
 const MOST_WORDS = 8
 
 /** Every word begins a word of the texts or of the place: finds "macba barcelona". */
 const beginsWordsOfBoth = (words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    words.slice(0, MOST_WORDS).map((word) => sql`(${beginsWord(text, word)} or ${beginsWord(place, word)})`),
+    words
+      .slice(0, MOST_WORDS)
+      .map(
+        (word) => sql`(${inShownText((column) => beginsWord(column, word))} or ${beginsWord(place, word)})`,
+      ),
     sql` and `,
   )})`
 
@@ -52,7 +67,7 @@ const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
   )})`
 
 const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
-  const ways = [finds(text, q, large), isAt(q, large)]
+  const ways = [findsText(q, large), isAt(q, large)]
   const words = q.split(/\s+/)
   if (words.length > 1) ways.push(beginsWordsOfBoth(words))
   const kinds = kindsNamed(q)
@@ -70,7 +85,7 @@ export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =
       sql`s.deleted_at is null`,
       ...(filters.type ? [sql`s.kinds & ${1 << (numberOfType(filters.type) - 1)} <> 0`] : []),
       ...(filters.q ? [matchesSearch(filters.q, large)] : []),
-      ...(filters.keywords ? [finds(text, filters.keywords, large)] : []),
+      ...(filters.keywords ? [findsText(filters.keywords, large)] : []),
       ...(filters.place ? [isAt(filters.place, large)] : []),
     ],
     sql` and `,

@@ -75,7 +75,13 @@ const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefine
  * newest first.
  * @throws Refusal BAD_CURSOR for a cursor of another list or none of ours
  */
-export const listView = async (db: Db, view: TileView, filters: Filters, how: How): Promise<string> => {
+export const listView = async (
+  db: Db,
+  viewer: string | null,
+  view: TileView,
+  filters: Filters,
+  how: How,
+): Promise<string> => {
   const tag = tagOf(view, filters, how)
   const read = async (tx: Db): Promise<{ page: Page; counted: Count }> => {
     const plan = await planSearch(tx, view, filters, PAGE + 1)
@@ -88,7 +94,7 @@ export const listView = async (db: Db, view: TileView, filters: Filters, how: Ho
     return { page, counted }
   }
   const { page, counted } = asksText(filters) ? await withinSearchTime(db, read) : await read(db)
-  const cards = await selectCardsText(db, page.ids)
+  const cards = await selectCardsText(db, viewer, page.ids)
   const rest = JSON.stringify({ next_cursor: page.next, ...counted }).slice(1)
   return `{"items":${cards},${rest}`
 }

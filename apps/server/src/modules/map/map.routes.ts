@@ -33,11 +33,15 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(
     app,
     contract.listSpots,
-    async ({ query }) => new JsonText(await listView(db, viewOf(query), filtersOf(query), query)),
+    async ({ query, viewer }) =>
+      new JsonText(await listView(db, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query)),
   )
   serve(app, contract.boundsOfSpots, ({ query }) => boundsOfMatches(db, filtersOf(query)))
-  serve(app, contract.suggestSpots, async ({ query }) => {
-    const { items } = await findSpots(db, query.q, { most: SUGGESTIONS, near: query.near })
+  serve(app, contract.suggestSpots, async ({ query, viewer }) => {
+    const { items } = await findSpots(db, viewer?.user_id ?? null, query.q, {
+      most: SUGGESTIONS,
+      near: query.near,
+    })
     return { items }
   })
 }

@@ -5,16 +5,18 @@ import { MEDIA_FILES } from '@nollie/contract/media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { FOREIGN, hasRealPhotos, phonePhoto, REAL_PHOTOS } from '../../../test/media-files.ts'
-import { people } from '../../../test/people.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { isKey, newKey } from './keys.ts'
 
 let it: TestApp
+let ada: TestPerson
 let her: ReturnType<typeof uploader>
 let photo: Buffer
 beforeAll(async () => {
   it = await testApp()
-  her = uploader(it, (await people(it, 'ada')).ada)
+  ;({ ada } = await people(it, 'ada'))
+  her = uploader(it, ada)
   photo = await phonePhoto({ width: 640, height: 480 })
 }, 120_000)
 afterAll(() => it.close())
@@ -24,9 +26,13 @@ beforeAll(async () => {
   media = await her.media(photo)
 })
 const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  it.app.inject({ method, url: path.startsWith('/') ? path : `${media.base}/${path}`, headers })
+  it.app.inject({
+    method,
+    url: path.startsWith('/') ? path : `${media.base}/${path}`,
+    headers: { ...ada.bearer, ...headers },
+  })
 
-test('D2 a type of our own, no sniffing, no scripts, for ever the same', async () => {
+test('D2 a type of our own, no sniffing, no scripts; kept by the browser it was sent to and by nobody between', async () => {
   for (const [file, type] of [
     ['400.webp', 'image/webp'],
     ['2048.avif', 'image/avif'],
@@ -40,7 +46,7 @@ test('D2 a type of our own, no sniffing, no scripts, for ever the same', async (
       const answer = await get(file, headers)
       expect(answer.headers).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=5, stale-while-revalidate=86400',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'same-origin',
@@ -115,7 +121,7 @@ test('A5 D10 E3 nothing but the fixed files of a key: everything else is not the
     `/media/${'a'.repeat(190)}/400.webp`,
   ]
   for (const path of paths) {
-    const answer = await it.app.inject({ url: path })
+    const answer = await get(path)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.body, path).not.toContain('CANARY')
   }

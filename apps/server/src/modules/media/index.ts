@@ -16,6 +16,7 @@ import { beginUpload } from './uploads.service.ts'
 
 export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
+export { itemShownTo } from './shown.queries.ts'
 export type { MediaFigures } from './parts.ts'
 export { findVideoEncoder } from './video-encoder.ts'
 

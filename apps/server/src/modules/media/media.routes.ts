@@ -7,9 +7,16 @@ import { Refusal, serve } from '../../platform/http/index.ts'
 import { isKey } from './keys.ts'
 import { requireOwnMedia, toMedia } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
+import { type FileReader, findShownFile } from './shown.queries.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Seconds after which a copy, wherever it is, must be asked about again: hidden and deleted files go within ten. */
+const FRESH_SECONDS = 5
+// Only what visitors may see is for caches that many people share. A browser shows its own copy at once and asks behind it.
+const CACHE = {
+  public: `public, max-age=${FRESH_SECONDS}, must-revalidate`,
+  private: `private, max-age=${FRESH_SECONDS}, stale-while-revalidate=86400`,
+} as const
 
 const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonly string[]).includes(name)
 
@@ -28,7 +35,7 @@ const sendFile = async (
   parts: MediaParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, file }: { key: string; file: MediaFile },
+  { key, file, isPublic }: { key: string; file: MediaFile; isPublic: boolean },
 ): Promise<FastifyReply> => {
   const name = `${key}/${file}`
   const facts = await parts.files.stat(name)
@@ -36,7 +43,8 @@ const sendFile = async (
   const etag = `"${facts.size.toString(36)}-${facts.modified.getTime().toString(36)}"`
   reply.headers({
     'content-type': TYPES[file.split('.')[1] as keyof typeof TYPES],
-    'cache-control': IMMUTABLE,
+    'cache-control': isPublic ? CACHE.public : CACHE.private,
+    vary: 'Cookie, Authorization',
     'accept-ranges': 'bytes',
     etag,
     // Bytes that came from a stranger: never a page, never a script, never part of another site.
@@ -55,6 +63,9 @@ const sendFile = async (
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : parts.files.read(name, { start, end }))
 }
 
+const readerOf = ({ viewer, suspended }: FastifyRequest): FileReader =>
+  viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
+
 /** Following one's own items, and the files of all. */
 export const mediaRoutes = (app: FastifyInstance, parts: MediaParts): void => {
   serve(app, contract.getMedia, async ({ params, viewer }) =>
@@ -63,6 +74,8 @@ export const mediaRoutes = (app: FastifyInstance, parts: MediaParts): void => {
 
   serve(app, contract.getMediaFile, async ({ params: { key, file }, request, reply }) => {
     if (!isKey(key) || !isMediaFile(file)) throw new Refusal('NOT_FOUND')
-    return sendFile(parts, request, reply, { key, file })
+    const shown = await findShownFile(parts.db, key, readerOf(request))
+    if (!shown) throw new Refusal('NOT_FOUND')
+    return sendFile(parts, request, reply, { key, file, isPublic: shown.is_public })
   })
 }

@@ -65,7 +65,9 @@ test('R15 a damaged photo fails in words while others go on', async () => {
   expect((await her.settled(good.id)).status).toBe('ready')
   expect((await his.settled(alsoGood.id)).status).toBe('ready')
   const row = await findMedia(it.db, cut.id)
-  expect(await it.app.inject({ url: `/media/${row?.key}/400.webp` })).toMatchObject({ statusCode: 404 })
+  expect(await it.app.inject({ url: `/media/${row?.key}/400.webp`, headers: ada.bearer })).toMatchObject({
+    statusCode: 404,
+  })
 })
 
 test('videos are refused in words where there is no encoder', async () => {
@@ -106,7 +108,7 @@ test.skipIf(!hasFfmpeg)(
     where name = 'media' and data ->> 'media_id' = ${id} order by id`.execute(it.db)
     expect(rows.map(({ status }) => status)).toEqual(['processing', 'ready'])
     for (const name of MEDIA_FILES) {
-      const served = await it.app.inject({ url: `${media.base}/${name}` })
+      const served = await it.app.inject({ url: `${media.base}/${name}`, headers: ada.bearer })
       expect(served.statusCode, name).toBe(200)
       expect(served.rawPayload.toString('latin1'), name).not.toMatch(/41\.2203|96\.0716|Hidden Words/)
     }

@@ -96,7 +96,7 @@ test('R1 kill -9 at any moment of an upload: what was said to have arrived is th
     await sleep(200)
   }
   expect(media).toMatchObject({ status: 'ready', width: 2000, height: 1500 })
-  expect((await fetch(`${running.url}${media?.base}/2048.avif`)).status).toBe(200)
+  expect((await fetch(`${running.url}${media?.base}/2048.avif`, { headers: ada.bearer })).status).toBe(200)
   await running.stop()
   expect(readdirSync(join(folder, 'uploads'))).toEqual([])
   expect(await db.selectFrom('media').select('id').execute()).toHaveLength(1)

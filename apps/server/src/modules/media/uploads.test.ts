@@ -59,7 +59,7 @@ test('a photo in two pieces: the offset is told, the rest follows, it becomes re
   expect(media).toMatchObject({ type: 'image', status: 'ready', width: 640, height: 480, failure: null })
   expect(media.url).toBe(`${media.base}/1080.webp`)
   for (const file of MEDIA_FILES.filter((name) => name !== 'video.mp4')) {
-    const served = await it.app.inject({ url: `${media.base}/${file}` })
+    const served = await it.app.inject({ url: `${media.base}/${file}`, headers: ada.bearer })
     expect(served.statusCode, file).toBe(200)
     expect(served.rawPayload.toString('latin1'), file).not.toMatch(FOREIGN)
   }

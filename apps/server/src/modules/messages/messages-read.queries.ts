@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { mediaJson } from '../media/index.ts'
+import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 // What was shared, as its reader may see it: null where it is gone, hidden, or of somebody who is not there for them.
@@ -13,7 +13,7 @@ const sharedJson = (
   'kind', m.shared,
   'spot', (select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
       'photo', case when cover.status = 'ready' then ${mediaJson('cover')} end)
-    from spots s left join media cover on cover.id = s.cover_media_id
+    from spots s left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewerId(viewer), 'cover')}
     where s.id = m.spot_id and s.deleted_at is null),
   'post', (select json_build_object('id', p.id, 'media_index', m.media_index, 'user', ${personJson('author')},
       'title', p.title, 'spot_id', p.spot_id,

@@ -7,7 +7,7 @@ import { showComment } from '../comments/index.ts'
 import { showDiscussion, showDiscussionComment } from '../discussions/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { lockSuspension, suspend } from '../profiles/index.ts'
-import { restoreSpotIn } from '../spots/index.ts'
+import { restoreSpotIn, spotSide } from '../spots/index.ts'
 import {
   type DecisionSeen,
   findDecision,
@@ -48,7 +48,7 @@ export const appeal = async (
 }
 
 const showThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
-  if (kind === 'post') await showPost(tx, id)
+  if (kind === 'post') await showPost(tx, spotSide, id)
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
   if (kind === 'discussion_comment') await showDiscussionComment(tx, id)

@@ -89,6 +89,10 @@ const media = sql`coalesce((
   select json_agg(${mediaJson('m')}) from spots s join media m on m.id = s.cover_media_id
   where c.kind = 'spot' and s.id = now.spot_id), '[]')`
 
+const madeSpot = sql`(select json_build_object('name', s.name, 'description', s.description)
+  from posts p join spots s on s.id = p.spot_id and s.deleted_at is null
+  where c.kind = 'post' and p.id = now.thing_id and p.kind = 'spot')`
+
 const context = sql`(select coalesce(json_agg(json_build_object(
     'author', ${person('around.user_id', 'said')}, 'words', around.words) order by around.depth), '[]')
   from (
@@ -121,7 +125,7 @@ export const findCase = async (db: Db, id: string): Promise<ModerationCase | und
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', now.thing_id, 'post_id', now.post_id, 'spot_id', now.spot_id,
       'discussion_id', now.discussion_id, 'words_now', now.words, 'media_index', (select k.media_index from comments k where k.id = c.comment_id),
-      'media', ${media}, 'context', ${context}, 'owner_record', ${record},
+      'made_spot', ${madeSpot}, 'media', ${media}, 'context', ${context}, 'owner_record', ${record},
       'reports', ${reports}, 'decision', ${decision}) as item
     from report_cases c left join lateral (${now}) now on true where c.id = ${id}`.execute(db)
   return rows[0]?.item

@@ -1,4 +1,10 @@
-import { decisionsFor, type ErrorCode, type ModerationCase, type Viewer } from '@nollie/contract'
+import {
+  decisionsFor,
+  type ErrorCode,
+  type ModerationCase,
+  type SpotTexts,
+  type Viewer,
+} from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -19,7 +25,9 @@ import { findRank, type LockedCase, lockCase, logDeed } from './decisions.querie
 import { MODERATION_MAIL } from './moderation.mails.ts'
 
 type Deps = { db: Db; jobs: Jobs }
-type Decision = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'>
+type Decision = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
+  spot_texts: SpotTexts
+}
 
 const GONE: ReadonlySet<ErrorCode> = new Set([
   'SPOT_NOT_FOUND',
@@ -48,10 +56,15 @@ const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: strin
   }
 }
 
-const hideThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
+const hideThing = async (
+  tx: Tx,
+  kind: LockedCase['kind'],
+  id: string,
+  spot_texts: SpotTexts,
+): Promise<void> => {
   switch (kind) {
     case 'post':
-      return hidePost(tx, spotSide, id)
+      return hidePost(tx, spotSide, id, spot_texts)
     case 'comment':
       if (!(await hideComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
       return
@@ -79,11 +92,12 @@ const carryOut = async (
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id, owner_id }: LockedCase,
-  action: Decision['action'],
+  { action, spot_texts }: Pick<Decision, 'action' | 'spot_texts'>,
 ): Promise<boolean> => {
   if (action === 'hide' || action === 'remove') {
     if (!thing_id) throw new Refusal('GONE', { detail: 'It is gone already.' })
-    const done = action === 'hide' ? hideThing(tx, kind, thing_id) : removeThing(tx, viewer, kind, thing_id)
+    const done =
+      action === 'hide' ? hideThing(tx, kind, thing_id, spot_texts) : removeThing(tx, viewer, kind, thing_id)
     await done.catch((problem: unknown) => {
       if (problem instanceof Refusal && GONE.has(problem.code))
         throw new Refusal('GONE', { detail: 'It is gone already.' })
@@ -108,7 +122,7 @@ export const decideCase = async (
   { db, jobs }: Deps,
   viewer: Viewer,
   case_id: string,
-  { action, reason }: Decision,
+  { action, reason, spot_texts }: Decision,
 ): Promise<ModerationCase> => {
   await db.transaction().execute(async (tx) => {
     const found = await lockCase(tx, case_id)
@@ -118,7 +132,7 @@ export const decideCase = async (
     refuseOwn(viewer, found.owner_id)
     if (!decisionsFor(found.kind).includes(action))
       throw new Refusal('NOT_ALLOWED', { detail: 'This cannot be decided about such a thing.' })
-    const took_effect = await carryOut(tx, viewer, found, action)
+    const took_effect = await carryOut(tx, viewer, found, { action, spot_texts })
     const admin_id = viewer.user_id
     await conclude(tx, jobs, found, { act: 'decided', action, reason, admin_id, took_effect })
   })

@@ -61,7 +61,17 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     fate: 'emptied with content',
     why: 'a place where others posted stays; one that is theirs alone goes with its posts',
     archive: 'spots',
-    omit: ['search_name', 'search_text', 'search_place', 'qk', 'deleted_by'],
+    omit: ['search_name', 'search_text', 'search_place', 'qk', 'deleted_by', 'description_by'],
+  },
+  'spots.description_by': {
+    fate: 'with its owner',
+    why: 'what they wrote about a place goes with their content, the place stays',
+    archive: null,
+  },
+  'spot_hidden_texts.description_by': {
+    fate: 'with its owner',
+    why: 'what they wrote about a place goes with their content',
+    archive: null,
   },
   'spots.deleted_by': { fate: 'emptied with content', archive: null },
   'spot_edits.user_id': { fate: 'emptied with content', archive: 'spot-edits' },

@@ -4,7 +4,7 @@ import { beginNextRemoval, endAccount, type LeftContent, lockRemoval } from '../
 import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
-import { removeLonelySpotsOf, spotSide } from '../spots/index.ts'
+import { removeDescriptionsOf, removeLonelySpotsOf, spotSide } from '../spots/index.ts'
 import { type Fate, personalColumns } from './personal-columns.ts'
 import {
   clearAppeals,
@@ -31,7 +31,10 @@ const fatesOf = (content: LeftContent): ReadonlySet<Fate> =>
 const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : wanted
-  if (content === 'remove') await removeLonelySpotsOf(db, user_id)
+  if (content === 'remove') {
+    await removeLonelySpotsOf(db, user_id)
+    await removeDescriptionsOf(db, user_id)
+  }
   await removePostsOf(db, spotSide, user_id, { picturesOnly: content === 'keep' })
   const fates = fatesOf(content)
   for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)

@@ -49,7 +49,7 @@ export const spotsOf = async (
   const counts = await selectCounts(db, viewer, user_id)
   const ids = page.map(({ id }) => id)
   return {
-    items: await selectCards(db, ids),
+    items: await selectCards(db, viewer, ids),
     next_cursor: last ? writeCursor([user_id, last.created_at, last.id]) : null,
     spots_count: counts?.spots_count ?? 0,
   }

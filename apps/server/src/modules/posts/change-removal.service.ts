@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
-import { dropPictures, tellOfProfile } from '../profiles/index.ts'
+import { dropPictures, returnPicture, tellOfProfile } from '../profiles/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import {
   deleteItem,
@@ -15,9 +15,11 @@ import {
   lockPost,
   lockPostsOf,
   markHidden,
+  rememberUse,
   setHidden,
   selectItems,
   selectMediaOf,
+  takeUses,
 } from './change.queries.ts'
 import { refuseChange } from './refuse-change.ts'
 
@@ -27,8 +29,13 @@ export type SpotSide = {
   hold: (tx: Tx, spot_id: string) => Promise<unknown>
   /** Deletes a spot with its posts. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED */
   remove: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
-  /** These media are about to go: a spot whose cover is among them takes another photo. */
-  loseMedia: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<void>
+  /** These media are about to go: a spot whose cover is among them takes another photo. Gives the cover it had, or null. */
+  loseMedia: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<string | null>
+  /** A photo that was the cover until it was hidden is there again. */
+  returnCover: (tx: Tx, spot_id: string, media_id: string) => Promise<void>
+  /** Hides what the spot itself says until {@link showTexts}: its description, and its name behind a neutral one. */
+  hideTexts: (tx: Tx, spot_id: string) => Promise<void>
+  showTexts: (tx: Tx, spot_id: string) => Promise<void>
 }
 
 /** @throws Refusal POST_NOT_FOUND */
@@ -83,13 +90,23 @@ export const removePostIn = async (
   return { removed: 'post' }
 }
 
-/** Shows a hidden post again; where its spot is deleted it comes back with that, or goes with it. */
-export const showPost = async (tx: Tx, post_id: string): Promise<void> => {
+/**
+ * Shows a hidden post again, with what was hidden with it: the texts of the spot it made, and its photos where they were
+ * the cover or the author's picture. Where its spot is deleted it comes back with that, or goes with it.
+ */
+export const showPost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
   const spot_id = await findAnySpotOf(tx, post_id)
   // The spot first, as everywhere; deleted or not, nobody changes that meanwhile.
   const hidden_at = spot_id ? await holdAnySpot(tx, spot_id) : null
   const shown = await setHidden(tx, post_id, hidden_at)
-  if (shown && hidden_at === null)
+  if (!shown) return
+  for (const { media_id, used_as } of await takeUses(tx, post_id)) {
+    if (used_as === 'cover' && spot_id) await spots.returnCover(tx, spot_id, media_id)
+    if (used_as === 'profile_picture' && (await returnPicture(tx, shown.user_id, media_id)))
+      await tellOfProfile(tx, shown.user_id)
+  }
+  if (shown.kind === 'spot' && spot_id) await spots.showTexts(tx, spot_id)
+  if (hidden_at === null)
     await tellOfPosts(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
 }
 
@@ -103,14 +120,25 @@ export const removePost = (
 
 /**
  * Takes a post out of everybody's sight without deleting it.
+ * @param spotTexts what becomes of the name and description of the spot that the post made
  * @throws Refusal POST_NOT_FOUND
  */
-export const hidePost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
-  const { id, spot_id, user_id } = await lockWithSpot(tx, spots, post_id)
+export const hidePost = async (
+  tx: Tx,
+  spots: SpotSide,
+  post_id: string,
+  spotTexts: 'keep' | 'hide',
+): Promise<void> => {
+  const { id, spot_id, user_id, kind } = await lockWithSpot(tx, spots, post_id)
   // Neither a spot nor a profile goes on showing what is hidden.
   const media = await selectMediaOf(tx, [id])
-  if (spot_id) await spots.loseMedia(tx, spot_id, media)
-  for (const who of await dropPictures(tx, media)) await tellOfProfile(tx, who)
+  const cover = spot_id && (await spots.loseMedia(tx, spot_id, media))
+  if (cover) await rememberUse(tx, cover, 'cover')
+  for (const dropped of await dropPictures(tx, media)) {
+    await rememberUse(tx, dropped.media_id, 'profile_picture')
+    await tellOfProfile(tx, dropped.user_id)
+  }
+  if (kind === 'spot' && spot_id && spotTexts === 'hide') await spots.hideTexts(tx, spot_id)
   await markHidden(tx, id)
   await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }

@@ -141,18 +141,37 @@ export const markHidden = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
+/** What an item of a post is elsewhere: the cover of the post's spot, or the picture of its author. */
+export type UsedAs = 'cover' | 'profile_picture'
+
+/** Remembers what an item of a post was until the post was hidden. */
+export const rememberUse = async (tx: Tx, media_id: string, used_as: UsedAs): Promise<void> => {
+  await tx.updateTable('post_media').set({ used_as }).where('media_id', '=', media_id).execute()
+}
+
+/** What the items of a post were until it was hidden; asked once. */
+export const takeUses = async (tx: Tx, post_id: string): Promise<{ media_id: string; used_as: UsedAs }[]> => {
+  const { rows } = await sql<{ media_id: string; used_as: UsedAs }>`
+    with used as (
+      select media_id, used_as from post_media where post_id = ${post_id} and used_as is not null for update
+    )
+    update post_media pm set used_as = null from used where pm.media_id = used.media_id
+    returning pm.media_id, used.used_as`.execute(tx)
+  return rows
+}
+
 /** Hides a hidden post from another moment on, or shows it; gives where it is, undefined when it was not hidden. */
 export const setHidden = async (
   tx: Tx,
   id: string,
   hidden_at: string | null,
-): Promise<{ spot_id: string | null; user_id: string } | undefined> =>
+): Promise<Pick<LockedPost, 'spot_id' | 'user_id' | 'kind'> | undefined> =>
   tx
     .updateTable('posts')
     .set({ hidden_at })
     .where('id', '=', id)
     .where('hidden_at', 'is not', null)
-    .returning(['spot_id', 'user_id'])
+    .returning(['spot_id', 'user_id', 'kind'])
     .executeTakeFirst()
 
 /** Hides the posts of a spot from everybody, and gives whose they are. */

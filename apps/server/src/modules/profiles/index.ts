@@ -7,6 +7,7 @@ export {
   lockProfile,
   lockSuspension,
   makeFormer,
+  returnPicture,
   setAdmin,
   setAvatar,
   setLeavingAt,

@@ -107,16 +107,28 @@ export const setAvatar = async (
     .execute()
 }
 
-/** Takes these pictures off whoever shows them as their own; gives who that is. */
-export const dropPictures = async (tx: Tx, media_ids: readonly string[]): Promise<string[]> => {
+/** Takes these pictures off whoever shows them as their own; gives who that is, and which. */
+export const dropPictures = async (
+  tx: Tx,
+  media_ids: readonly string[],
+): Promise<{ user_id: string; media_id: string }[]> => {
   if (media_ids.length === 0) return []
-  const rows = await tx
-    .updateTable('profiles')
-    .set({ avatar_media_id: null, avatar_url: null })
-    .where('avatar_media_id', 'in', media_ids)
-    .returning('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
+  const { rows } = await sql<{ user_id: string; media_id: string }>`
+    with shown as (
+      select user_id, avatar_media_id from profiles where avatar_media_id = any (${media_ids}::uuid[]) for update
+    )
+    update profiles p set avatar_media_id = null, avatar_url = null from shown where p.user_id = shown.user_id
+    returning p.user_id, shown.avatar_media_id as media_id`.execute(tx)
+  return rows
+}
+
+/** Gives a person a picture back that was taken off, unless they chose another since; says whether they have it now. */
+export const returnPicture = async (tx: Tx, userId: string, media_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update profiles p set avatar_media_id = m.id, avatar_url = '/media/' || m.key || '/400.webp'
+    from media m where m.id = ${media_id} and p.user_id = ${userId} and p.avatar_media_id is null
+    returning p.user_id`.execute(tx)
+  return rows.length > 0
 }
 
 /** Hides a person who is about to leave from everybody, or shows them again. */

@@ -10,6 +10,6 @@ export const searchRoutes = (app: FastifyInstance, { db }: { db: Db }): void => 
   serve(
     app,
     contract.searchSpots,
-    async ({ query }) => new JsonText(await spotsPage(db, query.q, query.cursor)),
+    async ({ query, viewer }) => new JsonText(await spotsPage(db, viewer.user_id, query.q, query.cursor)),
   )
 }

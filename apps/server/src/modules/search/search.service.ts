@@ -27,7 +27,7 @@ export const searchAll = async (
 ): Promise<{ people: Best<Person>; spots: Best<FoundSpot> }> => {
   const [people, spots] = await Promise.all([
     searchPeople(db, viewer, q),
-    findSpots(db, q, { most: MOST + 1, short: true }),
+    findSpots(db, viewer, q, { most: MOST + 1, short: true }),
   ])
   const best = <T>(found: Found<T>): Best<T> => ({ items: found.items.slice(0, BEST), ...countOf(found) })
   return { people: best(people), spots: best(spots) }
@@ -37,13 +37,18 @@ export const searchAll = async (
  * A page of the spots a typed text means, as JSON text.
  * @throws Refusal BAD_CURSOR, also for a cursor of another text
  */
-export const spotsPage = async (db: Db, q: string, cursor: string | undefined): Promise<string> => {
-  const found = await findSpots(db, q, { most: MOST + 1, short: true })
+export const spotsPage = async (
+  db: Db,
+  viewer: string,
+  q: string,
+  cursor: string | undefined,
+): Promise<string> => {
+  const found = await findSpots(db, viewer, q, { most: MOST + 1, short: true })
   const { ids, next_cursor } = pageOfFound(
     found.items.map(({ id }) => id),
     { q, cursor, size: SPOTS_PAGE },
   )
   const { count, more } = countOf(found)
-  const cards = await selectCardsText(db, ids)
+  const cards = await selectCardsText(db, viewer, ids)
   return `{"items":${cards},"next_cursor":${JSON.stringify(next_cursor)},"count":${count},"more":${more}}`
 }

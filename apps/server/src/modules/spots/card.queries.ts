@@ -1,11 +1,22 @@
 import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mediaJson } from '../media/index.ts'
+import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { itemShownTo, mediaJson } from '../media/index.ts'
+
+/**
+ * Whether the description of a spot (a row named `spot`) may be shown to a viewer: a place stays when somebody is
+ * suspended, leaves or is across a block, what they wrote about it goes with them.
+ */
+export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => {
+  const author = `${spot}.description_by`
+  return sql<boolean>`(${sql.ref(author)} is null or ${notBlocked(viewer, author)})`
+}
 
 /** The contract's SpotCard as JSON, in a query that has spots as `s`, its cover as `cover` and its counts as `counts`. */
-const cardJson: RawBuilder<SpotCard> = sql<SpotCard>`json_build_object(
-  'id', s.id, 'name', s.name, 'description', s.description, 'city', s.city, 'state', s.state, 'country', s.country,
+const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
+  'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
+  'city', s.city, 'state', s.state, 'country', s.country,
   'latitude', s.latitude, 'longitude', s.longitude, 'difficulty_level', s.difficulty_level,
   'spot_type', s.spot_type, 'spot_types', coalesce(s.spot_types, '{}'),
   'photo', case when cover.id is not null then ${mediaJson('cover')} end,
@@ -16,8 +27,8 @@ const cardJson: RawBuilder<SpotCard> = sql<SpotCard>`json_build_object(
   'source', case when s.source is not null then
     json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url) end)`
 
-const JOINS = sql`
-  left join media cover on cover.id = s.cover_media_id
+const joins = (viewer: ViewerInSql) => sql`
+  left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewer, 'cover')}
   cross join lateral (
     select count(distinct p.id) as posts, coalesce(sum(pm.like_count), 0) as likes,
       coalesce(sum(pm.comment_count), 0) as comments
@@ -26,19 +37,27 @@ const JOINS = sql`
   ) counts`
 
 /**
- * The cards of these spots as the text of a JSON array, in the order of `ids`, to be sent as it is. Deleted and unknown
- * ones are left out.
+ * The cards of these spots, as a viewer (null: a visitor) may see them, as the text of a JSON array in the order of `ids`,
+ * to be sent as it is. Deleted and unknown ones are left out.
  */
-export const selectCardsText = async (db: Db, ids: readonly string[]): Promise<string> => {
+export const selectCardsText = async (
+  db: Db,
+  viewer: string | null,
+  ids: readonly string[],
+): Promise<string> => {
   if (ids.length === 0) return '[]'
+  const me = viewerId(viewer)
   const { rows } = await sql<{ cards: string }>`
-    select coalesce(json_agg(${cardJson} order by wanted.place), '[]')::text as cards
+    select coalesce(json_agg(${cardJson(me)} order by wanted.place), '[]')::text as cards
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join spots s on s.id = wanted.id and s.deleted_at is null
-    ${JOINS}`.execute(db)
+    ${joins(me)}`.execute(db)
   return rows[0]?.cards ?? '[]'
 }
 
-/** The cards of these spots in the order of `ids`; deleted and unknown ones are left out. */
-export const selectCards = async (db: Db, ids: readonly string[]): Promise<SpotCard[]> =>
-  JSON.parse(await selectCardsText(db, ids)) as SpotCard[]
+/** The cards of these spots as {@link selectCardsText} has them. */
+export const selectCards = async (
+  db: Db,
+  viewer: string | null,
+  ids: readonly string[],
+): Promise<SpotCard[]> => JSON.parse(await selectCardsText(db, viewer, ids)) as SpotCard[]

@@ -4,7 +4,15 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
-import { insertEdit, lockSpot, selectName, selectNextCover, updateSpot } from './change.queries.ts'
+import {
+  insertEdit,
+  lockAnySpot,
+  lockSpot,
+  selectName,
+  selectNextCover,
+  updateSpot,
+  wasCoverChosenAfter,
+} from './change.queries.ts'
 import { lockOwnSpot } from './change.service.ts'
 import { requireSpot } from './spots.service.ts'
 
@@ -45,9 +53,24 @@ export const changeCover = (
     return requireSpot(tx, viewer.user_id, id)
   })
 
-/** Media of a spot are about to go: if its cover is among them, it takes another photo of the spot, or none. */
-export const loseMedia = async (tx: Tx, spot_id: string, media_ids: readonly string[]): Promise<void> => {
+/**
+ * Media of a spot are about to go: if its cover is among them, it takes another photo of the spot, or none. Gives the
+ * cover it had, or null where that stays.
+ */
+export const loseMedia = async (
+  tx: Tx,
+  spot_id: string,
+  media_ids: readonly string[],
+): Promise<string | null> => {
   const spot = await lockSpot(tx, spot_id)
-  if (!spot?.cover_media_id || !media_ids.includes(spot.cover_media_id)) return
+  if (!spot?.cover_media_id || !media_ids.includes(spot.cover_media_id)) return null
   await updateSpot(tx, spot_id, { cover_media_id: await selectNextCover(tx, spot_id, media_ids) })
+  return spot.cover_media_id
+}
+
+/** A photo that was the cover until it was hidden is the cover again, unless somebody chose another since. */
+export const returnCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
+  const spot = await lockAnySpot(tx, spot_id)
+  if (!spot || spot.purged_at !== null || (await wasCoverChosenAfter(tx, spot_id, media_id))) return
+  await updateSpot(tx, spot_id, { cover_media_id: media_id })
 }

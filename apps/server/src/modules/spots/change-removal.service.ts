@@ -14,8 +14,9 @@ import {
   markDeleted,
   updateSpot,
 } from './change.queries.ts'
-import { loseMedia } from './change-cover.service.ts'
+import { loseMedia, returnCover } from './change-cover.service.ts'
 import { lockOwnSpot } from './change.service.ts'
+import { putTextsAway, returnTexts } from './hidden-texts.queries.ts'
 import { requireSpot } from './spots.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -56,6 +57,12 @@ export const spotSide: SpotSide = {
   hold: lockSpot,
   remove: (tx, viewer, id) => removeSpotIn(tx, viewer, id),
   loseMedia,
+  returnCover,
+  hideTexts: async (tx, id) => {
+    const spot = await lockSpot(tx, id)
+    if (spot) await putTextsAway(tx, spot)
+  },
+  showTexts: returnTexts,
 }
 
 /** See {@link removeSpotIn}. */

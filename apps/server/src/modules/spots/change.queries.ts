@@ -65,7 +65,7 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .execute()
 }
 
-/** The newest changes of a spot; without the names of people across a block. */
+/** The newest changes of a spot; without the names of people across a block, and without texts that moderators hid. */
 export const selectHistory = async (
   db: Db,
   viewer: string,
@@ -73,7 +73,9 @@ export const selectHistory = async (
   limit: number,
 ): Promise<SpotChange[]> => {
   const { rows } = await sql<SpotChange>`
-    select e.id, e.action, who.user_id, e.version, e.before, ${moment('e.created_at')} as created_at,
+    select e.id, e.action, who.user_id, e.version,
+      case when exists (select from spot_hidden_texts away where away.spot_id = e.spot_id)
+        then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
       case when who.user_id is not null then ${personJson} end as user
     from spot_edits e left join profiles who on who.user_id = e.user_id and ${notBlocked(viewerId(viewer), 'who.user_id')}
     where e.spot_id = ${spot_id}
@@ -107,6 +109,18 @@ export const selectNextCover = async (
   return rows[0]?.id ?? null
 }
 
+/** Whether somebody gave a spot a cover after a photo of it was shared. */
+export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ chosen: boolean }>`
+    select exists (
+      select from posts later join spots s on s.id = later.spot_id
+        join post_media item on item.post_id = later.id and item.media_id = s.cover_media_id
+      where later.spot_id = ${spot_id} and later.kind = 'cover' and later.created_at > (
+        select p.created_at from post_media pm join posts p on p.id = pm.post_id where pm.media_id = ${media_id})
+    ) as chosen`.execute(tx)
+  return rows[0]?.chosen ?? false
+}
+
 /** One spot deleted so many days ago of which more than its tombstone is left, held until the end of the transaction. */
 export const lockNextToPurge = (
   tx: Tx,
@@ -136,6 +150,20 @@ export const selectLonelySpots = async (
       and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
     order by s.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Empties at most so many descriptions that a person wrote, hidden ones too; gives how many. */
+export const clearDescriptions = async (db: Db, user_id: string, limit: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with shown as (
+      update spots set description = null, description_by = null, version = version + 1 where id in (
+        select id from spots where description_by = ${user_id} limit ${limit}) returning 1
+    ), hidden as (
+      update spot_hidden_texts set description = null, description_by = null where spot_id in (
+        select spot_id from spot_hidden_texts where description_by = ${user_id} limit ${limit}) returning 1
+    )
+    select (select count(*) from shown) + (select count(*) from hidden) as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Leaves of a deleted spot what keeps an import from bringing it back. */

@@ -79,7 +79,8 @@ export const editSpot = async (
     if (spot.version !== version) throw new Refusal('STALE')
     const changes = changesOf(spot, edit, found)
     if (Object.keys(changes).length > 0) {
-      await updateSpot(tx, id, { ...changes, version: version + 1 })
+      const author = changes.description === undefined ? {} : { description_by: viewer.user_id }
+      await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
       await insertEdit(tx, {
         spot_id: id,
         user_id: viewer.user_id,

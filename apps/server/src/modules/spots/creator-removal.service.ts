@@ -1,6 +1,13 @@
 import type { Db } from '../../db/open.ts'
 import { purgePostsOf, tellOfPosts } from '../posts/index.ts'
-import { deleteSpot, leaveTombstone, lockAnySpot, markDeleted, selectLonelySpots } from './change.queries.ts'
+import {
+  clearDescriptions,
+  deleteSpot,
+  leaveTombstone,
+  lockAnySpot,
+  markDeleted,
+  selectLonelySpots,
+} from './change.queries.ts'
 
 const BATCH = 100
 
@@ -25,4 +32,9 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
     }
     spots = await selectLonelySpots(db, user_id, BATCH)
   }
+}
+
+/** Removes what a person wrote about places that stay, also what moderators hid of it. */
+export const removeDescriptionsOf = async (db: Db, user_id: string): Promise<void> => {
+  while ((await clearDescriptions(db, user_id, BATCH)) > 0) continue
 }

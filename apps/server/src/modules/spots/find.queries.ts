@@ -11,6 +11,8 @@ import {
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
+import { viewerId } from '../blocks/index.ts'
+import { descriptionShownTo } from './card.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
@@ -20,14 +22,14 @@ const place = sql<string>`s.search_place`
  * The ways a typed text may mean a spot, best first: beginning of its name, of the name's words, of its place's words,
  * inside the name, texts and place.
  */
-const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
+const stagesOf = (viewer: string | null, q: string, insideWords: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
   beginsWords(name, q.split(/\s+/)),
   ...(insideWords
     ? [
         beginsWords(place, q.split(/\s+/)),
         contains(name, q),
-        sql<boolean>`(${contains(text, q)} or ${contains(place, q)})`,
+        sql<boolean>`(${contains(text, q)} and ${descriptionShownTo(viewerId(viewer), 's')} or ${contains(place, q)})`,
       ]
     : []),
 ]
@@ -40,11 +42,13 @@ const orderOf = (near: { latitude: number; longitude: number } | undefined): Raw
     : sql`length(name)`
 
 /**
- * At most `most` spots whose name, else place or description, a typed text may mean; the best stage first. One or two
+ * At most `most` spots whose name, else place or description, a typed text may mean; the best stage first.
+ * Descriptions that the viewer (null: a visitor) may not see are not looked into. One or two
  * letters are looked for inside words only where they are asked for (`short`) and spots are few.
  */
 export const findSpots = async (
   db: Db,
+  viewer: string | null,
   q: string,
   {
     most,
@@ -55,7 +59,7 @@ export const findSpots = async (
   const insideWords = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
     db,
-    { stages: stagesOf(q, insideWords), most, idOf: ({ id }) => id },
+    { stages: stagesOf(viewer, q, insideWords), most, idOf: ({ id }) => id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<FoundSpot>`
         select id, name, city, state, country, spot_type, latitude, longitude

@@ -1,6 +1,6 @@
-export { selectCards, selectCardsText } from './card.queries.ts'
+export { descriptionShownTo, selectCards, selectCardsText } from './card.queries.ts'
 export { purgeSpots, restoreSpotIn, spotSide } from './change-removal.service.ts'
-export { removeLonelySpotsOf } from './creator-removal.service.ts'
+export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find.queries.ts'
 export { headFor } from './spot-head.service.ts'

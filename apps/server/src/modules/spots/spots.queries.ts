@@ -32,7 +32,10 @@ export type SpotRow = Pick<
 
 /** Writes a spot. */
 export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
-  await tx.insertInto('spots').values(spot).execute()
+  await tx
+    .insertInto('spots')
+    .values({ ...spot, description_by: spot.description === null ? null : spot.created_by })
+    .execute()
 }
 
 /** Writes a spot of a source, unless that source's record is or once was here; says whether it was written. */
@@ -62,7 +65,7 @@ type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number]>
  */
 export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
   const me = viewerId(viewer)
-  const [card] = await selectCards(db, [id])
+  const [card] = await selectCards(db, viewer, [id])
   if (!card) return undefined
   const url = sql`(${mediaJson('m')} ->> 'url')`
   const { rows } = await sql<Rest & { videos: string[] }>`
@@ -165,9 +168,9 @@ export type UnfurlRow = Pick<
   photo: { base: string; width: number; height: number } | null
 }
 
-/** See {@link UnfurlRow}; undefined when there is no such spot. */
+/** See {@link UnfurlRow}, as a visitor may see it; undefined when there is no such spot. */
 export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
-  const [card] = await selectCards(db, [id])
+  const [card] = await selectCards(db, null, [id])
   if (!card) return undefined
   const { photo } = card
   const shown = photo?.base && photo.width && photo.height

@@ -12,8 +12,12 @@ export const spotRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Over
   serve(app, contract.shareSpot, ({ body, headers, viewer }) =>
     shareSpot(db, viewer.user_id, headers['idempotency-key'], body),
   )
-  serve(app, contract.nearbySpots, async ({ query }) => ({ items: await nearbySpots(db, query) }))
-  serve(app, contract.getSpotCard, ({ params }) => requireCard(db, params.spot_id))
+  serve(app, contract.nearbySpots, async ({ query, viewer }) => ({
+    items: await nearbySpots(db, viewer?.user_id ?? null, query),
+  }))
+  serve(app, contract.getSpotCard, ({ params, viewer }) =>
+    requireCard(db, viewer?.user_id ?? null, params.spot_id),
+  )
   serve(app, contract.getSpot, ({ params, viewer, reply }) =>
     tagged(reply, requireSpot(db, viewer.user_id, params.spot_id)),
   )

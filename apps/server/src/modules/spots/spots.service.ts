@@ -124,8 +124,8 @@ export const requireSpot = async (db: Db, viewer: string, id: string): Promise<S
 }
 
 /** @throws Refusal SPOT_NOT_FOUND, also for a deleted one */
-export const requireCard = async (db: Db, id: string): Promise<SpotCard> => {
-  const [card] = await selectCards(db, [id])
+export const requireCard = async (db: Db, viewer: string | null, id: string): Promise<SpotCard> => {
+  const [card] = await selectCards(db, viewer, [id])
   if (!card) throw new Refusal('SPOT_NOT_FOUND')
   return card
 }
@@ -158,6 +158,7 @@ export const galleryPage = async (
 /** Spots that are likely the same place as a point, nearest first, with how many metres away they are. */
 export const nearbySpots = async (
   db: Db,
+  viewer: string | null,
   point: { latitude: number; longitude: number },
 ): Promise<{ spot: SpotCard; metres: number }[]> => {
   const near = (await selectAround(db, point, LIMITS.nearby_metres))
@@ -169,6 +170,7 @@ export const nearbySpots = async (
     (
       await selectCards(
         db,
+        viewer,
         near.map(({ id }) => id),
       )
     ).map((card) => [card.id, card]),

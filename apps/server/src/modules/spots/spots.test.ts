@@ -243,7 +243,7 @@ test('nearby: within 30 m, nearest first, over the antimeridian and in the far n
     const far = await share(ada, { latitude: latitude + 25 * metre, longitude, name: 'far' })
     const near = await share(ada, { latitude, longitude: wrap(longitude + 8 * east), name: 'near' })
     await share(ada, { latitude: latitude + 31 * metre, longitude, name: 'beyond' })
-    const found = await nearbySpots(db, { latitude, longitude })
+    const found = await nearbySpots(db, null, { latitude, longitude })
     expect(found.map(({ spot }) => spot.id)).toEqual([near.id, far.id])
     expect(found[0]!.metres).toBeCloseTo(8, 0)
     expect(found[1]!.metres).toBeCloseTo(25, 0)
@@ -264,10 +264,10 @@ test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery an
   await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', spot.id).execute()
   for (const id of [spot.id, randomUUID()]) {
     await expect(requireSpot(db, ada, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
-    await expect(requireCard(db, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
+    await expect(requireCard(db, null, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
     await expect(galleryPage(db, ada, id, undefined)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
   }
-  expect(await nearbySpots(db, { latitude: 10, longitude: 10 })).toEqual([])
+  expect(await nearbySpots(db, null, { latitude: 10, longitude: 10 })).toEqual([])
 })
 
 test('an imported record comes in once, is nobody’s, and stays away after somebody deleted it', async () => {

@@ -118,6 +118,8 @@ test('a region is replaced whole and leaves others alone', async () => {
 
 test('a region that cannot be written leaves what was there', async () => {
   const broken = row('Rue Longue', { kind: 'canyon' as never })
-  await expect(replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(/streets_kind_check/)
+  await expect(replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(
+    /streets_kind_check/,
+  )
   expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
 })

@@ -19,6 +19,7 @@ import {
 import { answerError } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { Rates } from './rates.ts'
+import { Recent } from './recent.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
 /** Somebody with a session; who is suspended may do nothing but what `own` operations are. */
@@ -28,6 +29,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Who sends this request; null for a visitor. */
     authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
+    /** Who was signed in within the last second, for files. */
+    recentSessions: Recent<Authenticated | null>
     rates: Rates
     /** Hold ready-made JSON to its schema too; on in tests, off in production. */
     checkAnswers: boolean
@@ -101,6 +104,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   app.decorate('authenticate', options.authenticate)
+  app.decorate('recentSessions', new Recent<Authenticated | null>({ ms: 1_000, max: 10_000 }))
   app.decorate('rates', options.rates)
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorateRequest('viewer', null)

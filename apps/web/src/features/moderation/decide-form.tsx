@@ -1,6 +1,12 @@
 import type { ModerationCase } from '@nollie/contract'
-import { decisionsFor, type DecisionAction } from '@nollie/contract/moderation-types'
+import {
+  decisionsFor,
+  type DecisionAction,
+  SPOT_TEXTS,
+  type SpotTexts,
+} from '@nollie/contract/moderation-types'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
@@ -37,21 +43,61 @@ async function sent(
   }
 }
 
+const SPOT_TEXTS_CHOICES = {
+  hide: { name: m.moderation_spot_texts_hide, text: m.moderation_spot_texts_hide_text },
+  keep: { name: m.moderation_spot_texts_keep, text: m.moderation_spot_texts_keep_text },
+} as const satisfies Record<SpotTexts, unknown>
+
+// The post made a spot, and the spot says what the post says.
+function SpotTextsChoice({
+  spot,
+  value,
+  onChange,
+}: {
+  spot: NonNullable<ModerationCase['made_spot']>
+  value: SpotTexts
+  onChange: (value: SpotTexts) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className="mod-more">
+      <legend>{m.moderation_spot_texts()}</legend>
+      <blockquote className="mod-words">
+        <bdi>{[spot.name, spot.description].filter(Boolean).join('\n')}</bdi>
+      </blockquote>
+      {SPOT_TEXTS.map((choice) => (
+        <label key={choice} className="mod-choice">
+          <input type="radio" name={id} checked={value === choice} onChange={() => onChange(choice)} />
+          <b>{SPOT_TEXTS_CHOICES[choice].name()}</b>
+          <small>{SPOT_TEXTS_CHOICES[choice].text()}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Decides a case. */
 export function DecideForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
+  const [spot_texts, setSpotTexts] = useState<SpotTexts>('hide')
+  const spot = found.made_spot
   const decide = (action: DecisionAction, reason: string) =>
     sent(client, m.moderation_decided(), () =>
       call('POST /api/moderation/cases/:case_id/decision', {
         params: { case_id: found.id },
-        body: { action, reason },
+        body: { action, reason, spot_texts },
       }),
     )
   return (
     <VerdictForm
       keptAs={nameOfDraft('case', found.id)}
       title={m.moderation_decision()}
-      choices={decisionsFor(found.kind).map((value) => ({ value, ...decisionWords(value) }))}
+      choices={decisionsFor(found.kind).map((value) => ({
+        value,
+        ...decisionWords(value),
+        ...(value === 'hide' &&
+          spot && { more: <SpotTextsChoice spot={spot} value={spot_texts} onChange={setSpotTexts} /> }),
+      }))}
       missing={m.moderation_action_missing()}
       hint={m.moderation_reason_hint()}
       send={m.moderation_decide()}

@@ -1,11 +1,17 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { Fragment, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { Button, Textarea } from '../../ui/index.ts'
 
 /** One of several ways to decide. */
-export type Choice<V extends string> = { value: V; name: string; text: string }
+export type Choice<V extends string> = {
+  value: V
+  name: string
+  text: string
+  /** What else is asked once it is chosen. */
+  more?: ReactNode
+}
 
 type Props<V extends string> = {
   /** What is filled in stays under this name on this device until it is sent. */
@@ -57,18 +63,21 @@ export function VerdictForm<V extends string>(props: Props<V>) {
     <form className="mod-decide" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
       <fieldset aria-describedby={tried && !words.value ? `${id}-error` : undefined}>
         <legend className="mod-title">{title}</legend>
-        {choices.map(({ value, name, text }) => (
-          <label key={value} className="mod-choice">
-            <input
-              type="radio"
-              name={id}
-              value={value}
-              checked={words.value === value}
-              onChange={() => change({ value })}
-            />
-            <b>{name}</b>
-            <small>{text}</small>
-          </label>
+        {choices.map(({ value, name, text, more }) => (
+          <Fragment key={value}>
+            <label className="mod-choice">
+              <input
+                type="radio"
+                name={id}
+                value={value}
+                checked={words.value === value}
+                onChange={() => change({ value })}
+              />
+              <b>{name}</b>
+              <small>{text}</small>
+            </label>
+            {words.value === value && more}
+          </Fragment>
         ))}
         {tried && !words.value && (
           <p className="field-error" id={`${id}-error`} role="alert">

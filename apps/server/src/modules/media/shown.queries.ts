@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
+
+/**
+ * THE rule of whether a photo or video (a row of `media` named `item`) may be shown to a viewer: a post has it that is
+ * not hidden (by moderators, or with its deleted spot), and the post's author is there for the viewer. What no post has
+ * is shown to nobody. Every query that gives out a picture which is not an item of a post it reads anyway has it; the
+ * file itself is held to it by {@link findShownFile}. See docs/decisions/who-may-see-a-file.md.
+ */
+export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from post_media of_post join posts shown on shown.id = of_post.post_id
+  where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
+    and ${notBlocked(viewer, 'shown.user_id')})`
+
+/** Who asks for a file; `suspended` is a person who may have what is their own, and nothing else that visitors may not. */
+export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
+
+const VIEWER = sql`$2::uuid`
+const SELF = sql`$3::uuid`
+
+// A visitor sees the covers of the public map; members what posts show them; owners also what is hidden of theirs, until
+// its spot is deleted, and uploads that no post has yet; admins whatever a post has, for cases and restored spots.
+const shownFile = preparedStatement<{ is_public: boolean }>(
+  'shown_file',
+  () => sql<{ is_public: boolean }>`
+    select ${VIEWER} is null and ${SELF} is null as is_public
+    from media m
+    where m.key = $1 and (
+      m.owner_id = ${SELF} and m.attached_at is null
+      or m.owner_id = ${SELF} and exists (
+        select from post_media pm join posts p on p.id = pm.post_id left join spots s on s.id = p.spot_id
+        where pm.media_id = m.id and s.deleted_at is null)
+      or $4::boolean and exists (select from post_media pm where pm.media_id = m.id)
+      or ${itemShownTo(VIEWER, 'm')} and (${VIEWER} is not null or exists (
+        select from spots s where s.cover_media_id = m.id and s.deleted_at is null)))`,
+)
+
+/**
+ * Whether the files of a key may go to this reader, by the same rule as what names them; undefined where they may not.
+ * `is_public`: to everybody who is not signed in.
+ */
+export const findShownFile = async (
+  db: Db,
+  key: string,
+  reader: FileReader,
+): Promise<{ is_public: boolean } | undefined> => {
+  const viewer = reader && !reader.is_suspended ? reader.user_id : null
+  const [row] = await shownFile(db, [key, viewer, reader?.user_id ?? null, reader?.is_admin ?? false])
+  return row
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import type { Media, ModerationCase } from '@nollie/contract'
+import { sql } from 'kysely'
+import { Agent, interceptors, request } from 'undici'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { phonePhoto } from '../../../test/media-files.ts'
+import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
+import { uploader } from '../../../test/uploads.ts'
+import { linkToken } from '../accounts/index.ts'
+import { headFor } from '../spots/index.ts'
+import { SECRET } from '../../../test/app.ts'
+
+// One rule decides who sees a picture (docs/decisions/who-may-see-a-file.md). Ada shares a spot with two photos; the first
+// is its cover, which visitors see on the map. Everybody asks for the files themselves, and for whatever names them.
+
+let it: TestApp
+let persons: Record<'ada' | 'ben' | 'cleo' | 'mona', TestPerson>
+let photo: Buffer
+beforeAll(async () => {
+  it = await testApp({ media: { filesPerDay: 10_000, unwantedFor: 3600 } })
+  persons = await people(it, 'ada', 'ben', 'cleo', 'mona')
+  await makeAdmin(it.db, persons.mona.user_id)
+  photo = await phonePhoto({ width: 640, height: 480 })
+}, 120_000)
+afterAll(() => it.close())
+
+type Who = keyof typeof persons | 'visitor'
+const headersOf = (who: Who) => (who === 'visitor' ? {} : persons[who].bearer)
+
+const send = async (who: Who, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+  const headers = { ...headersOf(who), 'idempotency-key': randomUUID() }
+  const answer = await it.app.inject({ method, url, headers, ...(payload && { payload }) })
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`)
+  return answer.body ? answer.json() : null
+}
+const get = async (who: Who, url: string) => {
+  const answer = await it.app.inject({ url, headers: headersOf(who) })
+  expect(answer.statusCode, url).toBe(200)
+  return answer
+}
+
+type Made = { spot_id: string; post_id: string; cover: Media; second: Media }
+let made: Made
+const share = async (name = 'Hidden ledge', description = 'Words of ada'): Promise<Made> => {
+  const files = [await uploader(it, persons.ada).media(photo), await uploader(it, persons.ada).media(photo)]
+  const [cover, second] = files as [Media, Media]
+  const { id } = await send('ada', 'POST', '/api/spots', {
+    ...{ name, description, latitude: 41.4, longitude: 2.1, spot_types: ['bank'], city: 'Sants' },
+    media_ids: [cover.id, second.id],
+  })
+  const { items } = (await get('ada', `/api/spots/${id}/media`)).json()
+  return { spot_id: id, post_id: items[0].post_id, cover, second }
+}
+beforeEach(async () => {
+  await it.db.deleteFrom('blocks').execute()
+  await it.db.updateTable('profiles').set({ suspended_at: null, leaving_at: null }).execute()
+  await it.db.deleteFrom('spots').execute()
+  persons.ada = await signInAgain(it, persons.ada)
+  made = await share()
+})
+
+const fileOf = (media: Media, who: Who, headers: Record<string, string> = {}) =>
+  it.app.inject({ url: `${media.base}/400.webp`, headers: { ...headersOf(who), ...headers } })
+
+/** Who gets the file, of all who ask. */
+const readersOf = async (media: Media): Promise<Who[]> => {
+  const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
+  const found: Who[] = []
+  for (const who of all) {
+    const { statusCode } = await fileOf(media, who)
+    expect([200, 404], `${who}: ${statusCode}`).toContain(statusCode)
+    if (statusCode === 200) found.push(who)
+  }
+  return found
+}
+const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
+
+/** Everything that shows the spot's photo to somebody, as one text. */
+const placesOf = async (who: Who, { spot_id }: Made): Promise<string> => {
+  const open = [
+    `/api/spots/${spot_id}/card`,
+    '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7',
+    '/api/spots/nearby?latitude=41.4&longitude=2.1',
+  ]
+  const forMembers = [
+    `/api/spots/${spot_id}`,
+    `/api/spots/${spot_id}/media`,
+    '/api/search/spots?q=hidden',
+    '/api/posts',
+    '/api/discover',
+    `/api/people/${persons.ada.user_id}/spots`,
+    '/api/notifications',
+  ]
+  const texts: string[] = []
+  for (const url of [...open, ...(who === 'visitor' ? [] : forMembers)]) {
+    const answer = await it.app.inject({ url, headers: headersOf(who) })
+    texts.push(answer.body)
+  }
+  if (who === 'visitor')
+    texts.push((await headFor(it.db, new URL('http://localhost'), `/spots/${spot_id}`)) ?? '')
+  return texts.join('\n')
+}
+const keyOf = ({ base }: Media) => base?.split('/')[2] ?? ''
+const expectUnseen = async (who: Who, { cover, second, ...rest }: Made) => {
+  const text = await placesOf(who, { cover, second, ...rest })
+  for (const trace of [keyOf(cover), keyOf(second), 'Words of ada'])
+    expect(text, `${who}: ${trace}`).not.toContain(trace)
+}
+
+const setSuspended = (suspended_at: Date | null) =>
+  it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
+
+describe('M3 the file', () => {
+  test('goes to members whom a post shows it, to visitors when it is a cover of the map, before a post to its owner', async () => {
+    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    expect(await readersOf(made.second)).toEqual(MEMBERS)
+    expect(await readersOf(await uploader(it, persons.ada).media(photo))).toEqual(['ada'])
+    for (const who of ['visitor', 'ben'] as const)
+      expect(await placesOf(who, made), who).toContain(keyOf(made.cover))
+  })
+
+  test('M1 of who is suspended or leaves goes to nobody but them and moderators; back again when that is over', async () => {
+    await setSuspended(new Date())
+    persons.ada = await signInAgain(it, persons.ada)
+    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
+    for (const who of ['visitor', 'ben', 'cleo'] as const) await expectUnseen(who, made)
+    await setSuspended(null)
+    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    await it.db
+      .updateTable('profiles')
+      .set({ leaving_at: new Date() })
+      .where('user_id', '=', persons.ada.user_id)
+      .execute()
+    for (const media of [made.cover, made.second])
+      expect((await readersOf(media)).filter((who) => who !== 'ada')).toEqual(['mona'])
+    for (const who of ['visitor', 'ben'] as const) await expectUnseen(who, made)
+  })
+
+  test.each(['ada', 'ben'] as const)(
+    'M6 across a block, by %s, goes to neither; visitors and others keep it',
+    async (by) => {
+      const other = by === 'ada' ? 'ben' : 'ada'
+      await send(by, 'PUT', `/api/people/${persons[other].user_id}/block`)
+      expect(await readersOf(made.cover)).toEqual(['visitor', 'ada', 'cleo', 'mona'])
+      expect(await readersOf(made.second)).toEqual(['ada', 'cleo', 'mona'])
+      await expectUnseen('ben', made)
+      expect(await placesOf('cleo', made)).toContain(keyOf(made.cover))
+    },
+  )
+
+  test('of what was deleted goes to nobody, its owner included, from that moment on', async () => {
+    const etag = String((await fileOf(made.second, 'ben')).headers.etag)
+    await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
+    expect(await readersOf(made.second)).toEqual([])
+    expect((await fileOf(made.second, 'ben', { 'if-none-match': etag })).statusCode).toBe(404)
+    expect((await fileOf(made.second, 'ben', { range: 'bytes=0-9' })).statusCode).toBe(404)
+    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    const spare = await uploader(it, persons.ada).media(photo)
+    const { id } = await send('ada', 'POST', '/api/posts', {
+      ...{ media_ids: [spare.id], title: 'Gone soon' },
+      spot_id: made.spot_id,
+    })
+    expect(await readersOf(spare)).toEqual(MEMBERS)
+    await send('ada', 'DELETE', `/api/posts/${id}`)
+    expect(await readersOf(spare)).toEqual([])
+  })
+
+  test('of a deleted spot goes to moderators alone, who may bring it back with the same pictures', async () => {
+    await send('ada', 'DELETE', `/api/spots/${made.spot_id}`)
+    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['mona'])
+    await send('mona', 'POST', `/api/spots/${made.spot_id}/restore`)
+    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+  })
+})
+
+describe('M2 hiding the post that made a spot', () => {
+  const report = async (): Promise<ModerationCase> => {
+    await send('ben', 'POST', '/api/reports', { report_type: 'harassment', reported_post_id: made.post_id })
+    const { items } = (await get('mona', '/api/moderation/cases')).json()
+    const { id } = items.find(({ words }: ModerationCase) => words.startsWith('Hidden ledge'))
+    return (await get('mona', `/api/moderation/cases/${id}`)).json()
+  }
+  const hide = (found: ModerationCase, more: object = {}) =>
+    send('mona', 'POST', `/api/moderation/cases/${found.id}/decision`, {
+      ...{ action: 'hide', reason: 'Rule two.' },
+      ...more,
+    })
+  const reverse = async ({ id, decision }: ModerationCase) => {
+    const token = linkToken(SECRET, 'appeal', decision?.id ?? '')
+    await send('visitor', 'POST', '/api/appeals', { token, words: 'It is fine.' })
+    await send('mona', 'POST', `/api/moderation/cases/${id}/appeal`, {
+      outcome: 'reversed',
+      answer: 'So it is.',
+    })
+  }
+  const card = async () => (await get('visitor', `/api/spots/${made.spot_id}/card`)).json()
+
+  test('takes the spot’s own words and cover along; reversed, the same picture and words are back', async () => {
+    const found = await report()
+    expect(found.made_spot).toEqual({ name: 'Hidden ledge', description: 'Words of ada' })
+    const decided = await hide(found)
+    expect(await card()).toMatchObject({ name: 'Spot in Sants', description: null, photo: null })
+    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
+    for (const who of ['visitor', 'ben', 'cleo'] as const) {
+      await expectUnseen(who, made)
+      expect(await placesOf(who, made)).not.toContain('Hidden ledge')
+    }
+    await reverse(decided)
+    expect(await card()).toMatchObject({
+      ...{ name: 'Hidden ledge', description: 'Words of ada' },
+      photo: { id: made.cover.id, base: made.cover.base },
+    })
+    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+  })
+
+  test('leaves them where the moderator says so', async () => {
+    await hide(await report(), { spot_texts: 'keep' })
+    expect(await card()).toMatchObject({ name: 'Hidden ledge', description: 'Words of ada', photo: null })
+  })
+
+  test('what somebody wrote and chose meanwhile stays when the decision is taken back', async () => {
+    const decided = await hide(await report())
+    const { version } = (await get('ada', `/api/spots/${made.spot_id}`)).json()
+    const edited = await it.app.inject({
+      method: 'PATCH',
+      url: `/api/spots/${made.spot_id}`,
+      headers: { ...persons.ada.bearer, 'if-match': `"${version}"` },
+      payload: { name: 'Better name' },
+    })
+    expect(edited.statusCode, edited.body).toBe(200)
+    const cover = await uploader(it, persons.ada).media(photo)
+    await send('ada', 'PUT', `/api/spots/${made.spot_id}/cover`, { media_id: cover.id })
+    const history = (await get('ada', `/api/spots/${made.spot_id}/history`)).body
+    expect(history).not.toContain('Words of ada')
+    await reverse(decided)
+    expect(await card()).toMatchObject({
+      ...{ name: 'Better name', description: 'Words of ada', photo: { id: cover.id } },
+    })
+  })
+
+  test('a hidden profile picture is the picture again, unless another was chosen', async () => {
+    const picture = await uploader(it, persons.ada).media(photo)
+    await send('ada', 'POST', '/api/profile/pictures', { media_id: picture.id })
+    const { items } = (await get('ada', `/api/people/${persons.ada.user_id}/pictures`)).json()
+    const avatar = async () => (await get('ben', `/api/people/${persons.ada.user_id}`)).json().avatar_url
+    const before = await avatar()
+    expect(before).toContain(keyOf(picture))
+    await send('ben', 'POST', '/api/reports', { report_type: 'spam', reported_post_id: items[0].id })
+    const cases = (await get('mona', '/api/moderation/cases')).json().items
+    const decided = await hide(cases.find(({ words }: ModerationCase) => words.startsWith('Profile Picture')))
+    expect(await avatar()).toBeNull()
+    expect(await readersOf(picture)).toEqual(['ada', 'mona'])
+    await reverse(decided)
+    expect(await avatar()).toBe(before)
+  })
+})
+
+test('what a description says finds its spot for nobody who may not read it', async () => {
+  const found = async (who: Who, url: string) => (await get(who, url)).body.includes(made.spot_id)
+  const search = '/api/search/spots?q=words%20of%20ada'
+  const onMap = '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7&q=words%20of%20ada'
+  expect([await found('ben', search), await found('visitor', onMap)]).toEqual([true, true])
+  await send('ada', 'PUT', `/api/people/${persons.ben.user_id}/block`)
+  expect([await found('ben', search), await found('cleo', search)]).toEqual([false, true])
+  await setSuspended(new Date())
+  expect([await found('cleo', search), await found('visitor', onMap)]).toEqual([false, false])
+  expect(await found('cleo', '/api/search/spots?q=hidden%20ledge')).toBe(true)
+})
+
+test('M3 a cache in front, as the standard has it, gives out nothing ten seconds after it was hidden', async () => {
+  await it.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = it.app.server.address() as { port: number }
+  const cache = new Agent().compose(interceptors.cache({ type: 'shared' }))
+  const through = async (media: Media, headers: Record<string, string>) => {
+    const url = `http://127.0.0.1:${port}${media.base}/400.webp`
+    const { statusCode, body } = await request(url, { dispatcher: cache, headers })
+    await body.dump()
+    return statusCode
+  }
+  const others = headersOf('cleo')
+  expect([await through(made.cover, {}), await through(made.second, others)]).toEqual([200, 200])
+  const asked = await sql`select 1`.execute(it.db).then(() => through(made.cover, {}))
+  expect(asked).toBe(200)
+  // Nobody else gets what the cache saw a member get.
+  expect(await through(made.second, {})).toBe(404)
+  await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
+  await setSuspended(new Date())
+  await expect
+    .poll(async () => [await through(made.cover, {}), await through(made.second, others)], {
+      timeout: 10_000,
+    })
+    .toEqual([404, 404])
+  await cache.close()
+}, 30_000)

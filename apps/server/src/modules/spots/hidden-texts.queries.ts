@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import type { LockedSpot } from './change.queries.ts'
+
+/** Puts the texts of a locked spot away and a neutral name in their place; texts put away before stay the ones to return. */
+export const putTextsAway = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
+  const shown_name = city ? `Spot in ${city}` : 'Skate spot'
+  await sql`
+    insert into spot_hidden_texts (spot_id, name, description, description_by, shown_name)
+      select id, name, description, description_by, left(${shown_name}, 120) from spots where id = ${id}
+      on conflict (spot_id) do nothing`.execute(tx)
+  await sql`
+    update spots set name = left(${shown_name}, 120), description = null, description_by = null, version = version + 1
+    where id = ${id}`.execute(tx)
+}
+
+/** Gives a spot its texts back; what somebody wrote in their place since stays. */
+export const returnTexts = async (tx: Tx, spot_id: string): Promise<void> => {
+  await sql`
+    with away as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)
+    update spots s set name = case when s.name = away.shown_name then away.name else s.name end,
+      description = coalesce(s.description, away.description),
+      description_by = case when s.description is null then away.description_by else s.description_by end,
+      version = s.version + 1
+    from away where s.id = away.spot_id`.execute(tx)
+}

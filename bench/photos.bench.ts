@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { openDatabase } from '../apps/server/src/db/open.ts'
+import { verifyToken } from '../apps/server/src/modules/accounts/index.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+
+// The photos of a feed page, each asked who may see it, as a member's browser loads them: whole, and again later, when the
+// browser has them and asks whether they still may be shown. Compared with the same bytes as a file of the web client,
+// which everybody may have; the same six connections, in turn.
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '6' },
+    requests: { type: 'string', default: '1200' },
+    photos: { type: 'string', default: '20' },
+  },
+})
+const REQUESTS = Number(values.requests)
+const CONNECTIONS = 6
+const GOALS = { whole: 5, again: 5 }
+
+const cluster = await throwAwayCluster()
+const url = await cluster.database('photos')
+const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
+const server = await startServer({ env: { DATABASE_URL: url } })
+
+const member = async (): Promise<Record<string, string>> => {
+  const person = { email: 'ada@nollie.example', username: 'ada', password: 'looks at photos all day' }
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${server.url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, 'x-client': 'token' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  await send('sign-up', person)
+  const { id } = await db.selectFrom('sign_ups').select('id').executeTakeFirstOrThrow()
+  const secret = readFileSync(join(server.dataDir, 'secret'), 'utf8').trim()
+  await send('verify', { token: verifyToken(secret, id) })
+  const { token } = (await (await send('sign-in', person)).json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}
+const headers = await member()
+
+const noise = await sharp({
+  create: {
+    width: 900,
+    height: 700,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma: 40 },
+  },
+})
+  .jpeg()
+  .toBuffer()
+
+const upload = async (): Promise<{ id: string; base: string }> => {
+  const begun = await fetch(`${server.url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(noise.length),
+      'upload-metadata': `filetype ${Buffer.from('image/jpeg').toString('base64')}`,
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(noise),
+  })
+  const id = begun.headers.get('location')?.split('/').at(-1) ?? ''
+  for (;;) {
+    const media = await (await fetch(`${server.url}/api/media/${id}`, { headers })).json()
+    if (media.status === 'ready') return media
+    if (media.status === 'failed') throw new Error(media.failure)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+const files: { id: string; base: string }[] = []
+for (let n = 0; n < Number(values.photos); n++) files.push(await upload())
+const shared = await fetch(`${server.url}/api/spots`, {
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'photos-of-the-bench' },
+  body: JSON.stringify({
+    ...{ name: 'Bench', latitude: 41, longitude: 2, spot_types: ['ledges'] },
+    media_ids: files.map(({ id }) => id),
+  }),
+})
+if (!shared.ok) throw new Error(await shared.text())
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const ask = (path: string, wanted: number, more: Record<string, string>) =>
+  new Promise<{ etag: string; bytes: number }>((resolve, reject) => {
+    request(`${server.url}${path}`, { agent, headers: more }, (answer) => {
+      if (answer.statusCode !== wanted) reject(new Error(`${path}: ${answer.statusCode}`))
+      let bytes = 0
+      answer.on('data', (part: Buffer) => (bytes += part.length))
+      answer.once('end', () => resolve({ etag: answer.headers.etag ?? '', bytes }))
+    })
+      .once('error', reject)
+      .end()
+  })
+const paths = files.map(({ base }) => `${base}/400.webp`)
+const known = await Promise.all(paths.map(async (path) => (await ask(path, 200, headers)).etag))
+
+/** Milliseconds on a processor so far: the server's own thread and its connections to the database. */
+const cpu = async (): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  return [server.pid, ...rows.map(({ pid }) => pid)].reduce((sum, pid) => sum + (onCpu(pid) ?? 0), 0)
+}
+
+/** Processor time of a request in milliseconds, over a stretch of them. */
+const costOf = async (one: (n: number) => Promise<unknown>): Promise<number> => {
+  const before = await cpu()
+  let count = 0
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (count < REQUESTS) await one(count++ % paths.length)
+    }),
+  )
+  return ((await cpu()) - before) / count
+}
+
+const assets = readFileSync(new URL('../apps/web/dist/index.html', import.meta.url), 'utf8')
+const asset = /\/assets\/[\w.-]+\.js/.exec(assets)?.[0] ?? '/'
+const { etag: assetTag } = await ask(asset, 200, headers)
+const rounds: Record<'whole' | 'again' | 'asset' | 'assetAgain', number[]> = {
+  whole: [],
+  again: [],
+  asset: [],
+  assetAgain: [],
+}
+for (let i = -1; i < Number(values.pairs); i++) {
+  const round = {
+    whole: await costOf((n) => ask(paths[n] ?? '', 200, headers)),
+    asset: await costOf(() => ask(asset, 200, headers)),
+    again: await costOf((n) => ask(paths[n] ?? '', 304, { ...headers, 'if-none-match': known[n] ?? '' })),
+    assetAgain: await costOf(() => ask(asset, 304, { ...headers, 'if-none-match': assetTag })),
+  }
+  if (i >= 0)
+    for (const name of Object.keys(rounds) as (keyof typeof rounds)[]) rounds[name].push(round[name])
+}
+agent.destroy()
+await server.stop()
+await db.destroy()
+await cluster.stop()
+
+const median = (name: keyof typeof rounds) => quantile(rounds[name], 0.5)
+const ratio = (a: keyof typeof rounds, b: keyof typeof rounds) =>
+  quantile(
+    rounds[a].map((cost, i) => cost / (rounds[b][i] ?? 1)),
+    0.5,
+  )
+const [whole, again] = [ratio('whole', 'asset'), ratio('again', 'assetAgain')]
+console.log(
+  `processor time of a photo: ${median('whole').toFixed(2)} ms, ${whole.toFixed(2)}x of a file for everybody (goal <= ${GOALS.whole}x)`,
+)
+console.log(
+  `  of one the browser has: ${median('again').toFixed(2)} ms, ${again.toFixed(2)}x (goal <= ${GOALS.again}x)`,
+)
+if (whole > GOALS.whole || again > GOALS.again) process.exitCode = 1
