@@ -78,6 +78,35 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 a like, a comment and a follow reach t
   await ada.context.close()
 })
 
+test('what is taken back leaves the bell at once; whoever follows is followed back in the line', async ({
+  page,
+  member: _,
+  browser,
+}) => {
+  const [mine] = (await aGallery(page, 1)).items
+  const post_id = mine?.post_id as string
+  const ada = await somebodyElse(browser)
+  await openBell(page)
+  await likeItem(ada.page.request, { post_id })
+  await follow(ada.page, await idOf(page.request))
+  await expect(bellOf(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
+  await likeItem(ada.page.request, { post_id, liked: false })
+  await expect(bellOf(page, 'Notifications, 1 unread')).toBeVisible({ timeout: 30_000 })
+  await bellOf(page, 'Notifications, 1 unread').click()
+  await expect(lineOf(page, /started following you/)).toBeVisible()
+  await expect(lineOf(page, /liked your photo/)).toHaveCount(0)
+  await keepScreen(page, 'notifications-follow')
+  await dialogOf(page)
+    .getByRole('button', { name: /^Follow/ })
+    .click()
+  await expect(dialogOf(page).getByRole('button', { name: /^Following/ })).toBeVisible()
+  await page.reload()
+  await bellOf(page, 'Notifications').click()
+  await expect(dialogOf(page).getByRole('button', { name: /^Following/ })).toBeVisible()
+  await expectAccessible(page)
+  await ada.context.close()
+})
+
 test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one photo stand in one line', async ({
   page,
   member: _,

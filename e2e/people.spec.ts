@@ -112,7 +112,7 @@ test('PROF-03 the picture opens all profile pictures, newest first', async ({ pa
 test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', { tag: '@desktop' }, async ({
   page,
   browser,
-  member,
+  member: _,
 }) => {
   const maya = await somebodyElse(browser)
   const { user_id, spot } = await aSkater(maya.page.request)
@@ -147,11 +147,14 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await likeItem(maya.page.request, { post_id: (await addPost(page.request, spot.id, { title: 'Mine' })).id })
   await page.goto(`/user/${user_id}?tab=activity`)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  const follower = page.getByRole('link', { name: `${member.username} started following` })
+  const follower = page.getByRole('link', { name: `You started following Maya Okafor` })
   await expect(follower).toHaveAttribute('href', `/user/${await idOf(page.request)}`)
-  await expect(page.getByRole('link', { name: 'Shared Lock Nine DIY' })).toHaveAttribute('href', /^\/spots\//)
+  await expect(page.getByRole('link', { name: `Maya Okafor shared Lock Nine DIY` })).toHaveAttribute(
+    'href',
+    /^\/spots\//,
+  )
   await keepScreen(page, 'user-activity')
-  await page.getByRole('button', { name: 'Liked Mine' }).click()
+  await page.getByRole('button', { name: `Maya Okafor liked your photo at ${spot.name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await maya.context.close()
   await kofi.context.close()
@@ -180,9 +183,9 @@ test('ACT-01 comments and added photos are among what somebody did', async ({ pa
   const { post } = await aSkater(page.request)
   await addComment(page.request, post.id, 'First try, honest')
   await page.goto('/profile?tab=activity')
-  await expect(page.getByText(`Commented on ${post.title}`)).toBeVisible()
+  await expect(page.getByText('You commented on your own photo at Red Curb Lot')).toBeVisible()
   await expect(page.getByText('First try, honest')).toBeVisible()
-  await expect(page.getByText('Added 2 photos or videos to Red Curb Lot')).toBeVisible()
+  await expect(page.getByText('You added 2 photos and videos at Red Curb Lot')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -12,6 +12,7 @@ const SCREENS = [
   '/privacy',
   '/dashboard',
   '/feed',
+  '/post/:id',
   '/user-posts',
   '/spots',
   '/spots/:id',

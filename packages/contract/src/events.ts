@@ -117,12 +117,12 @@ export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'f
 
 /**
  * `event: notification`, only to the person it is for: there is news (`created`; a line that was there may have come
- * back unread, and one event may stand for several likes), they read some in another tab (`read`), or more was missed
- * than can be told again (`many`). What it says is asked for.
+ * back unread, and one event may stand for several likes), they read some in another tab (`read`), its cause was taken
+ * back (`withdrawn`), or more was missed than can be told again (`many`). What it says is asked for.
  */
 export type NotificationEvent =
   | { kind: 'created'; type: NotificationType; notification_id: string }
-  | { kind: 'read' | 'many'; type: null; notification_id: null }
+  | { kind: 'read' | 'withdrawn' | 'many'; type: null; notification_id: null }
 
 /**
  * `event: message`, only to the two people of a thread: a message came (`created`) or was deleted, a thread was read by

@@ -4,6 +4,7 @@ export const NOTIFICATION_TYPES = [
   'comment',
   'comment_reply',
   'comment_like',
+  'discussion_comment',
   'mention',
   'follow',
   'message_request',

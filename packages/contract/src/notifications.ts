@@ -26,6 +26,8 @@ export const Notification = z
     actors: z.array(Person),
     /** All of them, counted no further than 1000. */
     actors_count: z.number().int(),
+    /** Of a `follow`: whether the reader follows the newest actor, too; else null. */
+    following: z.boolean().nullable(),
     post_id: Id.nullable(),
     media_index: z.number().int(),
     /** The post and its item `media_index`; `media` is null for words. */
@@ -66,6 +68,7 @@ const Switches = z.object({
   comment: z.boolean(),
   comment_reply: z.boolean(),
   comment_like: z.boolean(),
+  discussion_comment: z.boolean(),
   mention: z.boolean(),
   follow: z.boolean(),
   message_request: z.boolean(),

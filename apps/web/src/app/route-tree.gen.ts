@@ -37,6 +37,7 @@ import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$d
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesOpenRouteImport } from './routes/messages._open.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
+import { Route as PostPostIdRouteImport } from './routes/post.$postId.tsx'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index.tsx'
 import { Route as ProfileFollowersRouteImport } from './routes/profile.followers.tsx'
 import { Route as ProfileFollowingRouteImport } from './routes/profile.following.tsx'
@@ -191,6 +192,11 @@ const MessagesNewRoute = MessagesNewRouteImport.update({
   path: '/messages/new',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PostPostIdRoute = PostPostIdRouteImport.update({
+  id: '/post/$postId',
+  path: '/post/$postId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
+  '/post/$postId': typeof PostPostIdRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages': typeof MessagesIndexRoute
   '/messages/new': typeof MessagesNewRoute
+  '/post/$postId': typeof PostPostIdRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
@@ -369,6 +377,7 @@ export interface FileRoutesById {
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/_open': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
+  '/post/$postId': typeof PostPostIdRoute
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
@@ -414,6 +423,7 @@ export interface FileRouteTypes {
     | '/community/$discussionId'
     | '/messages'
     | '/messages/new'
+    | '/post/$postId'
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/community/$discussionId'
     | '/messages'
     | '/messages/new'
+    | '/post/$postId'
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/community/$discussionId'
     | '/messages/_open'
     | '/messages/new'
+    | '/post/$postId'
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
@@ -543,6 +555,7 @@ export interface RootRouteChildren {
   CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
   MessagesOpenRoute: typeof MessagesOpenRouteWithChildren
   MessagesNewRoute: typeof MessagesNewRoute
+  PostPostIdRoute: typeof PostPostIdRoute
   ProfileFollowersRoute: typeof ProfileFollowersRoute
   ProfileFollowingRoute: typeof ProfileFollowingRoute
   ProfileSpotsRoute: typeof ProfileSpotsRoute
@@ -757,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MessagesNewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/post/$postId': {
+      id: '/post/$postId'
+      path: '/post/$postId'
+      fullPath: '/post/$postId'
+      preLoaderRoute: typeof PostPostIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/': {
       id: '/profile/'
       path: '/profile'
@@ -891,6 +911,7 @@ const rootRouteChildren: RootRouteChildren = {
   CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
   MessagesOpenRoute: MessagesOpenRouteWithChildren,
   MessagesNewRoute: MessagesNewRoute,
+  PostPostIdRoute: PostPostIdRoute,
   ProfileFollowersRoute: ProfileFollowersRoute,
   ProfileFollowingRoute: ProfileFollowingRoute,
   ProfileSpotsRoute: ProfileSpotsRoute,

@@ -1,6 +1,5 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MiniMap } from '../features/map/index.ts'
@@ -22,18 +21,12 @@ import {
 } from '../features/spots/index.ts'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
-import { go } from '../lib/navigation.ts'
 import { useTitle } from '../lib/title.ts'
 import { Button, EmptyState, HeaderBar, Page } from '../ui/index.ts'
-
-// To where the person came from within the product, else to the map.
-function useBack() {
-  const { history } = useRouter()
-  return () => (history.canGoBack() ? history.back() : go('/spots'))
-}
+import { useBack } from './use-back.ts'
 
 function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
-  const back = useBack()
+  const back = useBack('/spots')
   return (
     <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
       <SpotMissing spotId={spotId} seen={seen} />
@@ -42,7 +35,7 @@ function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
 }
 
 function FailedPage({ onRetry }: { onRetry: () => void }) {
-  const back = useBack()
+  const back = useBack('/spots')
   return (
     <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
       <EmptyState
@@ -62,7 +55,7 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
 }
 
 function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
-  const back = useBack()
+  const back = useBack('/spots')
   const [sharing, setSharing] = useState(false)
   useTitle(spot.name)
   return (

@@ -14,13 +14,11 @@ import {
 } from '../features/people/index.ts'
 import { useOpenItem } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
-import { go } from '../lib/navigation.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 import { ButtonLink, Failed, HeaderBar, Page } from '../ui/index.ts'
-
-const back = () => go('/dashboard')
+import { useBack } from './use-back.ts'
 
 function OwnActions() {
   return (
@@ -32,6 +30,7 @@ function OwnActions() {
 }
 
 function Person({ profile, own }: { profile: Profile; own: boolean }) {
+  const back = useBack('/dashboard')
   useTitle(nameOf(profile))
   const header = (
     <HeaderBar title={nameOf(profile)} heading={false} onBack={back}>
@@ -62,6 +61,7 @@ export function UserPage() {
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
   const { user } = useSession()
   const { data, error, isPending, fetchStatus, refetch } = useQuery(profileQuery(userId))
+  const back = useBack('/dashboard')
   const bar = <HeaderBar title={m.shell_profile()} heading={false} onBack={back} />
   // First: who was there when the page was loaded is still in the cache.
   if (isNobody(error))

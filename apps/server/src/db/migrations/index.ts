@@ -18,6 +18,7 @@ import * as moderatedTalk from './017_moderated_talk.ts'
 import * as suspendedSessions from './018_suspended_sessions.ts'
 import * as termsAccepted from './019_terms_accepted.ts'
 import * as shownToWhom from './022_shown_to_whom.ts'
+import * as community from './023_community.ts'
 import * as streets from './024_streets.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
@@ -42,5 +43,6 @@ export const migrations = {
   '018_suspended_sessions': suspendedSessions,
   '019_terms_accepted': termsAccepted,
   '022_shown_to_whom': shownToWhom,
+  '023_community': community,
   '024_streets': streets,
 }

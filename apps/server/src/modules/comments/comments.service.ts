@@ -7,7 +7,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { keepMentions } from '../mentions/index.ts'
-import { notify } from '../notifications/index.ts'
+import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
 import {
@@ -227,6 +227,7 @@ export const setCommentLike = (
       const place = { thing: comment_id, comment_id, post_id, media_index }
       await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...place })
     }
+    if (isNew && !liked && author !== user_id) await tellWithdrawn(tx, [author])
     if (isNew) await tell(tx, { comment_id, post_id, media_index, likes_count, user_id, liked })
     return { likes_count: seen, liked }
   })

@@ -15,6 +15,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { keepMentions } from '../mentions/index.ts'
+import { notify } from '../notifications/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
 import {
   countComments,
@@ -168,7 +169,16 @@ export const addComment = (
       },
     )
     const said = { discussion_id, discussion_comment_id: comment_id, words: words.content }
-    await keepMentions(tx, { author: viewer.user_id, ...said })
+    const told = await notify(tx, {
+      type: 'discussion_comment',
+      from_user_id: viewer.user_id,
+      user_ids: [discussion.user_id],
+      thing: discussion_id,
+      discussion_id,
+      discussion_comment_id: comment_id,
+      again: true,
+    })
+    await keepMentions(tx, { author: viewer.user_id, told, ...said })
     const comment = await selectComment(tx, viewer.user_id, { discussion_id, comment_id })
     if (!comment) throw new Refusal('DISCUSSION_NOT_FOUND')
     await tellOfComment(tx, 'created', comment, discussion)

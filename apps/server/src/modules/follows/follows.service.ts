@@ -5,7 +5,7 @@ import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { isThereFor } from '../blocks/index.ts'
-import { notify } from '../notifications/index.ts'
+import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { selectCounts } from './counts.queries.ts'
 import {
   deleteFollow,
@@ -56,6 +56,7 @@ export const setFollow = async (
         thing: following_id,
       })
     }
+    if (isNew && !following) await tellWithdrawn(tx, [following_id])
     if (isNew) await tell(tx, { follower_id, following_id, following })
     const counts = await selectCounts(tx, follower_id, following_id)
     if (!counts) throw new Refusal('PERSON_NOT_FOUND')

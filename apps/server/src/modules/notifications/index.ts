@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { deleteOldNews } from './notify.queries.ts'
 
 export { notificationRoutes } from './notifications.routes.ts'
-export { notify } from './notifications.service.ts'
+export { notify, tellWithdrawn } from './notifications.service.ts'
 export { countTold, deleteRemovalNews, type News } from './notify.queries.ts'
 
 /** News older than this interests nobody and is forgotten. */

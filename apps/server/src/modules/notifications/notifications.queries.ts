@@ -14,10 +14,25 @@ const WORDS_MOST = 200
 /** A place in the list: the newest row of the last group shown. */
 export type NewsPlace = { created_at: string; id: string }
 
-// Whether the actor of a row is there for its reader.
+// Whether the cause of a row still stands: a like or a follow may have been taken back. The row stays for its day, so that
+// doing it again makes no new one; one of an earlier day is not brought back by what was done since.
+const causeThere = (row: string): RawBuilder<boolean> => {
+  const [type, from, day] = [sql.ref(`${row}.type`), sql.ref(`${row}.from_user_id`), sql.ref(`${row}.day`)]
+  const by = sql`(made.created_at at time zone 'UTC')::date <= ${day}`
+  return sql<boolean>`case ${type}
+    when 'like' then exists (select from likes made where made.post_id = ${sql.ref(`${row}.post_id`)}
+      and made.media_index = ${sql.ref(`${row}.media_index`)} and made.user_id = ${from} and ${by})
+    when 'follow' then exists (select from follows made
+      where made.follower_id = ${from} and made.following_id = ${sql.ref(`${row}.user_id`)} and ${by})
+    when 'comment_like' then exists (select from comment_likes made
+      where made.comment_id = ${sql.ref(`${row}.comment_id`)} and made.user_id = ${from} and ${by})
+    else true end`
+}
+
+// Whether the actor of a row is there for its reader, and did not take back what they did.
 const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
   const from = `${row}.from_user_id`
-  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(viewerId(user_id), from)})`
+  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(viewerId(user_id), from)} and ${causeThere(row)})`
 }
 
 // Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
@@ -70,6 +85,8 @@ export const selectNews = async (
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
       coalesce(actors.shown, '[]') as actors, actors.count as actors_count,
+      case when line.type = 'follow' then exists (select from follows back
+        where back.follower_id = line.user_id and back.following_id = line.from_user_id) end as following,
       case when p.id is not null then json_build_object('user_id', p.user_id, 'title', p.title,
         'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end) end as post,

@@ -36,6 +36,13 @@ export const notify = async (tx: Tx, news: News): Promise<string[]> => {
   return told.map(({ user_id }) => user_id)
 }
 
+/** Says to people that somebody took back what they were told of: their badge may be another. */
+export const tellWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
+  appendEvents(
+    tx,
+    user_ids.map((user_id) => eventFor(user_id, { kind: 'withdrawn', type: null, notification_id: null })),
+  )
+
 const Place = z.tuple([z.literal('news'), z.iso.datetime(), z.uuid()])
 
 /**

@@ -22,19 +22,27 @@ beforeAll(async () => {
 beforeEach(async () => {
   await it.db.deleteFrom('notifications').execute()
   await it.db.deleteFrom('notification_mutes').execute()
+  await it.db.deleteFrom('follows').execute()
   await it.db.deleteFrom('blocks').execute()
 })
 afterAll(() => it.close())
 
 const followNews = (from: TestPerson, to: TestPerson) =>
-  it.db.transaction().execute((tx) =>
-    notify(tx, {
+  it.db.transaction().execute(async (tx) => {
+    const row = { id: crypto.randomUUID(), follower_id: from.user_id, following_id: to.user_id }
+    if (from !== to)
+      await tx
+        .insertInto('follows')
+        .values(row)
+        .onConflict((known) => known.doNothing())
+        .execute()
+    return notify(tx, {
       type: 'follow',
       from_user_id: from.user_id,
       user_ids: [to.user_id],
       thing: to.user_id,
-    }),
-  )
+    })
+  })
 
 test('NOTIF-05 NOTIF-09 DATA-13 a like is told to the owner of the post and leads to its item', async () => {
   const spot_id = await aSpotRow(it.db, cleo.user_id, 'Forum')
@@ -59,6 +67,7 @@ test('NOTIF-05 NOTIF-09 DATA-13 a like is told to the owner of the post and lead
         media: expect.objectContaining({ type: 'image' }),
         spot: { id: spot_id, name: 'Forum' },
       },
+      following: null,
       discussion: null,
       comment: null,
       spot: null,
@@ -133,6 +142,90 @@ test('F4 loops of liking and of following make one notification a day, not an un
   expect(await act.unread(ada)).toBe(1)
 })
 
+test('NOTIF-06 DATA-13 what was taken back is told no more; done again the same day it is what it was, read or not', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  const comment = await act.say(ada, post, 'Who has wax?')
+  const deeds = async (on: boolean) => {
+    await act.like(ben, post, on)
+    await act.ok(ben, on ? 'PUT' : 'DELETE', `/api/people/${ada.user_id}/follow`)
+    await act.ok(ben, on ? 'PUT' : 'DELETE', `/api/comments/${comment.id}/like`)
+  }
+  const types = async () => (await act.news(ada)).map(({ type }) => type).toSorted()
+  await deeds(true)
+  expect([await types(), await act.unread(ada)]).toEqual([['comment_like', 'follow', 'like'], 3])
+  await act.like(cleo, post)
+  await deeds(false)
+  expect(await act.news(ada)).toMatchObject([
+    { type: 'like', actors: [{ username: 'cleo' }], actors_count: 1 },
+  ])
+  expect(await act.unread(ada)).toBe(1)
+  await deeds(true)
+  expect([await types(), await act.unread(ada)]).toEqual([['comment_like', 'follow', 'like'], 4])
+  await act.ok(ada, 'PUT', '/api/notifications/read', { until: new Date().toISOString() })
+  await deeds(false)
+  await deeds(true)
+  expect([await types(), await act.unread(ada)]).toEqual([['comment_like', 'follow', 'like'], 0])
+  // A line of another day is not brought back by what is done today.
+  await deeds(false)
+  await it.db.updateTable('notifications').set({ day: '2026-01-01' }).execute()
+  await deeds(true)
+  expect([await types(), await act.unread(ada)]).toEqual([['comment_like', 'follow', 'like'], 3])
+})
+
+test('DATA-13 whoever is told of something that is taken back hears that at once, others do not', async () => {
+  const post = await aPost(it.db, ada.user_id)
+  await act.like(ben, post)
+  await act.ok(ben, 'PUT', `/api/people/${ada.user_id}/follow`)
+  await it.db.deleteFrom('events').execute()
+  await act.like(ben, post, false)
+  await act.like(ben, post, false)
+  await act.ok(ben, 'DELETE', `/api/people/${ada.user_id}/follow`)
+  await act.like(ada, post)
+  await act.like(ada, post, false)
+  const heard = await it.db
+    .selectFrom('events')
+    .select(['topic', 'data'])
+    .where('name', '=', 'notification')
+    .execute()
+  const withdrawn = { kind: 'withdrawn', type: null, notification_id: null }
+  expect(heard).toEqual([
+    { topic: `user:${ada.user_id}`, data: withdrawn },
+    { topic: `user:${ada.user_id}`, data: withdrawn },
+  ])
+})
+
+test('a follow says whether it goes both ways', async () => {
+  await act.ok(ben, 'PUT', `/api/people/${ada.user_id}/follow`)
+  expect(await act.news(ada)).toMatchObject([{ type: 'follow', following: false }])
+  await act.ok(ada, 'PUT', `/api/people/${ben.user_id}/follow`)
+  expect(await act.news(ada)).toMatchObject([{ type: 'follow', following: true }])
+})
+
+test('whoever starts a discussion hears of what others say in it, unless they switched that off', async () => {
+  const { id } = (
+    await act.ok(ada, 'POST', '/api/discussions', { title: 'Wax', content: 'Which?', category: 'gear' })
+  ).json()
+  const say = async (who: TestPerson, content: string) =>
+    (await act.ok(who, 'POST', `/api/discussions/${id}/comments`, { content })).json<{ id: string }>()
+  await say(ada, 'Mine melts.')
+  await say(ben, 'Candles, @ada')
+  const second = await say(ben, 'Or soap')
+  expect(await act.news(ada)).toMatchObject([
+    {
+      type: 'discussion_comment',
+      from_user_id: ben.user_id,
+      actors_count: 1,
+      discussion: { id, title: 'Wax' },
+      comment: { id: second.id, content: 'Or soap' },
+    },
+  ])
+  await act.ok(ben, 'DELETE', `/api/discussions/${id}/comments/${second.id}`)
+  expect(await act.news(ada)).toEqual([])
+  await act.ok(ada, 'PATCH', '/api/notifications/switches', { discussion_comment: false })
+  await say(cleo, 'Paraffin')
+  expect(await act.rowsOf(ada)).toEqual([])
+})
+
 test('a second comment on the same day is no second row: it brings the line back unread', async () => {
   const post = await aPost(it.db, ada.user_id)
   await act.say(ben, post, 'one')
@@ -145,6 +238,8 @@ test('a second comment on the same day is no second row: it brings the line back
 test('G-02 "ada and 4 others": one line per type, thing and day, the newest actors first, in pages without gap or double', async () => {
   const posts = await Promise.all(Array.from({ length: 25 }, () => aPost(it.db, ada.user_id)))
   const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => aMember(it.db, `fan${n}`)))
+  const liked = (post_id: string, user_id: string) =>
+    it.db.insertInto('likes').values({ id: crypto.randomUUID(), post_id, media_index: 0, user_id }).execute()
   for (const [n, post_id] of posts.entries())
     for (const [m, fan] of fans.entries())
       await it.db
@@ -158,6 +253,7 @@ test('G-02 "ada and 4 others": one line per type, thing and day, the newest acto
           ...(n === 4 ? { read_at: new Date() } : {}),
         })
         .execute()
+        .then(() => liked(post_id, fan))
   const first = await act.page(ada)
   expect(first.items).toHaveLength(20)
   await it.db
@@ -169,6 +265,8 @@ test('G-02 "ada and 4 others": one line per type, thing and day, the newest acto
       created_at: new Date(Date.now() - 24 * 60_000 - 30_000),
     })
     .execute()
+  await liked(posts[24]!, ben.user_id)
+  await foldCounters(it.db)
   const second = await act.page(ada, first.next_cursor)
   expect(second.next_cursor).toBeNull()
   const items = [...first.items, ...second.items]

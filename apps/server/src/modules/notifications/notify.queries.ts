@@ -41,7 +41,8 @@ export const insertNews = async (
   if (people.length === 0) return []
   const known = again
     ? sql`on constraint notifications_once_a_day do update
-        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
+        set comment_id = excluded.comment_id, discussion_comment_id = excluded.discussion_comment_id,
+          created_at = excluded.created_at, read_at = null`
     : sql`do nothing`
   const from = sql`${news.from_user_id}::uuid`
   const { rows } = await sql<{ id: string; user_id: string }>`

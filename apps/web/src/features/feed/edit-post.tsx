@@ -5,12 +5,11 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { wordsOf } from './post-text.tsx'
 import { usePostEdit } from './use-post-edit.ts'
 
 /** What the post says by now, where somebody changed it meanwhile: on another device, for only the owner can. */
 function StaleNotice({ theirs, onTake }: { theirs: Post; onTake: () => void }) {
-  const words = wordsOf(theirs.content)
+  const words = theirs.content ?? ''
   return (
     <section className="edit-post-stale" role="alert">
       <h3>{m.feed_stale_title()}</h3>

@@ -4,33 +4,19 @@ import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, NextPage } from '../../ui/list-states.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
 import { groupsOf, postsOf, setOf } from './feed-cache.ts'
 import { NewsPill } from './news-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import type { OpenItem } from './post-media.tsx'
+import { PostPending } from './post-pending.tsx'
 import { useLiveFeed } from './use-live-feed.ts'
 import { WindowedRow } from './windowed.tsx'
 import './feed.css'
 
 /** The next page is asked for so long, in px, before its place is reached. */
 const AHEAD = 1600
-
-function Coming() {
-  return (
-    <div className="card post-coming">
-      <div className="post-head">
-        <Skeleton className="post-coming-face" />
-        <div className="post-who">
-          <Skeleton className="post-coming-name" />
-          <Skeleton className="post-coming-ago" />
-        </div>
-      </div>
-      <Skeleton className="post-coming-photo" />
-    </div>
-  )
-}
 
 function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
   return filter === 'all' ? (
@@ -89,7 +75,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
 
   const coming = (
     <Loading label={loading}>
-      <Coming />
+      <PostPending />
     </Loading>
   )
   return (

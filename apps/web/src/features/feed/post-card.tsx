@@ -24,6 +24,10 @@ type Props = {
   eager?: boolean
   /** Its place in the list, from 1. */
   position?: number
+  /** Its title is the heading of the screen. */
+  level?: 1 | 2
+  /** Its comments stand open from the start. */
+  talking?: boolean
 }
 
 function Poster({ post }: { post: Post }) {
@@ -68,10 +72,18 @@ function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
 }
 
 /** A post as lists show it: who and when, photos and clips, the spot's plate, likes and comments, words. */
-export function PostCard({ post, set = [post], onOpen, eager = false, position }: Props) {
+export function PostCard({
+  post,
+  set = [post],
+  onOpen,
+  eager = false,
+  position,
+  level = 2,
+  talking: startsTalking = false,
+}: Props) {
   const items = shownItems(post, set)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [talking, setTalking] = useState(false)
+  const [talking, setTalking] = useState(startsTalking)
   // What is looked at stays the same one when the set grows; at first it is the post's own.
   const found = items.findIndex(({ key }) => key === chosen)
   const at =
@@ -100,7 +112,7 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
           eager={eager}
         />
       )}
-      {!hasMedia && <PostText post={post} />}
+      {!hasMedia && <PostText post={post} level={level} />}
       <div className="post-bar" data-bare={hasMedia ? undefined : ''}>
         {post.spot ? <Plate spot={post.spot} /> : <span />}
         <div className="post-acts">
@@ -119,7 +131,7 @@ export function PostCard({ post, set = [post], onOpen, eager = false, position }
           </button>
         </div>
       </div>
-      {hasMedia && <PostText post={post} />}
+      {hasMedia && <PostText post={post} level={level} />}
       {talking && <PostComments id={panel} post={shown} media_index={item.media_index} />}
     </article>
   )

@@ -7,22 +7,19 @@ import { Written } from '../../ui/written.tsx'
 const FOLDED_CHARACTERS = 280
 const FOLDED_LINES = 6
 
-/** What people wrote: old posts carry a list of files behind a marker, which is nobody's text. */
-export const wordsOf = (content: string | null): string =>
-  (content ?? '').replace(/\s*\[MEDIA_URLS\][\s\S]*$/, '').trim()
-
 const isLong = (text: string) => text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
 
 /** Title and description of a post. */
-export function PostText({ post }: { post: Post }) {
+export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
+  const Title = level === 1 ? 'h1' : 'h2'
   const [whole, setWhole] = useState(false)
-  const words = wordsOf(post.content)
+  const words = post.content ?? ''
   const folded = !whole && isLong(words)
   return (
     <div className="post-text">
-      <h2 id={`post-${post.id}`}>
+      <Title id={`post-${post.id}`} className="post-title">
         <bdi>{post.title}</bdi>
-      </h2>
+      </Title>
       {words && (
         <p data-folded={folded ? '' : undefined}>
           <bdi>

@@ -6,7 +6,6 @@ import { keep, kept } from '../../lib/kept.ts'
 import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { announceLoaded, announcePost, editPost } from '../posts/index.ts'
-import { wordsOf } from './post-text.tsx'
 
 type Words = { title: string; content: string }
 type Draft = Words & { version: number }
@@ -28,9 +27,7 @@ const isCode = (fault: unknown, code: string) => fault instanceof ApiError && fa
 /** The editing of a post's words: a draft that is kept until it is saved or dropped, and what came between. */
 export function usePostEdit(post: Post) {
   const [first] = useState(() => draftOf(post))
-  const [words, setWords] = useState<Words>(
-    () => first ?? { title: post.title, content: wordsOf(post.content) },
-  )
+  const [words, setWords] = useState<Words>(() => first ?? { title: post.title, content: post.content ?? '' })
   // What the words were written on; the server refuses them when there is a newer one.
   const [version, setVersion] = useState(first?.version ?? post.version)
   const [stale, setStale] = useState<Post | null>(null)
@@ -93,7 +90,7 @@ export function usePostEdit(post: Post) {
     /** Leaves what was typed, for the words as they are by now. */
     takeTheirs: () => {
       if (!stale) return
-      setWords({ title: stale.title, content: wordsOf(stale.content) })
+      setWords({ title: stale.title, content: stale.content ?? '' })
       setStale(null)
       drop()
     },

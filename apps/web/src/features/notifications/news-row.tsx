@@ -8,22 +8,27 @@ import {
   MapPinX,
   MessageCircle,
   MessageSquare,
+  MessagesSquare,
   Reply,
   UserPlus,
 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, Photo } from '../../ui/index.ts'
+import { FollowButton } from '../people/follow-button.tsx'
 import { useAgo } from '../posts/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
 import { leadOf, wordsOf } from './news-words.ts'
+import { NEWS_KEY } from './unread.ts'
 
 const SIGNS: Record<NotificationType, LucideIcon> = {
   like: Heart,
   comment: MessageCircle,
   comment_reply: Reply,
   comment_like: Heart,
+  discussion_comment: MessagesSquare,
   mention: AtSign,
   follow: UserPlus,
   message_request: MessageSquare,
@@ -90,8 +95,24 @@ type Props = {
   onOpen: OpenItem
 }
 
-/** One line: who did what, when, and the photo it is about; it leads there. */
-export function NewsRow({ news, fresh, onFollow, onOpen }: Props) {
+/** One line: who did what, when, and the photo it is about; it leads there. Whoever follows can be followed back in it. */
+export function NewsRow(props: Props) {
+  const client = useQueryClient()
+  const { type, actors, actors_count, following } = props.news
+  const [actor] = actors
+  if (type !== 'follow' || actors_count !== 1 || !actor || following === null) return <Line {...props} />
+  return (
+    <div className="news-follow" data-fresh={props.fresh ? '' : undefined}>
+      <Line {...props} />
+      <FollowButton
+        person={{ ...actor, following }}
+        onChanged={() => void client.invalidateQueries({ queryKey: NEWS_KEY })}
+      />
+    </div>
+  )
+}
+
+function Line({ news, fresh, onFollow, onOpen }: Props) {
   const { type, actors, actors_count, post, created_at } = news
   const ago = useAgo(created_at)
   const { words, quote } = wordsOf(news)

@@ -14,6 +14,7 @@ const news = (type: Notification['type'], more: Partial<Notification> = {}): Not
   from_user_id: 'ada',
   actors: [],
   actors_count: 1,
+  following: null,
   post_id: null,
   media_index: 0,
   post: null,
@@ -38,9 +39,9 @@ test('NOTIF-05 a like names the thing and the spot, and leads to the item', () =
   })
   const words = { ...onPost, post: { ...post, media: null, spot: null } }
   expect(wordsOf(news('like', words)).words).toBe('liked your post')
-  expect(leadOf(news('like', words))).toEqual({ kind: 'path', path: '/user/me' })
-  const atSpot = { ...onPost, post: { ...post, media: null } }
-  expect(leadOf(news('like', atSpot))).toEqual({ kind: 'path', path: '/spots/spot-1' })
+  expect(leadOf(news('like', words))).toEqual({ kind: 'path', path: '/post/post-1' })
+  const spoken = news('comment', { ...words, comment: said })
+  expect(leadOf(spoken)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
 })
 
 test('NOTIF-06 comments, replies and mentions are quoted and lead to the comments of the item', () => {
@@ -69,6 +70,14 @@ test('NOTIF-06 a mention in a discussion names or quotes it, and leads to it', (
   expect(wordsOf(spoken)).toEqual({ words: 'mentioned you:', quote: said.content })
   for (const line of [begun, spoken])
     expect(leadOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
+})
+
+test('who starts a discussion is told what was said in it, and led there', () => {
+  const discussion = { id: 'discussion-1', title: 'Wax' }
+  const line = news('discussion_comment', { discussion, comment: said })
+  expect(wordsOf(line)).toEqual({ words: 'replied in Wax:', quote: said.content })
+  expect(wordsOf({ ...line, actors_count: 2 })).toEqual({ words: 'replied in Wax', quote: said.content })
+  expect(leadOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('NOTIF-07 a follow leads to whoever follows, several to all followers', () => {

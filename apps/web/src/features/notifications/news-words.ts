@@ -48,6 +48,10 @@ export function wordsOf(news: Notification): NewsWords {
         words: title ? m.notifications_comment_liked_on({ title }) : m.notifications_comment_liked(),
         quote: said,
       }
+    case 'discussion_comment': {
+      const of = { title: discussion?.title ?? '' }
+      return spoken(m.notifications_discussion_said(of), m.notifications_discussion_said_many(of))
+    }
     case 'mention':
       if (said !== null) return { words: m.notifications_mentioned(), quote: said }
       return plain(mentionedIn(discussion?.title ?? post?.title))
@@ -72,7 +76,7 @@ export type NewsLead =
 
 const path = (to: string): NewsLead => ({ kind: 'path', path: to })
 
-/** Where a line leads. What is said in a discussion leads to that; words without a photo have no place in the viewer: they lead to their spot, or their author. */
+/** Where a line leads. What is said in a discussion leads to that; a post without a photo has a page of its own. */
 export function leadOf(news: Notification): NewsLead {
   const { type, post_id, media_index, post, from_user_id, actors_count } = news
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
@@ -81,9 +85,7 @@ export function leadOf(news: Notification): NewsLead {
     return from_user_id === null ? null : path(`/user/${from_user_id}`)
   if (news.discussion) return path(`/community/${news.discussion.id}`)
   if (!post_id || !post) return null
-  if (post.media) {
-    const isTalk = type !== 'like' && news.comment !== null
-    return { kind: 'item', post_id, media_index, comments: isTalk }
-  }
-  return path(post.spot ? `/spots/${post.spot.id}` : `/user/${post.user_id}`)
+  const comments = type !== 'like' && news.comment !== null
+  if (post.media) return { kind: 'item', post_id, media_index, comments }
+  return path(`/post/${post_id}${comments ? '?comments=1' : ''}`)
 }

@@ -10,10 +10,14 @@ import { tellFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 import './people.css'
 
-type Props = { person: Person & { following: boolean } }
+type Props = {
+  person: Person & { following: boolean }
+  /** The server has it. */
+  onChanged?: () => void
+}
 
 /** Follows a person, or does no more (FOLLOW-01); nothing for oneself (FOLLOW-04). */
-export function FollowButton({ person }: Props) {
+export function FollowButton({ person, onChanged }: Props) {
   const { user_id, following } = person
   const { user } = useSession()
   const client = useQueryClient()
@@ -22,6 +26,7 @@ export function FollowButton({ person }: Props) {
       call(`${following ? 'DELETE' : 'PUT'} /api/people/:user_id/follow`, { params: { user_id } }),
     onSuccess: (answer) => {
       tellFollowing(client, user_id, answer)
+      onChanged?.()
       if (user) void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
       // Seen again when the person goes back there: nothing they look at now jumps.
       void client.invalidateQueries({ queryKey: ['people', 'cards', 'following'], refetchType: 'none' })

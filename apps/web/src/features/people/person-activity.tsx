@@ -1,12 +1,13 @@
-import type { ActivityItem } from '@nollie/contract'
+import type { ActivityItem, Person } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, ImagePlus, MapPin, MessageCircle, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { byDay, type Day as OneDay } from '../../lib/days.ts'
-import { nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/session.ts'
 import { AppLink, Avatar, EmptyState, Loaded, Loading, Photo, Skeleton } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
+import { activityText } from './activity-text.ts'
 import { activityQuery } from './people-requests.ts'
 
 type OpenItem = (post_id: string, media_index: number) => void
@@ -19,29 +20,15 @@ const ICONS = {
   follow: UserPlus,
 } as const
 
-function wordsOf({ type, post, spot, person, count }: ActivityItem): string {
-  const title = post?.title || spot?.name || ''
-  if (type === 'comment') return m.people_activity_commented({ title })
-  if (type === 'like') return m.people_activity_liked({ title })
-  if (type === 'spot_shared') return m.people_activity_shared({ spot: spot?.name ?? title })
-  if (type === 'follow') return m.people_activity_followed({ name: nameOf(person) })
-  const many = count ?? 1
-  if (spot) {
-    const at = { spot: spot.name }
-    return many === 1
-      ? m.people_activity_added_one_at(at)
-      : m.people_activity_added_at({ ...at, count: many })
-  }
-  return many === 1 ? m.people_activity_added_one() : m.people_activity_added({ count: many })
-}
-
-// Where an item leads that opens no photo: to its spot, or to the person it is about.
-function placeOf({ post, spot, person }: ActivityItem): string {
+// Where an item leads that opens no photo: to the person it is about, its post or its spot.
+function placeOf({ type, post, spot, person }: ActivityItem): string {
   if (person) return `/user/${person.user_id}`
-  return spot ? `/spots/${spot.id}` : `/user/${post?.user.user_id}`
+  if (post) return `/post/${post.id}${type === 'comment' ? '?comments=1' : ''}`
+  return `/spots/${spot?.id}`
 }
 
-function Row({ item, onOpen }: { item: ActivityItem; onOpen: OpenItem }) {
+function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: OpenItem }) {
+  const { user } = useSession()
   const { type, post, person, content, created_at } = item
   const Icon = ICONS[type]
   const media = post?.media
@@ -51,7 +38,7 @@ function Row({ item, onOpen }: { item: ActivityItem; onOpen: OpenItem }) {
         {person ? <Avatar person={person} size={40} /> : <Icon size={20} aria-hidden="true" />}
       </span>
       <span className="activity-words">
-        <b>{wordsOf(item)}</b>
+        <b>{activityText(item, of, user?.user_id)}</b>
         {content && (
           <q>
             <bdi>{content}</bdi>
@@ -73,14 +60,16 @@ function Row({ item, onOpen }: { item: ActivityItem; onOpen: OpenItem }) {
   )
 }
 
-function Day({ day, onOpen }: { day: OneDay<ActivityItem>; onOpen: OpenItem }) {
+type DayProps = { day: OneDay<ActivityItem>; of: Person; onOpen: OpenItem }
+
+function Day({ day, of, onOpen }: DayProps) {
   return (
     <section className="activity-day" aria-labelledby={`day-${day.key}`}>
       <h2 id={`day-${day.key}`}>{day.title}</h2>
       <ul>
         {day.items.map((item) => (
           <li key={`${item.type}-${item.id}`}>
-            <Row item={item} onOpen={onOpen} />
+            <Row item={item} of={of} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -89,8 +78,8 @@ function Day({ day, onOpen }: { day: OneDay<ActivityItem>; onOpen: OpenItem }) {
 }
 
 /** What somebody did last, and who began to follow them, by day; every item leads to what it is about. */
-export function PersonActivity({ user_id, onOpen }: { user_id: string; onOpen: OpenItem }) {
-  const query = useQuery(activityQuery(user_id))
+export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem }) {
+  const query = useQuery(activityQuery(of.user_id))
   const items = query.data ?? []
   const coming = (
     <Loading label={m.people_activity_loading()}>
@@ -108,7 +97,7 @@ export function PersonActivity({ user_id, onOpen }: { user_id: string; onOpen: O
       )}
       <div className="activity">
         {byDay(items).map((day) => (
-          <Day key={day.key} day={day} onOpen={onOpen} />
+          <Day key={day.key} day={day} of={of} onOpen={onOpen} />
         ))}
       </div>
     </Loaded>

@@ -61,7 +61,7 @@ export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }
           {
             value: 'activity',
             title: m.people_activity(),
-            panel: <PersonActivity user_id={user_id} onOpen={openPost} />,
+            panel: <PersonActivity of={profile} onOpen={openPost} />,
           },
         ]}
       />

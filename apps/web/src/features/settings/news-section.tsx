@@ -12,6 +12,7 @@ const WORDS: Record<NotificationType, () => string> = {
   comment: m.settings_kind_comment,
   comment_reply: m.settings_kind_comment_reply,
   comment_like: m.settings_kind_comment_like,
+  discussion_comment: m.settings_kind_discussion_comment,
   mention: m.settings_kind_mention,
   follow: m.settings_kind_follow,
   message_request: m.settings_kind_message_request,

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/list-states.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { onPostChange, postQuery } from '../posts/index.ts'
+import { PostCard } from './post-card.tsx'
+import { PostPending } from './post-pending.tsx'
+import type { OpenItem } from './post-media.tsx'
+import './feed.css'
+
+const isGone = (fault: unknown): boolean =>
+  fault instanceof ApiError && ['POST_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(fault.code)
+
+const Gone = () => (
+  <div className="list-state" role="status">
+    <EmptyState
+      art="notFound"
+      level={1}
+      title={m.feed_one_gone()}
+      action={
+        <ButtonLink href="/dashboard" variant="line">
+          {m.feed_to_dashboard()}
+        </ButtonLink>
+      }
+    >
+      {m.feed_one_gone_text()}
+    </EmptyState>
+  </div>
+)
+
+/** Keeps the post of an address true while it is looked at. */
+function useLivePost(id: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = postQuery(id)
+    return onPostChange((change) => {
+      if (change.kind === 'loaded' && change.post_id === id) client.setQueryData(queryKey, change.post)
+      // A spot takes its posts along: then the server says whether this one is still there.
+      else if (change.kind !== 'created' && (!('post_id' in change) || (change.post_id ?? id) === id))
+        void client.invalidateQueries({ queryKey })
+    })
+  }, [client, id])
+}
+
+type Props = {
+  id: string
+  /** Its comments stand open. */
+  comments: boolean
+  onOpen: OpenItem
+}
+
+/** One post under an address of its own, as the feed shows it. */
+export function SinglePost({ id, comments, onOpen }: Props) {
+  const query = useQuery({ ...postQuery(id), staleTime: 0 })
+  useLivePost(id)
+  useTitle(query.data?.title)
+  if (isGone(query.error)) return <Gone />
+  const pending = (
+    <Loading label={m.feed_one_loading()}>
+      <PostPending />
+    </Loading>
+  )
+  return (
+    <Loaded query={query} failed={m.feed_one_failed()} level={1} coming={pending}>
+      {query.data && <PostCard post={query.data} onOpen={onOpen} level={1} talking={comments} eager />}
+    </Loaded>
+  )
+}

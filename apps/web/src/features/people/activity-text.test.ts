@@ -1,0 +1,64 @@
+import type { ActivityItem } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { activityText } from './activity-text.ts'
+
+const person = (user_id: string, full_name: string) => ({
+  user_id,
+  username: user_id,
+  full_name,
+  avatar_url: null,
+})
+const maya = person('maya', 'Maya')
+const kofi = person('kofi', 'Kofi')
+const curb = { id: 'spot', name: 'Red Curb Lot' }
+const image = { type: 'image' } as never
+const video = { type: 'video' } as never
+
+const item = (type: ActivityItem['type'], more: Partial<ActivityItem> = {}): ActivityItem => ({
+  id: 'one',
+  type,
+  created_at: '2026-03-01T10:00:00.000Z',
+  post: null,
+  spot: null,
+  person: null,
+  content: null,
+  count: null,
+  ...more,
+})
+const post = (user: typeof maya, more: object = {}) => ({
+  id: 'post',
+  kind: 'media' as const,
+  title: 'Added 2 photo(s)',
+  media_index: 0,
+  media: image,
+  user,
+  ...more,
+})
+
+test('ACT-01 every line of the activity is a sentence: who, whose and what', () => {
+  const ofMaya = (of: ActivityItem, reader = 'kofi') => activityText(of, maya, reader)
+  expect(ofMaya(item('like', { post: post(kofi), spot: curb }))).toBe('Maya liked your photo at Red Curb Lot')
+  expect(ofMaya(item('like', { post: post(kofi) }), 'ines')).toBe('Maya liked Kofi’s photo')
+  expect(ofMaya(item('like', { post: post(kofi, { kind: 'profile_picture' }) }), 'maya')).toBe(
+    'You liked Kofi’s profile picture',
+  )
+  expect(ofMaya(item('comment', { post: post(maya, { media: video }), spot: curb }))).toBe(
+    'Maya commented on their own video at Red Curb Lot',
+  )
+  expect(ofMaya(item('comment', { post: post(maya, { media: null, title: 'Wax' }) }), 'maya')).toBe(
+    'You commented on your own post “Wax”',
+  )
+  expect(ofMaya(item('spot_shared', { spot: curb }))).toBe('Maya shared Red Curb Lot')
+  expect(ofMaya(item('media_added', { post: post(maya), spot: curb, count: 3 }))).toBe(
+    'Maya added 3 photos and videos at Red Curb Lot',
+  )
+  expect(ofMaya(item('media_added', { post: post(maya, { media: video }), count: 1 }))).toBe(
+    'Maya added a video',
+  )
+  expect(ofMaya(item('media_added', { post: post(maya, { kind: 'profile_picture' }), count: 1 }))).toBe(
+    'Maya changed their profile picture',
+  )
+  expect(ofMaya(item('follow', { person: kofi }), 'ines')).toBe('Kofi started following Maya')
+  expect(ofMaya(item('follow', { person: kofi }))).toBe('You started following Maya')
+  expect(ofMaya(item('follow', { person: kofi }), 'maya')).toBe('Kofi started following you')
+})

@@ -1,0 +1,60 @@
+import type { ActivityItem, Person } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+
+// Whose post it is, from where the reader stands: "your", "Kofi's", and "their own" of what one does to one's own.
+function whoseText(owner: Person, by: Person, reader: string | undefined): string {
+  const isOwn = owner.user_id === by.user_id
+  if (owner.user_id === reader) return isOwn ? m.people_activity_your_own() : m.people_activity_your()
+  return isOwn ? m.people_activity_their_own() : m.people_activity_name_s({ name: nameOf(owner) })
+}
+
+function whatText(
+  { post, spot }: Pick<ActivityItem, 'post' | 'spot'>,
+  by: Person,
+  reader: string | undefined,
+): string {
+  if (!post) return spot?.name ?? ''
+  const whose = whoseText(post.user, by, reader)
+  if (post.kind === 'profile_picture') return m.people_activity_picture({ whose })
+  if (!post.media) return m.people_activity_post({ whose, title: post.title })
+  const isVideo = post.media.type === 'video'
+  if (!spot) return isVideo ? m.people_activity_video({ whose }) : m.people_activity_photo({ whose })
+  const at = { whose, spot: spot.name }
+  return isVideo ? m.people_activity_video_at(at) : m.people_activity_photo_at(at)
+}
+
+function addedText({ post, spot, count }: ActivityItem, who: string, whose: string): string {
+  if (post?.kind === 'profile_picture') return m.people_activity_new_picture({ who, whose })
+  const at = spot && { who, spot: spot.name }
+  if (count !== null && count > 1)
+    return at
+      ? m.people_activity_added_many_at({ ...at, count })
+      : m.people_activity_added_many({ who, count })
+  if (post?.media?.type === 'video')
+    return at ? m.people_activity_added_video_at(at) : m.people_activity_added_video({ who })
+  return at ? m.people_activity_added_photo_at(at) : m.people_activity_added_photo({ who })
+}
+
+/** What somebody did as a sentence: who, whose and what, for `reader`. */
+export function activityText(item: ActivityItem, by: Person, reader: string | undefined): string {
+  const isReader = by.user_id === reader
+  const who = isReader ? m.people_activity_you() : nameOf(by)
+  switch (item.type) {
+    case 'comment':
+      return m.people_activity_commented({ who, what: whatText(item, by, reader) })
+    case 'like':
+      return m.people_activity_liked({ who, what: whatText(item, by, reader) })
+    case 'spot_shared':
+      return m.people_activity_shared({ who, spot: item.spot?.name ?? '' })
+    case 'media_added':
+      return addedText(item, who, isReader ? m.people_activity_your() : m.people_activity_their())
+    case 'follow': {
+      const name = item.person?.user_id === reader ? m.people_activity_you() : nameOf(item.person)
+      return m.people_activity_followed({
+        name,
+        whom: isReader ? m.people_activity_you_object() : nameOf(by),
+      })
+    }
+  }
+}
