@@ -94,6 +94,15 @@ export const dropWaitingChange = async (tx: Db, user_id: string): Promise<void> 
     .execute()
 }
 
+/** Deletes what waits of others who wanted this address, which is somebody else's. */
+export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> => {
+  await tx
+    .deleteFrom('email_changes')
+    .where('new_email', '=', new_email)
+    .where('changed_at', 'is', null)
+    .execute()
+}
+
 /** Keeps the address a person wants until it is proven, in place of another that waits. Nothing where it is theirs already. */
 export const keepWaitingChange = async (
   tx: Tx,

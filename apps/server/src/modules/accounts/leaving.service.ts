@@ -4,9 +4,9 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { makeFormer, setLeavingAt } from '../profiles/index.ts'
-import { endSessions } from './account-settings.queries.ts'
+import { dropChangesTo, endSessions } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL, leaveIdentifier } from './accounts.mails.ts'
-import { dropVerifications, findUser } from './accounts.queries.ts'
+import { dropSignUps, dropVerifications, findUser } from './accounts.queries.ts'
 import { type AccountsDeps, type NewSession, type Origin, signIn } from './accounts.service.ts'
 import { inTransaction, StillLeaving } from './auth.ts'
 import {
@@ -106,6 +106,8 @@ export const endAccount = async (
   if (!names) return false
   await holdUsername(tx, names.username)
   await dropVerifications(tx, user_id)
+  await dropSignUps(tx, names.email)
+  await dropChangesTo(tx, names.email)
   await jobs.send(tx, ACCOUNT_MAIL, { what: 'left', email: names.email })
   if (!leftBehind) {
     await deleteUser(tx, user_id)

@@ -43,6 +43,41 @@ export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
     for (let n = BATCH; n === BATCH; ) n = Number((await batch.execute(db)).numAffectedRows ?? 0)
 }
 
+/** Fields of a spot that hold what somebody wrote. */
+const TEXTS = ['name', 'description', 'address', 'city', 'state', 'country', 'postal_code']
+
+/**
+ * Empties what a person wrote about spots that stay and others have changed since: a change holds the fields as they were
+ * before it, which is what whoever changed each of them last had written, or whoever made the spot. The fields stay
+ * named, so that what came later is still told apart. To be done while spots and changes name the person.
+ */
+export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> => {
+  const edits = sql.table('spot_edits')
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from (select id from spots where created_by = ${user_id}
+        union select spot_id from spot_edits where user_id = ${user_id}) theirs
+      where id > ${after} order by id limit ${BATCH}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    await sql`
+      update ${edits} e set before = e.before || emptied.fields
+      from (
+        select e.id, jsonb_object_agg(field.key, null) as fields
+        from spot_edits e join spots s on s.id = e.spot_id cross join lateral jsonb_each(e.before) field
+          left join lateral (
+            select earlier.id, earlier.user_id from spot_edits earlier
+            where earlier.spot_id = e.spot_id and earlier.before ? field.key
+              and (earlier.version, earlier.id) < (e.version, e.id)
+            order by earlier.version desc, earlier.id desc limit 1) wrote on true
+        where e.spot_id = any (${rows.map(({ id }) => id)}::uuid[]) and field.key = any (${TEXTS}::text[])
+          and case when wrote.id is null then s.created_by else wrote.user_id end = ${user_id}
+        group by e.id) emptied
+      where emptied.id = e.id`.execute(db)
+    after = last.id
+  }
+}
+
 /** Removes what a person wrote against decisions about them; those stay, and so does what was answered, in the log. */
 export const clearAppeals = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`

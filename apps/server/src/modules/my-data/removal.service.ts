@@ -9,6 +9,7 @@ import { type Fate, personalColumns } from './personal-columns.ts'
 import {
   clearAppeals,
   clearColumn,
+  clearEditedTexts,
   clearMessages,
   isSomethingLeft,
   selectMediaIds,
@@ -34,6 +35,7 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
   if (content === 'remove') {
     await removeLonelySpotsOf(db, user_id)
     await removeDescriptionsOf(db, user_id)
+    await clearEditedTexts(db, user_id)
   }
   await removePostsOf(db, spotSide, user_id, { picturesOnly: content === 'keep' })
   const fates = fatesOf(content)
