@@ -18,7 +18,7 @@ import { openModeration } from './modules/moderation/index.ts'
 import { openMyData } from './modules/my-data/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
-import { placeRoutes } from './modules/places/index.ts'
+import { openGeoip, placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
 import { searchRoutes } from './modules/search/index.ts'
@@ -51,6 +51,10 @@ export type AppDeps = {
   smtpUrl: string | null
   /** `auto`, `shipped` or the address of a style. */
   mapStyle: string
+  /** Path of a database that says where addresses are. */
+  geoipDb?: string | null
+  /** Outside services the browser may ask where it is. */
+  locationServices?: readonly string[]
   /** Who runs this installation and how they are reached. */
   operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
@@ -121,6 +125,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl: deps.publicUrl,
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
+    askedHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
   })
@@ -131,6 +136,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   systemRoutes(app, {
     mapStyle: deps.mapStyle,
+    locationServices: deps.locationServices ?? [],
     operator: deps.operator ?? { name: null, contact: null },
     videos: media.takesVideos,
     copiesPhotos: Boolean(deps.photoFetch),
@@ -149,7 +155,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   accounts.routes(app)
   media.routes(app)
   myData.routes(app)
-  placeRoutes(app)
+  placeRoutes(app, { geoip: await openGeoip(deps.geoipDb ?? null) })
   spotRoutes(app, { db, oversight })
   postChangeRoutes(app, { db, spots: spotSide, oversight })
   jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))

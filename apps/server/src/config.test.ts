@@ -18,6 +18,8 @@ test('nothing set: port 3000 on this machine only, embedded database, outbox, ma
     databaseUrl: null,
     smtpUrl: null,
     mapStyle: 'auto',
+    geoipDb: null,
+    locationServices: [],
     operator: { name: null, contact: null },
     unused: [],
   })
@@ -77,4 +79,16 @@ test('the secret is made once, readable by its owner alone', () => {
   expect(statSync(join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600)
   writeFileSync(join(folder, 'data', 'secret'), '')
   expect(() => persistentSecret(join(folder, 'data'))).toThrow(/damaged/)
+})
+
+test('LOCATION_SERVICES are up to three addresses, GEOIP_DB a path', () => {
+  const two = readConfig({ LOCATION_SERVICES: 'https://a.example/json, http://b.example' })
+  expect(two.locationServices).toEqual(['https://a.example/json', 'http://b.example'])
+  for (const wrong of [
+    'here',
+    'https://a.example,ftp://b.example',
+    Array(4).fill('https://a.example').join(','),
+  ])
+    expect(() => readConfig({ LOCATION_SERVICES: wrong })).toThrow(/LOCATION_SERVICES/)
+  expect(readConfig({ GEOIP_DB: '/srv/places.mmdb' }).geoipDb).toBe('/srv/places.mmdb')
 })

@@ -23,6 +23,10 @@ export type Config = Readonly<{
   smtpUrl: string | null
   /** `auto`, `shipped`, or the address of a MapLibre style. */
   mapStyle: string
+  /** Path of a MaxMind database (MMDB) that says where an address is; null: nobody's address is looked up. */
+  geoipDb: string | null
+  /** Outside services the browser may ask where its address is, after our own server. */
+  locationServices: readonly string[]
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: boolean | string[]
   /** Figures that replace the shipped rate limits. */
@@ -53,6 +57,8 @@ const NOT_YET = [
   'NATS_URL',
   'GOOGLE_MAPS_KEY',
 ] as const
+
+const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
 const address = (schemes: string[], example: string) =>
   z
@@ -121,6 +127,17 @@ const Variables = z.object({
     )
     .default('auto'),
   GOOGLE_MAPS_KEY: z.string().optional(),
+  GEOIP_DB: z.string().optional(),
+  LOCATION_SERVICES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (list) =>
+        list.length <= 3 &&
+        list.every((part) => URL.canParse(part) && /^https?:$/.test(new URL(part).protocol)),
+      'must be up to three addresses like https://where.example/json, separated by commas',
+    )
+    .default([]),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -167,10 +184,12 @@ export function readConfig(env: Env): Config {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
-    dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : join(ROOT, data.DATA_DIR),
+    dataDir: fromRoot(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
     mapStyle: data.MAP_STYLE_URL,
+    geoipDb: data.GEOIP_DB ? fromRoot(data.GEOIP_DB) : null,
+    locationServices: data.LOCATION_SERVICES,
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,

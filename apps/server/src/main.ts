@@ -63,6 +63,8 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     secret: persistentSecret(config.dataDir),
     smtpUrl: config.smtpUrl,
     mapStyle: config.mapStyle,
+    geoipDb: config.geoipDb,
+    locationServices: config.locationServices,
     operator: config.operator,
     trustProxy: config.trustProxy,
     videoEncoder: config.videoEncoder,

@@ -5,6 +5,7 @@ import { serve } from './platform/http/index.ts'
 
 export type SystemDeps = {
   mapStyle: string
+  locationServices: readonly string[]
   operator: { name: string | null; contact: string | null }
   videos: boolean
   copiesPhotos: boolean
@@ -52,6 +53,7 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
 
   serve(app, contract.getConfig, ({ request }) => ({
     map_style: deps.mapStyle,
+    location_services: [...deps.locationServices],
     operator: deps.operator,
     videos: deps.videos,
     copies_photos: deps.copiesPhotos,

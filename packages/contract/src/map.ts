@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { Cursor, Filled, Id, Latitude, Longitude, Text } from './shapes.ts'
+import { Box, Cursor, Filled, Id, Latitude, Longitude, Text } from './shapes.ts'
 import { SPOT_TYPES } from './spot-types.ts'
 import { SpotCard, SpotTypeIn } from './spots.ts'
 
@@ -65,19 +65,6 @@ const numbers = (count: number) =>
 const Near = numbers(2)
   .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
   .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
-
-/** A box in degrees; `east` goes past 180 where the box crosses the antimeridian. */
-export const Box = z
-  .object({
-    west: Longitude,
-    south: Latitude,
-    east: z.number().min(-180).max(540),
-    north: Latitude,
-  })
-  .meta({ id: 'Box' })
-
-/** See {@link Box}. */
-export type Box = z.output<typeof Box>
 
 /** `west,south,east,north`, see {@link Box}. */
 const BoxIn = numbers(4)
@@ -165,6 +152,12 @@ export const mapEndpoints = {
       /** Null where nothing matches. Of more than a thousand matches, the box of the newest or of their cells. */
       bounds: Box.nullable(),
     }),
+  }),
+  densestPlace: endpoint('GET /api/map/densest', {
+    summary: 'Where the most spots are close together, about the size of a city; null without any',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ bounds: Box.nullable() }),
   }),
   suggestSpots: endpoint('GET /api/spots/suggestions', {
     summary: 'Up to five spots for the search field, best first',

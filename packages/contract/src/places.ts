@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Latitude, Longitude } from './shapes.ts'
+import { Box, Latitude, Longitude } from './shapes.ts'
 
 /** Numbers in an address arrive as text. */
 const inQuery = (schema: z.ZodNumber) =>
@@ -25,7 +25,41 @@ export type Place = z.output<typeof Place>
 
 export const PointQuery = z.object({ latitude: inQuery(Latitude), longitude: inQuery(Longitude) })
 
+/** Where whoever asks roughly is. Everything is null where nothing is known. */
+export const Here = z
+  .object({
+    latitude: Latitude.nullable(),
+    longitude: Longitude.nullable(),
+    /** Metres around that point within which they likely are; hundreds of kilometres where only the country is known. */
+    accuracy: z.number().nullable(),
+    /** ISO code of the country. */
+    country: z.string().nullable(),
+    /** What to show of the map. */
+    bounds: Box.nullable(),
+    /** What the guess is made from. */
+    by: z.enum(['address', 'time_zone', 'language']).nullable(),
+  })
+  .meta({ id: 'Here' })
+
+/** See {@link Here}. */
+export type Here = z.output<typeof Here>
+
 export const placeEndpoints = {
+  here: endpoint('GET /api/places/here', {
+    summary:
+      'Where the asker roughly is: by their address if the server has a database for that, else by time zone or language; nothing is stored, nobody else is asked',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({
+      /** As the browser names it: `Europe/Madrid`. */
+      time_zone: z
+        .string()
+        .max(60)
+        .regex(/^[\w+-]+(\/[\w+-]+)*$/)
+        .optional(),
+    }),
+    answer: Here,
+  }),
   reversePlace: endpoint('GET /api/places/reverse', {
     summary: 'City, state and country at a point',
     policy: 'member',

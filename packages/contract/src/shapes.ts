@@ -73,6 +73,19 @@ export const Latitude = z.number().min(-90).max(90)
 /** Degrees; see {@link Latitude}. */
 export const Longitude = z.number().min(-180).max(180)
 
+/** A box in degrees; `east` goes past 180 where the box crosses the antimeridian. */
+export const Box = z
+  .object({
+    west: Longitude,
+    south: Latitude,
+    east: z.number().min(-180).max(540),
+    north: Latitude,
+  })
+  .meta({ id: 'Box' })
+
+/** See {@link Box}. */
+export type Box = z.output<typeof Box>
+
 /** What may be shown of a person beside the things they made. */
 export const Person = z
   .object({

@@ -14,6 +14,8 @@ export const systemEndpoints = {
     answer: z.object({
       /** `auto`, `shipped`, or the address of a MapLibre style. */
       map_style: z.string(),
+      /** Services that say where an address is, asked in this order after our own (`latitude`/`longitude` or `lat`/`lon`). */
+      location_services: z.array(z.string()),
       /** Who runs this server and their e-mail address, for the terms; null where nothing is configured. */
       operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
       /** Whether videos are taken; false where the machine has no encoder. */

@@ -180,6 +180,8 @@ const SPOTS: Record<string, Row> = {
   'GET /api/spots/suggestions': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/spots/bounds': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/spots/nearby': { send: () => ({ query: there }) },
+  'GET /api/map/densest': { send: nothing },
+  'GET /api/places/here': { send: () => ({ query: { time_zone: 'Europe/Madrid' } }) },
   'GET /api/places/reverse': { send: () => ({ query: there }) },
   'GET /api/spots/{spot_id}/card': { send: spot },
   'GET /api/spots/{spot_id}': { send: spot },

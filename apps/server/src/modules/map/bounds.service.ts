@@ -2,13 +2,15 @@ import { type Box, fromWorld, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { asksText, type Filters } from './filters.queries.ts'
-import { selectCells, selectNewest, selectState } from './map.queries.ts'
+import { selectCells, selectDensest, selectNewest, selectState } from './map.queries.ts'
 import { cellSize, positionOf } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 /** Cells of 1.4 degrees: exact enough for the box of thousands. */
 const CELLS_ZOOM = 6
+/** Its cells are some 40 km wide. */
+const CITY_ZOOM = 8
 const STEPS = 2 ** WORLD_BITS
 
 type Square = { x: number; y: number; size: number }
@@ -60,4 +62,15 @@ export const boundsOfMatches = async (
     count_capped: spots.length > COUNT_CAP,
     bounds: boxAround(spots.map(({ qk }) => ({ ...positionOf(qk), size: 1 }))),
   }
+}
+
+/** The box of the cell, about the size of a city, where one comes going into the fullest cell again and again. */
+export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
+  let cell: number | null = null
+  for (let z = 2; z <= CITY_ZOOM; z++) {
+    cell = await selectDensest(db, z, cell)
+    if (cell === null) return null
+  }
+  const size = cellSize(CITY_ZOOM)
+  return boxAround([{ ...positionOf((cell ?? 0) * size), size: Math.sqrt(size) }])
 }

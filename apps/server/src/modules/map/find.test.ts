@@ -181,3 +181,17 @@ test('C9 boxes and places that are none are refused', async () => {
     expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
   }
 })
+
+test('LIMIT-04 the densest place is a city, null without any spot', async () => {
+  const densest = async () =>
+    (await get<Api['GET /api/map/densest']['answer']>('/api/map/densest', {})).bounds
+  expect(await densest()).toBeNull()
+  await sow(
+    ...Array.from({ length: 5 }, (_, i): Sown => ({ name: `Barcelona ${i}`, at: [41.38 + i / 1000, 2.16] })),
+    ...Array.from({ length: 4 }, (_, i): Sown => ({ name: `Wide ${i}`, at: [50 + i * 5, 10 + i * 5] })),
+  )
+  const box = await densest()
+  expect(box?.west).toBeLessThan(2.16)
+  expect(box?.east).toBeGreaterThan(2.16)
+  expect((box?.east ?? 0) - (box?.west ?? 0)).toBeLessThan(0.4)
+})

@@ -58,6 +58,15 @@ export const selectCells = async (
   return rows
 }
 
+/** The fullest cell at zoom `z`, of the four inside a cell of the zoom before where one is given; null without spots. */
+export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
+  const { rows } = await sql<{ cell: number }>`
+    select cell from cells
+    where z = ${z} and n > 0 and ${inside === null ? sql`true` : sql`cell >= ${inside * 4}::bigint and cell < ${inside * 4 + 4}::bigint`}
+    order by n desc, cell limit 1`.execute(db)
+  return rows[0]?.cell ?? null
+}
+
 /** At most `most` spots of a view, in the order of their codes. */
 export const selectByCode = async (
   db: Db,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
-import { boundsOfMatches } from './bounds.service.ts'
+import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Filters } from './filters.queries.ts'
 import { listView } from './list.service.ts'
 import { readMap } from './map.service.ts'
@@ -37,6 +37,7 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
       new JsonText(await listView(db, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query)),
   )
   serve(app, contract.boundsOfSpots, ({ query }) => boundsOfMatches(db, filtersOf(query)))
+  serve(app, contract.densestPlace, async () => ({ bounds: await boundsOfDensest(db) }))
   serve(app, contract.suggestSpots, async ({ query, viewer }) => {
     const { items } = await findSpots(db, viewer?.user_id ?? null, query.q, {
       most: SUGGESTIONS,

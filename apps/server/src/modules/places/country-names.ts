@@ -17,6 +17,7 @@ const EVERYDAY: Record<string, string> = {
 
 const SHORT: Record<string, string> = { usa: 'US', uk: 'GB', uae: 'AE', holland: 'NL', england: 'GB' }
 
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
@@ -32,6 +33,14 @@ export const foldName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+let codes: string[] | null = null
+
+/** ISO codes of all countries. */
+export const countryCodes = (): readonly string[] =>
+  (codes ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
+    (code) => !NO_COUNTRIES.has(code) && english.of(code),
+  ))
+
 let byName: Map<string, Set<string>> | null = null
 
 const namesOfCountries = (): Map<string, Set<string>> => {
@@ -43,8 +52,7 @@ const namesOfCountries = (): Map<string, Set<string>> => {
   const spoken = LANGUAGES.map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   )
-  for (const code of LETTERS.flatMap((a) => LETTERS.map((b) => a + b))) {
-    if (NO_COUNTRIES.has(code)) continue
+  for (const code of countryCodes()) {
     for (const names of spoken) {
       const name = names.of(code)
       if (name) add(name, code)
@@ -54,8 +62,6 @@ const namesOfCountries = (): Map<string, Set<string>> => {
   for (const [name, code] of Object.entries(SHORT)) add(name, code)
   return names
 }
-
-const english = new Intl.DisplayNames('en', { type: 'region' })
 
 /** A country's English name, as spots store it. */
 export const countryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code

@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { Box } from '@nollie/contract'
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
 /** What the gazetteer says of a point; it knows no postal codes. */
 export type TownPlace = { city: string | null; state: string | null; country: string | null }
 
-/** Towns of the world, asked by position. */
-export type Gazetteer = { reverse: (latitude: number, longitude: number) => TownPlace }
+/** Towns of the world, asked by position, and where the people of a country live. */
+export type Gazetteer = {
+  reverse: (latitude: number, longitude: number) => TownPlace
+  /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
+  boxOf: (country: string) => Box | null
+}
 
 /** The columns of `assets/gazetteer.json.gz`, described in the README beside it. */
 export type GazetteerFile = {
@@ -46,6 +51,23 @@ const unrun = (runs: number[], count: number): Uint16Array => {
     at += times
   }
   return values
+}
+
+const OUTLYING = 0.01
+
+/** Between which values nearly all the weight lies: islands far out are no part of it. */
+const spanOf = (values: [value: number, weight: number][]): [number, number] => {
+  const sorted = values.toSorted(([a], [b]) => a - b)
+  const all = sorted.reduce((sum, [, weight]) => sum + weight, 0)
+  const within = (order: typeof sorted): number => {
+    let sum = 0
+    for (const [value, weight] of order) {
+      sum += weight
+      if (sum >= all * OUTLYING) return value
+    }
+    return 0
+  }
+  return [within(sorted), within(sorted.toReversed())]
 }
 
 /** Builds the index over the columns of the file. */
@@ -93,7 +115,19 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
       ? { ...NOWHERE, country: nameOf(nearest).country }
       : NOWHERE
   }
-  return { reverse }
+
+  const boxOf = (code: string): Box | null => {
+    const country = file.countries.findIndex(([iso]) => iso === code)
+    const towns = Array.from({ length: file.count }, (_, town) => town).filter(
+      (town) => countryOf(town) === country,
+    )
+    if (country < 0 || towns.length === 0) return null
+    const size = (town: number) => (population[town] ?? 0) + 1000
+    const [west, east] = spanOf(towns.map((town) => [longitudes[town] ?? 0, size(town)]))
+    const [south, north] = spanOf(towns.map((town) => [latitudes[town] ?? 0, size(town)]))
+    return { west, south, east, north }
+  }
+  return { reverse, boxOf }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

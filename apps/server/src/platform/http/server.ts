@@ -56,6 +56,8 @@ export type HttpOptions = {
   trustProxy: boolean | string[]
   /** Hosts beside our own that the map may load tiles from. */
   tileHosts: string[]
+  /** Other origins the page may ask. */
+  askedHosts?: string[]
   checkAnswers: boolean
   /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 unless said otherwise. */
   busyAfterMs?: number
@@ -63,7 +65,7 @@ export type HttpOptions = {
 
 const JSON_BODY_BYTES = 64 * 1024
 
-const contentSecurityPolicy = (tileHosts: string[], https: boolean) => ({
+const contentSecurityPolicy = (tileHosts: string[], askedHosts: string[], https: boolean) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -72,7 +74,7 @@ const contentSecurityPolicy = (tileHosts: string[], https: boolean) => ({
     imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...tileHosts],
+    connectSrc: ["'self'", ...tileHosts, ...askedHosts],
     workerSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -127,7 +129,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   })
 
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(options.tileHosts, https),
+    contentSecurityPolicy: contentSecurityPolicy(options.tileHosts, options.askedHosts ?? [], https),
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },

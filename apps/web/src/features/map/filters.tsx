@@ -28,11 +28,7 @@ export function FiltersButton({ filters, onChange, onDone }: Props) {
       onOpenChange={setOpen}
       title={m.map_filters()}
       trigger={
-        <button
-          type="button"
-          className="btn map-filters"
-          aria-label={on > 0 ? m.map_filters_on({ count: on }) : undefined}
-        >
+        <button type="button" className="btn map-filters">
           <SlidersHorizontal aria-hidden="true" />
           {m.map_filters()}
           {on > 0 && (
@@ -40,6 +36,7 @@ export function FiltersButton({ filters, onChange, onDone }: Props) {
               {on}
             </span>
           )}
+          {on > 0 && <span className="sr-only">{m.map_filters_on({ count: on })}</span>}
         </button>
       }
     >

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LocateButton } from '../location/index.ts'
 import { MapCredit } from './credit.tsx'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Basemap } from './engine/types.ts'
+import { firstViewQuery, viewOn } from './first-view.ts'
 import './map.css'
 import { MapState } from './map-state.tsx'
+import { useMe } from './use-me.ts'
 import { useMapBox } from './use-map-box.ts'
 
 /** A point in degrees. */
@@ -20,6 +26,9 @@ type Props = {
   className?: string
 }
 
+/** Somebody known this exactly (metres) can put the pin where they stand. */
+const PIN_METRES = 150
+
 const same = (a: Point | null, b: Point | null) =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
@@ -30,6 +39,9 @@ const same = (a: Point | null, b: Point | null) =>
 export function LocationPicker({ value, onPick, type, className = '' }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const picked = useRef<Point | null>(null)
+  const first = useQuery({ ...firstViewQuery, enabled: value === null })
+  const viewIn = ({ clientWidth, clientHeight }: HTMLElement) =>
+    first.data ? viewOn(first.data, { width: clientWidth, height: clientHeight }) : DEFAULT_VIEW
   const pick = useEffectEvent((point: Point) => {
     picked.current = point
     onPick(point)
@@ -37,7 +49,7 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
   const { box, map, phase, retry } = useMapBox(
     (engine, element, style) =>
       new engine.PickerMap(element, {
-        view: value ? { ...value, zoom: SPOT_ZOOM } : DEFAULT_VIEW,
+        view: value ? { ...value, zoom: SPOT_ZOOM } : viewIn(element),
         basemap: style,
         label: m.map_pick_label(),
         pinLabel: m.map_pick_pin(),
@@ -45,7 +57,18 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
         onPick: (point) => pick(point),
         onBasemap: setBasemap,
       }),
+    value === null && first.isPending,
   )
+  const { press } = useMe(map)
+  const locate = async () => {
+    const me = await press()
+    // Who stands at the spot wants the pin there.
+    if (me && !value && me.accuracy <= PIN_METRES) {
+      const { latitude, longitude } = me
+      map?.setPoint({ latitude, longitude })
+      pick({ latitude, longitude })
+    }
+  }
   useEffect(() => map?.setType(type ?? 'other'), [map, type])
   useEffect(() => {
     if (same(value, picked.current)) return
@@ -60,7 +83,20 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
     <div className={`map-frame ${className}`}>
       <div className="map-canvas" ref={box} />
       <MapState phase={phase} onRetry={retry} small />
-      {phase.kind === 'ready' && <MapCredit basemap={basemap} />}
+      {phase.kind === 'ready' && (
+        <>
+          <div className="map-tools">
+            <IconButton label={m.map_zoom_in()} variant="solid" onClick={() => map?.zoomBy(1)}>
+              <Plus size={20} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={m.map_zoom_out()} variant="solid" onClick={() => map?.zoomBy(-1)}>
+              <Minus size={20} aria-hidden="true" />
+            </IconButton>
+            <LocateButton onPress={() => void locate()} />
+          </div>
+          <MapCredit basemap={basemap} />
+        </>
+      )}
     </div>
   )
 }

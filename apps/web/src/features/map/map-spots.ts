@@ -46,21 +46,27 @@ export const newestPlaceQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
+type Point = { latitude: number; longitude: number }
+
+/** A place said roughly: enough to know what is near, and no more than that leaves the device. */
+const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+
 /** What a list is of: tiles, and of those only what is in the box. */
 export type Area = { tiles: TileView; box: Bounds | null }
 
 const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
-/** Cards of the spots in an area, newest first, page by page; the first page tells how many they are. */
-export const spotListQuery = ({ tiles, box }: Area, filters: Filters) =>
+/** Cards of the spots in an area, newest or nearest first, page by page; the first page tells how many they are. */
+export const spotListQuery = ({ tiles, box }: Area, filters: Filters, near: Point | null) =>
   infiniteQueryOptions({
-    queryKey: ['map', 'list', tiles, box, filters],
+    queryKey: ['map', 'list', tiles, box, filters, near && roughly(near)],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/spots', {
         query: {
           ...query(tiles, filters),
           ...(box ? { box: boxText(box) } : {}),
+          ...(near ? { near: roughly(near) } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
@@ -70,11 +76,6 @@ export const spotListQuery = ({ tiles, box }: Area, filters: Filters) =>
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   })
-
-type Point = { latitude: number; longitude: number }
-
-/** A place said roughly, to about a kilometre: enough to know what is near. */
-const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** Up to five spots that a typed text may mean, of those alike the nearest first. */
 export const suggestionsQuery = (q: string, near: Point | null) =>

@@ -8,6 +8,7 @@ import { AppLink } from '../../ui/link.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { distanceText, isExact, metresTo, useHere } from '../location/index.ts'
 import { mapsLink } from './maps-link.ts'
 import './spot-cards.css'
 import { cityAndState } from './spot-place.ts'
@@ -35,13 +36,21 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
   )
 }
 
-/** Where a spot is, in words. */
+/** Where a spot is, in words, and how far off where that is known. */
 function Place({ spot }: { spot: SpotCard }) {
+  const { record } = useHere()
   const place = cityAndState(spot)
-  if (!place) return null
+  const distance = isExact(record) ? distanceText(metresTo(record, spot)) : null
+  if (!place && !distance) return null
   return (
     <p className="spot-place">
       <MapPin size={15} aria-hidden="true" />
+      {distance && (
+        <b className="spot-distance">
+          <span aria-hidden="true">{distance}</span>
+          <span className="sr-only">{m.location_away({ distance })}</span>
+        </b>
+      )}
       <span>{place}</span>
     </p>
   )

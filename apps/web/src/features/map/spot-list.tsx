@@ -4,6 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { isExact, metresTo, useHere } from '../location/index.ts'
 import { type Filters, isFiltered } from './map-url.ts'
 import { SpotListCard } from './spot-cards.tsx'
 
@@ -23,7 +24,12 @@ type Props = {
 
 /** The spots in view as a list: the way to them that needs no map. */
 export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll }: Props) {
-  const spots = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { record } = useHere()
+  const loaded = list.data?.pages.flatMap((page) => page.items) ?? []
+  // The server knows only roughly where the person is.
+  const spots = isExact(record)
+    ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
+    : loaded
   return (
     <section className="spot-list" aria-label={m.map_list()}>
       {list.isPending && (

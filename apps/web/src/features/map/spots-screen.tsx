@@ -14,9 +14,12 @@ import { AppLink } from '../../ui/link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { MapCredit } from './credit.tsx'
-import { SPOT_ZOOM } from './default-view.ts'
+import { isExact, LocateButton, stopFollowing } from '../location/index.ts'
+import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { SelectedSpot } from './engine/types.ts'
 import { FiltersButton } from './filters.tsx'
+import { firstViewQuery, keepView } from './first-view.ts'
+import { LocateOffer } from './locate-offer.tsx'
 import './map.css'
 import { MapState } from './map-state.tsx'
 import {
@@ -35,6 +38,7 @@ import { SpotList, type SpotPages } from './spot-list.tsx'
 import './spots-screen.css'
 import { useArea } from './use-area.ts'
 import { useFrame } from './use-frame.ts'
+import { useMe } from './use-me.ts'
 import { useMapUrl } from './use-map-url.ts'
 import { usePlace, useStart } from './use-place.ts'
 import { useSheet } from './use-sheet.ts'
@@ -81,14 +85,18 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
     ...boundsQuery(state.filters),
     enabled: !state.view && isFiltered(state.filters),
   })
-  const start = useStart(state, card, matches, frame)
+  const linked = state.view !== null || state.spotId !== null || isFiltered(state.filters)
+  const first = useQuery({ ...firstViewQuery, enabled: !linked || matches.data === null || card.isError })
+  const start = useStart(state, card, matches, first, frame)
   const { box, map, phase, retry, tiles, seen, basemap } = useSpotsMap({
     start,
     onMove: (at, byHand) => {
       place.rests(at)
+      keepView(at)
       if (byHand) search.stay()
     },
     onSelect: (pin) => (pin ? select(pin.id) : close()),
+    onDrag: stopFollowing,
   })
   const view = tiles ?? WORLD
   const spots = useQuery({ ...mapSpotsQuery(view, state.filters), enabled: tiles !== null })
@@ -107,13 +115,20 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
 
   const place = usePlace(
     state.view,
-    (at) => change({ view: at }),
+    (at) => {
+      change({ view: at })
+    },
     (at) => map?.jumpTo(at),
   )
+  // A link's place is where one was, too; a first view that nobody chose is not.
+  useEffect(() => {
+    if (map && linked) keepView(map.view())
+  }, [map, linked])
   const search = useFrame(map)
-  const { area, stale, here } = useArea(seen, state.filters.q ?? '')
+  const { here, me, press } = useMe(map)
+  const { area, stale, listHere } = useArea(seen, state.filters.q ?? '')
   const list = useInfiniteQuery({
-    ...spotListQuery(area ?? { tiles: WORLD, box: null }, state.filters),
+    ...spotListQuery(area ?? { tiles: WORLD, box: null }, state.filters, isExact(here.record) ? me : null),
     enabled: area !== null,
   })
 
@@ -199,7 +214,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
             {spots.data && !stale && countText(spots.data, list)}
           </p>
           {stale && (
-            <button type="button" className="btn spots-here" onClick={here}>
+            <button type="button" className="btn spots-here" onClick={listHere}>
               <RotateCw size={18} aria-hidden="true" />
               {m.map_search_here()}
             </button>
@@ -216,6 +231,8 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
           <MapState phase={phase} onRetry={retry} />
           {phase.kind === 'ready' && (
             <>
+              <LocateOffer onShow={() => void press()} middle={() => map?.view() ?? DEFAULT_VIEW} />
+              <LocateButton className="spots-locate" onPress={() => void press()} />
               <div className="spots-zoom">
                 <IconButton label={m.map_zoom_in()} variant="solid" onClick={() => map?.zoomBy(1)}>
                   <Plus size={20} aria-hidden="true" />

@@ -10,16 +10,16 @@ type Listed = {
   /** The map shows something else than the list is of. */
   stale: boolean
   /** Lists what the map shows. */
-  here: () => void
+  listHere: () => void
 }
 
 /** The list is of what the map shows; of a search it stays where it was made, until it is asked for here. */
 export function useArea(seen: Seen | null, search: string): Listed {
   const [listed, setListed] = useState<{ area: Seen; search: string } | null>(null)
-  if (!seen) return { area: null, stale: false, here: () => undefined }
+  if (!seen) return { area: null, stale: false, listHere: () => undefined }
   const here = () => setListed({ area: seen, search })
   const follows = !listed || listed.search !== search || search === '' || !seen.byHand
   if (follows && (listed?.area !== seen || listed.search !== search)) here()
   const area = follows ? seen : listed.area
-  return { area, stale: area !== seen, here }
+  return { area, stale: area !== seen, listHere: here }
 }

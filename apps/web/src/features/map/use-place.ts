@@ -2,6 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Bounds, View } from './engine/types.ts'
+import { type FirstView, viewOn } from './first-view.ts'
 import { isFiltered, type MapState, writeMapUrl } from './map-url.ts'
 import { viewOf } from './view-tiles.ts'
 
@@ -13,12 +14,13 @@ type Asked<T> = { data?: T | undefined; isError: boolean }
 
 /**
  * Where the map starts, decided once: the address says, else the selected spot, else all that its search matches, else
- * the middle of the United States. Null while spot or matches are still being asked for.
+ * the first view of this device. Null while that is still being asked for.
  */
 export function useStart(
   { view, spotId, filters }: MapState,
   card: Asked<SpotCard>,
   matches: Asked<Bounds | null>,
+  first: Asked<FirstView>,
   box: RefObject<HTMLElement | null>,
 ): View | null {
   const [start, setStart] = useState<View | null>(null)
@@ -37,7 +39,8 @@ export function useStart(
       if (matches.data === undefined || !size) return null
       if (matches.data) return viewOf(matches.data, size.width, size.height, SPOT_ZOOM)
     }
-    return DEFAULT_VIEW
+    if (first.isError) return DEFAULT_VIEW
+    return first.data && size ? viewOn(first.data, size) : null
   }
   const next = decide()
   if (next) setStart(next)

@@ -13,6 +13,7 @@ type Props = {
   start: View | null
   onMove: (view: View, byHand: boolean) => void
   onSelect: (pin: { id: string } | null) => void
+  onDrag: () => void
 }
 
 type Made = {
@@ -43,7 +44,7 @@ const sameTiles = (a: TileView | null, b: TileView) =>
   a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
 
 /** The map of spots in a box, and the tiles in its view: known before the map is there, the whole world without one. */
-export function useSpotsMap({ start, onMove, onSelect }: Props): Made {
+export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [tiles, setTiles] = useState<TileView | null>(null)
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -57,6 +58,7 @@ export function useSpotsMap({ start, onMove, onSelect }: Props): Made {
   }
   const moved = useEffectEvent(onMove)
   const pressed = useEffectEvent(onSelect)
+  const dragged = useEffectEvent(onDrag)
   const { box, map, phase, retry } = useMapBox<SpotMap>((engine, element, style) => {
     const view = last.current ?? start
     if (!view) throw new Error('a map needs a place to start')
@@ -70,6 +72,7 @@ export function useSpotsMap({ start, onMove, onSelect }: Props): Made {
           if (settled) moved(next, byHand)
         },
         onSelect: (pin) => pressed(pin),
+        onDrag: () => dragged(),
       },
     )
   }, start === null)

@@ -11,7 +11,8 @@ import {
 import { shippedLayers, shippedSource } from './shipped-layers.ts'
 import { streetLayers } from './street-layers.ts'
 import { findStreets } from './streets.ts'
-import type { Bounds, MapStart, View } from './types.ts'
+import { MeDot } from './me-dot.ts'
+import type { Bounds, MapStart, Me, View } from './types.ts'
 
 /** What somebody draws above the basemap. Called again whenever the theme changes. */
 export type Overlay = () => { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
@@ -32,6 +33,7 @@ export class BaseMap {
   readonly gl: GlMap
   readonly #options: Options
   readonly #gone = new AbortController()
+  #me: MeDot | null = null
   #streets: VectorSourceSpecification | null = null
   #streetsSeen = false
   #faults = 0
@@ -179,6 +181,13 @@ export class BaseMap {
 
   jumpTo({ latitude, longitude, zoom }: View): void {
     this.gl.jumpTo({ center: [longitude, latitude], zoom })
+  }
+
+  /** Shows where the person is, or no longer. */
+  showMe(me: Me | null): void {
+    if (!me && !this.#me) return
+    this.#me ??= new MeDot(this.gl)
+    this.#me.show(me)
   }
 
   flyTo({ latitude, longitude, zoom }: View): void {

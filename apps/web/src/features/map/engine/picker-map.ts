@@ -2,7 +2,7 @@ import { toSpotType } from '@nollie/contract/spot-types'
 import { BaseMap } from './base-map.ts'
 import { Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
-import type { MapStart } from './types.ts'
+import type { Bounds, MapStart, Me, View } from './types.ts'
 
 /** A point in degrees. */
 export type Point = { latitude: number; longitude: number }
@@ -77,6 +77,11 @@ export class PickerMap {
     this.#marker = at ? this.#makeMarker(at) : null
   }
 
+  view = (): View => this.#base.view()
+  flyTo = (view: View): void => this.#base.flyTo(view)
+  fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
+  showMe = (me: Me | null): void => this.#base.showMe(me)
+  zoomBy = (steps: number): void => void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps })
   setTheme = (): void => this.#base.draw()
   destroy = (): void => this.#base.destroy()
 

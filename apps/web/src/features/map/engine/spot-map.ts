@@ -5,7 +5,7 @@ import { clusterKey, clusterSize, drawCluster } from './clusters.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
 import { PIN_FOOT, pinPainter, RATIO } from './sprite.ts'
-import type { Bounds, MapStart, SelectedSpot, SpotItems, View } from './types.ts'
+import type { Bounds, MapStart, Me, SelectedSpot, SpotItems, View } from './types.ts'
 
 /** Below this zoom pins are dots. */
 const PINS_FROM = 11
@@ -15,6 +15,8 @@ type Listeners = {
   onMove: (view: View, bounds: Bounds, settled: boolean, byHand: boolean) => void
   /** A pin was pressed, or, with `null`, the ground beside all pins. */
   onSelect: (pin: MapPin | null) => void
+  /** The person drags the map. */
+  onDrag?: () => void
 }
 
 /** The map of spots: pins, dots and clusters on a {@link BaseMap}. */
@@ -40,6 +42,7 @@ export class SpotMap {
         const byHand = Boolean(event.originalEvent) || 'byHand' in event
         listeners.onMove(this.#base.view(), this.#base.bounds(), name === 'moveend', byHand)
       })
+    gl.on('dragstart', () => listeners.onDrag?.())
     gl.on('click', (event) => this.#press(event.point))
     gl.on('mousemove', (event) => {
       const hit = this.#hit(event.point)
@@ -94,6 +97,10 @@ export class SpotMap {
   flyTo = (view: View): void => this.#base.flyTo(view)
   jumpTo = (view: View): void => this.#base.jumpTo(view)
   fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
+  showMe = (me: Me | null): void => this.#base.showMe(me)
+  /** Goes along with the person, without changing the zoom. */
+  followMe = ({ latitude, longitude }: Me): void =>
+    void this.#base.gl.easeTo({ center: [longitude, latitude], duration: 600 })
   zoomBy = (steps: number): void =>
     void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps }, { byHand: true })
   destroy = (): void => this.#base.destroy()

@@ -13,6 +13,9 @@ export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
 /** The one spot that stands out. */
 export type SelectedSpot = { id: string; type: SpotType; latitude: number; longitude: number }
 
+/** Where the person is: exact to `accuracy` metres; `heading` in degrees from north. */
+export type Me = { latitude: number; longitude: number; accuracy: number; heading: number | null }
+
 /** What a map needs to know at its start. */
 export type MapStart = {
   /** Which map data is on screen, now and whenever that changes. */

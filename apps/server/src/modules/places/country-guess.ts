@@ -1,0 +1,38 @@
+import { countryCodes } from './country-names.ts'
+
+type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
+
+let byZone: Map<string, string> | null = null
+
+/** The runtime's own name of a time zone, which has several; null for what is none. */
+const zoneName = (zone: string): string | null => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+const zonesOfCountries = (): Map<string, string> => {
+  const zones = new Map<string, string>()
+  for (const code of countryCodes())
+    for (const zone of (new Intl.Locale(`und-${code}`) as WithZones).getTimeZones?.() ?? [])
+      zones.set(zoneName(zone) ?? zone, code)
+  return zones
+}
+
+/** The country whose clocks a time zone is; null for zones of none, as UTC. */
+export const countryOfTimeZone = (zone: string): string | null => {
+  byZone ??= zonesOfCountries()
+  return byZone.get(zoneName(zone) ?? zone) ?? null
+}
+
+/** The first country named by an `Accept-Language`: `es-MX, en;q=0.8` names Mexico. */
+export const countryOfLanguages = (header: string): string | null => {
+  for (const part of header.slice(0, 200).split(',')) {
+    const [, region] = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(part) ?? []
+    const code = region?.toUpperCase()
+    if (code && countryCodes().includes(code)) return code
+  }
+  return null
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { type CityResponse, Reader } from 'mmdb-lib'
+import { StartRefused } from '../../platform/start-refused.ts'
+
+/** What a database knows of an address. `radius` in metres, where it knows a point. */
+export type AddressPlace = {
+  country: string | null
+  point: { latitude: number; longitude: number; radius: number } | null
+}
+
+/** Says where addresses are. */
+export type Geoip = { find: (ip: string) => AddressPlace | null }
+
+/** Where a database gives a point without saying how exact it is. */
+const RADIUS_METRES = 50_000
+
+const placeOf = (record: Partial<CityResponse>): AddressPlace => {
+  const { latitude, longitude, accuracy_radius } = record.location ?? {}
+  const isPoint = typeof latitude === 'number' && typeof longitude === 'number'
+  return {
+    country: record.country?.iso_code ?? record.registered_country?.iso_code ?? null,
+    point: isPoint
+      ? { latitude, longitude, radius: accuracy_radius ? accuracy_radius * 1000 : RADIUS_METRES }
+      : null,
+  }
+}
+
+/**
+ * Opens a MaxMind database of countries or cities (MMDB); null without one.
+ * @throws StartRefused when the file is none
+ */
+export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
+  if (path === null) return null
+  try {
+    const reader = new Reader<CityResponse>(await readFile(path))
+    return {
+      find: (ip) => {
+        const record = reader.get(ip.replace(/^::ffff:(?=\d+\.)/i, ''))
+        return record && placeOf(record)
+      },
+    }
+  } catch (problem) {
+    throw new StartRefused(`GEOIP_DB cannot be read: ${(problem as Error).message}`)
+  }
+}

@@ -1,0 +1,56 @@
+import type { Box, Here } from '@nollie/contract'
+import { countryOfLanguages, countryOfTimeZone } from './country-guess.ts'
+import { shippedGazetteer } from './gazetteer.ts'
+import type { Geoip } from './geoip.ts'
+
+const METRES_PER_DEGREE = 111_195
+const NOTHING: Here = {
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  country: null,
+  bounds: null,
+  by: null,
+}
+
+/** What a request says of where it comes from. */
+export type Asker = { ip: string; timeZone: string | null; languages: string }
+
+const boxAround = (latitude: number, longitude: number, metres: number): Box => {
+  const dy = metres / METRES_PER_DEGREE
+  const dx = Math.min(180, dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180)))
+  return {
+    west: Math.max(-180, longitude - dx),
+    east: Math.min(540, longitude + dx),
+    south: Math.max(-90, latitude - dy),
+    north: Math.min(90, latitude + dy),
+  }
+}
+
+const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
+  const bounds = (await shippedGazetteer()).boxOf(country)
+  if (!bounds) return NOTHING
+  const { west, south, east, north } = bounds
+  const [latitude, longitude] = [(south + north) / 2, (west + east) / 2]
+  const width = (east - west) * Math.cos((latitude * Math.PI) / 180)
+  const accuracy = Math.round((Math.hypot(width, north - south) / 2) * METRES_PER_DEGREE)
+  return { latitude, longitude, accuracy, country, bounds, by }
+}
+
+/**
+ * Where somebody roughly is: by their address where the operator has a database for that, else the country of their
+ * browser's time zone, else that of its language. Nothing of it is stored or logged, and nobody else is asked.
+ */
+export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> => {
+  const known = geoip?.find(ip) ?? null
+  if (known?.point) {
+    const { latitude, longitude, radius } = known.point
+    const bounds = boxAround(latitude, longitude, Math.max(radius, 10_000))
+    return { latitude, longitude, accuracy: radius, country: known.country, bounds, by: 'address' }
+  }
+  if (known?.country) return ofCountry(known.country, 'address')
+  const zone = timeZone && countryOfTimeZone(timeZone)
+  if (zone) return ofCountry(zone, 'time_zone')
+  const spoken = countryOfLanguages(languages)
+  return spoken ? ofCountry(spoken, 'language') : NOTHING
+}

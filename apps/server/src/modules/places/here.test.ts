@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Here } from '@nollie/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { mmdb } from '../../../test/mmdb.ts'
+import { openGeoip } from './index.ts'
+
+let it: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nollie-geoip-'))
+  const file = join(folder, 'places.mmdb')
+  writeFileSync(
+    file,
+    mmdb({
+      '203.0.113.0/24': {
+        country: { iso_code: 'ES' },
+        location: { latitude: 41.39, longitude: 2.16, accuracy_radius: 20 },
+      },
+      '198.51.100.0/24': { country: { iso_code: 'PT' } },
+    }),
+  )
+  it = await testApp({ geoipDb: file, trustProxy: true })
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const here = async (headers: Record<string, string>, query: Record<string, string> = {}) => {
+  const answer = await it.app.inject({ url: '/api/places/here', headers, query })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Here>()
+}
+
+test('API-72 a database of the operator says where an address is', async () => {
+  expect(await here({ 'x-forwarded-for': '203.0.113.7' }, { time_zone: 'Asia/Tokyo' })).toMatchObject({
+    latitude: 41.39,
+    longitude: 2.16,
+    accuracy: 20_000,
+    country: 'ES',
+    by: 'address',
+  })
+  const country = await here({ 'x-forwarded-for': '198.51.100.9' })
+  expect(country).toMatchObject({ country: 'PT', by: 'address' })
+})
+
+test('API-72 without one it is the country of the time zone, else of the language', async () => {
+  const madrid = await here({ 'accept-language': 'en-US' }, { time_zone: 'Europe/Madrid' })
+  expect(madrid).toMatchObject({ country: 'ES', by: 'time_zone' })
+  expect(madrid.bounds?.west).toBeGreaterThan(-17)
+  expect(madrid.bounds?.east).toBeLessThan(5)
+  for (const zone of ['Asia/Kolkata', 'Asia/Calcutta'])
+    expect((await here({}, { time_zone: zone })).country).toBe('IN')
+  expect(await here({ 'accept-language': 'es-MX,en;q=0.5' }, { time_zone: 'UTC' })).toMatchObject({
+    country: 'MX',
+    by: 'language',
+  })
+})
+
+test('API-72 how coarse the guess is stands with it, and nothing known is nothing said', async () => {
+  const { accuracy } = await here({ 'accept-language': 'pt-PT' })
+  expect(accuracy).toBeGreaterThan(50_000)
+  expect(await here({ 'accept-language': 'eo' }, { time_zone: 'UTC' })).toEqual({
+    latitude: null,
+    longitude: null,
+    accuracy: null,
+    country: null,
+    bounds: null,
+    by: null,
+  })
+  const wrong = await it.app.inject({ url: '/api/places/here', query: { time_zone: 'x y;z' } })
+  expect(wrong.statusCode).toBe(400)
+})
+
+test('most of a country is within its box, islands far out are not', async () => {
+  const us = await here({ 'accept-language': 'en-US' })
+  expect(us.bounds?.west).toBeGreaterThan(-126)
+  expect(us.bounds?.south).toBeGreaterThan(24)
+  expect(us.bounds?.north).toBeLessThan(50)
+})
+
+test('a file that is no database stops the start and says why', async () => {
+  const file = join(folder, 'text.mmdb')
+  writeFileSync(file, 'no database')
+  await expect(openGeoip(file)).rejects.toThrow(/GEOIP_DB/)
+  expect(await openGeoip(null)).toBeNull()
+})

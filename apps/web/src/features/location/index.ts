@@ -1,0 +1,5 @@
+export { timeZone } from './by-address.ts'
+export { distanceText, isExact, metresTo } from './distance.ts'
+export { LocateButton } from './locate-button.tsx'
+export { follow, type Here, hereNow, locate, placeByHand, stopFollowing, useHere } from './location-store.ts'
+export { isRefused, type LocationRecord } from './record.ts'

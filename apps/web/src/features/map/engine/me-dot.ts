@@ -1,0 +1,53 @@
+import './me-dot.css'
+import { type GlMap, Marker } from './gl.ts'
+import type { Me } from './types.ts'
+
+const EARTH_METRES = 40_075_016.7
+const TILE = 512
+/** A ring smaller than the dot, or wider than any screen, tells nothing. */
+const RING = { least: 26, most: 4000 }
+
+const part = (name: string): HTMLElement => {
+  const element = document.createElement('div')
+  element.className = name
+  return element
+}
+
+/** Where the person is: a dot, the ring it is exact to, and the way they look. */
+export class MeDot {
+  readonly #gl: GlMap
+  readonly #marker: Marker
+  readonly #ring = part('me-ring')
+  readonly #cone = part('me-cone')
+  #me: Me | null = null
+
+  constructor(gl: GlMap) {
+    this.#gl = gl
+    const element = part('me')
+    element.dataset.testid = 'me'
+    element.setAttribute('aria-hidden', 'true')
+    element.append(this.#ring, this.#cone, part('me-dot'))
+    this.#marker = new Marker({ element })
+    gl.on('zoom', () => this.#size())
+  }
+
+  show(me: Me | null): void {
+    this.#me = me
+    if (!me) return void this.#marker.remove()
+    this.#marker.setLngLat([me.longitude, me.latitude]).addTo(this.#gl)
+    this.#cone.hidden = me.heading === null
+    if (me.heading !== null) this.#cone.style.transform = `rotate(${me.heading}deg)`
+    this.#size()
+  }
+
+  #size(): void {
+    if (!this.#me) return
+    const { accuracy, latitude } = this.#me
+    const metresPerPixel =
+      (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** this.#gl.getZoom())
+    const pixels = (2 * accuracy) / metresPerPixel
+    this.#ring.hidden = pixels < RING.least || pixels > RING.most
+    this.#ring.style.width = `${pixels}px`
+    this.#ring.style.height = `${pixels}px`
+  }
+}

@@ -1,0 +1,50 @@
+import { LocateFixed, X } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { keep, kept } from '../../lib/kept.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { isRefused, placeByHand, useHere } from '../location/index.ts'
+import type { View } from './engine/types.ts'
+
+const NAME = 'nollie.location.offer'
+
+type Props = { onShow: () => void; middle: () => View }
+
+/** What the map says of the person's place: a quiet first offer, and a way by hand where no other helped. */
+export function LocateOffer({ onShow, middle }: Props) {
+  const { status, record } = useHere()
+  const [closed, setClosed] = useState(() => kept(NAME) === 'closed' || isRefused())
+  const close = () => {
+    keep(NAME, 'closed')
+    setClosed(true)
+  }
+  if (status === 'denied' || status === 'error')
+    return (
+      <div className="locate-offer">
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<LocateFixed aria-hidden="true" />}
+          onClick={() => {
+            const { latitude, longitude } = middle()
+            placeByHand(latitude, longitude)
+          }}
+        >
+          {m.location_by_hand()}
+        </Button>
+      </div>
+    )
+  if (closed || record || status !== 'idle') return null
+  return (
+    <div className="locate-offer">
+      <p>{m.location_offer()}</p>
+      <Button size="sm" variant="ink" onClick={onShow}>
+        {m.location_offer_show()}
+      </Button>
+      <IconButton label={m.location_offer_close()} onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
