@@ -113,7 +113,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ...{ publicUrl: deps.publicUrl, secret: deps.secret },
   })
   const { oversight } = moderation
-  const map = openMap({ db, jobs })
+  const map = openMap({ db, jobs, publicUrl: deps.publicUrl })
   foldCountersRegularly(db, jobs)
   foldPeopleRegularly(db, jobs)
   forgetOldNewsRegularly(db, jobs)

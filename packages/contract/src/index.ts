@@ -25,10 +25,12 @@ import { reportEndpoints } from './reports.ts'
 import { searchEndpoints } from './search.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
+import { crawlerEndpoints } from './crawlers.ts'
 import { systemEndpoints } from './system.ts'
 
 /** Every operation of the API. */
 export const contract = {
+  ...crawlerEndpoints,
   ...systemEndpoints,
   ...accountEndpoints,
   ...accountSettingsEndpoints,

@@ -28,6 +28,10 @@ const SYSTEM: Record<string, Row> = {
   'GET /api/openapi.json': { send: nothing },
   'GET /api/docs': { send: nothing },
   'GET /api/events': { send: () => ({ query: { topics: 'spots' } }) },
+  'GET /robots.txt': { send: nothing },
+  'GET /sitemap.xml': { send: nothing },
+  'GET /sitemaps/pages.xml': { send: nothing },
+  'GET /sitemaps/spots/{range}': { send: () => ({ params: { range: '0-9.xml' } }) },
   'GET /dev/outbox': { send: nothing },
   'GET /dev/outbox/{mail}': {
     send: () => ({ params: { mail: 'none.eml' } }),

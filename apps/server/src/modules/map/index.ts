@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { foldSpots } from './fold.queries.ts'
 import { mapRoutes } from './map.routes.ts'
+import { sitemapRoutes } from './sitemap.routes.ts'
 
 /** Pause between two folds: with its own time, a change is on the map within a second. */
 export const FOLD_SECONDS = 0.8
@@ -11,9 +12,14 @@ export const FOLD_SECONDS = 0.8
 export type MapModule = { routes: (app: FastifyInstance) => void }
 
 /** Registers the fold of the map's counts; call before the jobs are started. */
-export const openMap = ({ db, jobs }: { db: Db; jobs: Jobs }): MapModule => {
+export const openMap = ({ db, jobs, publicUrl }: { db: Db; jobs: Jobs; publicUrl: URL }): MapModule => {
   jobs.every('map fold', FOLD_SECONDS, () => foldSpots(db))
-  return { routes: (app) => mapRoutes(app, { db }) }
+  return {
+    routes: (app) => {
+      mapRoutes(app, { db })
+      sitemapRoutes(app, { db, publicUrl })
+    },
+  }
 }
 
 export { foldSpots } from './fold.queries.ts'

@@ -98,7 +98,7 @@ const placesOf = async (who: Who, { spot_id }: Made): Promise<string> => {
     texts.push(answer.body)
   }
   if (who === 'visitor')
-    texts.push((await headFor(it.db, new URL('http://localhost'), `/spots/${spot_id}`)) ?? '')
+    texts.push(JSON.stringify(await headFor(it.db, new URL('http://localhost'), `/spots/${spot_id}`)))
   return texts.join('\n')
 }
 const keyOf = ({ base }: Media) => base?.split('/')[2] ?? ''

@@ -163,7 +163,7 @@ export const selectAround = async (
 /** What the head of a spot's page tells other programs. */
 export type UnfurlRow = Pick<
   Spot,
-  'id' | 'name' | 'description' | 'city' | 'state' | 'country' | 'spot_types'
+  'id' | 'name' | 'description' | 'city' | 'state' | 'country' | 'spot_types' | 'latitude' | 'longitude'
 > & {
   photo: { base: string; width: number; height: number } | null
 }

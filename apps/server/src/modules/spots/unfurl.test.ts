@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attributeText, spotHead } from './unfurl.ts'
+import { attributeText, withHead } from '../../platform/http/page-head.ts'
+import { spotHead } from './unfurl.ts'
 
 const spot = {
   id: '0190a1b2-0000-7000-8000-000000000001',
@@ -9,12 +10,18 @@ const spot = {
   state: 'Catalonia',
   country: 'Spain',
   spot_types: ['ledges' as const],
+  latitude: 41.3851,
+  longitude: 2.1734,
   photo: { base: '/media/abc', width: 2048, height: 1536 },
 }
 const at = new URL('https://nollie.example')
 
 test('C-24 a link to a spot unfurls with name, city, words and an absolute picture', () => {
-  const head = spotHead(spot, at)
+  const { tags: head, title, description } = spotHead(spot, at)
+  expect(title).toBe('Library Marble · Nollie')
+  expect(description).toContain('Barcelona, Catalonia')
+  const place = JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1] ?? '')
+  expect(place).toMatchObject({ '@type': 'Place', name: 'Library Marble', geo: { latitude: 41.3851 } })
   expect(head).toContain('<meta property="og:title" content="Library Marble">')
   expect(head).toContain('content="Barcelona, Catalonia, Spain · Knee-high marble, waxed on the left side."')
   expect(head).toContain(
@@ -28,14 +35,21 @@ test('C-24 a link to a spot unfurls with name, city, words and an absolute pictu
 
 test('C-24 nothing that people type becomes markup in the head of the page', () => {
   const evil = `"><script>alert(1)</script><meta http-equiv='refresh' content="0;url=//evil">\u2028</head>`
-  const head = spotHead({ ...spot, name: evil, description: evil, city: evil, country: evil }, at)
-  expect(head).not.toMatch(/<script|<\/head|http-equiv='|"0;url/)
-  expect(head.match(/<(\w+)/g)?.every((tag) => tag === '<meta' || tag === '<link')).toBe(true)
+  const { tags: head } = spotHead({ ...spot, name: evil, description: evil, city: evil, country: evil }, at)
+  const [markup = '', place = ''] = head.split('<script type="application/ld+json">')
+  expect(markup).not.toMatch(/<script|<\/head|http-equiv='|"0;url/)
+  expect(markup.match(/<(\w+)/g)?.every((tag) => tag === '<meta' || tag === '<link')).toBe(true)
+  expect(place.replace(/<\/script>$/, '')).not.toContain('<')
+  const page = withHead(
+    '<head><title>Nollie</title></head>',
+    spotHead({ ...spot, name: '</title><script>' }, at),
+  )
+  expect(page).toContain('<title>&lt;/title&gt;&lt;script&gt; · Nollie</title>')
   expect(attributeText(`a\r\nb\u0000c "d" 'e' & <f>`)).toBe('a b c &quot;d&quot; &#39;e&#39; &amp; &lt;f&gt;')
 })
 
 test('C-24 without a photo and without words there is still something to read', () => {
-  const head = spotHead(
+  const { tags: head } = spotHead(
     { ...spot, photo: null, description: null, city: null, state: null, country: null },
     at,
   )
@@ -45,7 +59,7 @@ test('C-24 without a photo and without words there is still something to read', 
 })
 
 test('C-24 a long description is cut between letters as people see them', () => {
-  const head = spotHead(
+  const { tags: head } = spotHead(
     { ...spot, city: null, state: null, country: null, description: '👩‍🚀'.repeat(400) },
     at,
   )

@@ -1,13 +1,5 @@
+import { attributeText, type PageHead } from '../../platform/http/index.ts'
 import type { UnfurlRow } from './spots.queries.ts'
-
-const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text as it may stand inside a quoted attribute: no markup, no control characters, one line. */
-export const attributeText = (text: string): string =>
-  text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .trim()
-    .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
 
 const LONGEST = 200
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -37,8 +29,31 @@ const describe = (spot: UnfurlRow): string => {
   return shortened([place, spot.description ?? ''].filter(Boolean).join(' · ')) || 'A skate spot on Nollie'
 }
 
-/** The tags that let a link to a spot unfurl in a chat: Open Graph and Twitter, everything escaped. */
-export const spotHead = (spot: UnfurlRow, publicUrl: URL): string => {
+// Read by search engines: what kind of place this is. `<` would end the element it stands in.
+const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string =>
+  JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Place',
+    name: spot.name,
+    description: describe(spot),
+    url: absolute(`/spots/${spot.id}`),
+    geo: { '@type': 'GeoCoordinates', latitude: spot.latitude, longitude: spot.longitude },
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: spot.city ?? undefined,
+      addressRegion: spot.state ?? undefined,
+      addressCountry: spot.country ?? undefined,
+    },
+    ...(spot.photo ? { image: absolute(`${spot.photo.base}/1080.webp`) } : {}),
+  })
+    .replaceAll('<', '\\u003c')
+    .replaceAll(/[\u2028\u2029]/g, ' ')
+
+/**
+ * What the head of a spot's page says: title and description, the tags that let its link unfurl in a chat (Open Graph and
+ * Twitter), and the place for search engines. The texts are as people wrote them, the tags are escaped.
+ */
+export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const tags: [name: string, text: string][] = [
     ['og:type', 'place'],
@@ -67,9 +82,11 @@ export const spotHead = (spot: UnfurlRow, publicUrl: URL): string => {
       ? ([['twitter:image', absolute(`${spot.photo.base}/1080.webp`)]] as [string, string][])
       : []),
   ]
-  return [
+  const markup = [
     ...tags.map(([name, text]) => `<meta property="${name}" content="${attributeText(text)}">`),
     ...twitter.map(([name, text]) => `<meta name="${name}" content="${attributeText(text)}">`),
     `<link rel="canonical" href="${attributeText(absolute(`/spots/${spot.id}`))}">`,
+    `<script type="application/ld+json">${placeJson(spot, absolute)}</script>`,
   ].join('')
+  return { title: `${spot.name} · Nollie`, description: describe(spot), tags: markup }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { type PageHead, withHead } from './page-head.ts'
 import { Refusal } from './refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -9,8 +10,8 @@ export type WebClientOptions = {
   root: string
   /** Paths that the client has a screen for; others are answered 404, still with the client, which says so. */
   knows: (path: string) => boolean
-  /** Tags for the page's head at this path (Open Graph), or null. */
-  headFor: (path: string) => Promise<string | null>
+  /** What the head of the page at this path says, or null where it is the same everywhere. */
+  headFor: (path: string) => Promise<PageHead | null>
 }
 
 const decoded = (text: string): string | null => {
@@ -28,7 +29,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   const html = await readFile(path.join(options.root, 'index.html'), 'utf8')
 
   // The tags are a courtesy to chats: without them, or without a database, people still get the page.
-  const headOf = async (request: FastifyRequest, pathname: string): Promise<string | null> => {
+  const headOf = async (request: FastifyRequest, pathname: string): Promise<PageHead | null> => {
     try {
       await app.rates.hit('file', { ip: request.ip })
       return await options.headFor(pathname)
@@ -47,7 +48,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(head ? html.replace('</head>', () => `${head}</head>`) : html)
+      .send(head ? withHead(html, head) : html)
   }
 
   const files = new Set(

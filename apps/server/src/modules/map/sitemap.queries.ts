@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** How many spots there are in each filled cell of a zoom, in the order of the cells. */
+export const selectCellCounts = async (db: Db, z: number): Promise<{ cell: number; n: number }[]> => {
+  const { rows } = await sql<{ cell: number; n: number }>`
+    select cell, n from cells where z = ${z} and n > 0 order by cell`.execute(db)
+  return rows
+}
+
+/** Spots with codes from `low` up to, not including, `high`, and the day of their last change; at most `limit`. */
+export const selectSpotPages = async (
+  db: Db,
+  { low, high }: { low: number; high: number },
+  limit: number,
+): Promise<{ id: string; day: string }[]> => {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from spots
+    where deleted_at is null and qk >= ${low}::bigint and qk < ${high}::bigint order by qk, id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,24 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { Refusal, serve } from '../../platform/http/index.ts'
+import { rangeOfName, robotsText, sitemapIndex, sitemapOfPages, sitemapOfSpots } from './sitemap.ts'
+
+const HOUR = 'public, max-age=3600'
+
+const send = (reply: FastifyReply, type: 'application/xml' | 'text/plain', text: string): FastifyReply =>
+  reply.header('cache-control', HOUR).type(`${type}; charset=utf-8`).serializer(String).send(text)
+
+/** What search engines read: the pages that everybody may see. */
+export const sitemapRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void => {
+  serve(app, contract.robots, ({ reply }) => send(reply, 'text/plain', robotsText(publicUrl)))
+  serve(app, contract.sitemap, async ({ reply }) =>
+    send(reply, 'application/xml', await sitemapIndex(db, publicUrl)),
+  )
+  serve(app, contract.sitemapPages, ({ reply }) => send(reply, 'application/xml', sitemapOfPages(publicUrl)))
+  serve(app, contract.sitemapSpots, async ({ params, reply }) => {
+    const range = rangeOfName(params.range)
+    if (!range) throw new Refusal('NOT_FOUND')
+    return send(reply, 'application/xml', await sitemapOfSpots(db, publicUrl, range))
+  })
+}
