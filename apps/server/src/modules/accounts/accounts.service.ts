@@ -31,7 +31,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './leaving.queries.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { foldUsername, isReserved } from './usernames.ts'
+import { foldUsername, isReserved, reservedUsername } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
 
 export type AccountsDeps = {
@@ -78,9 +78,10 @@ export const signUp = async (
   }
   const display_username = given.username
   const username = foldUsername(display_username)
+  if (isReserved(display_username)) throw reservedUsername()
   await requireGoodPassword(password, [display_username, email])
   const requireFree = async (tx: Db) => {
-    if (isReserved(username) || (await isUsernameTaken(tx, username))) throw new Refusal('USERNAME_TAKEN')
+    if (await isUsernameTaken(tx, username)) throw new Refusal('USERNAME_TAKEN')
   }
   await requireFree(db)
   await rates.hit('mail_address', keyOf(email))

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isUsernameTaken, isUsernameWaiting, lockUsername, renameUser } from './accounts.queries.ts'
-import { foldUsername, isReserved } from './usernames.ts'
+import { foldUsername, isReserved, reservedUsername } from './usernames.ts'
 
 /**
  * Gives a member another username, unique without regard to case and look-alike signs, as at the sign-up. Another case
@@ -17,11 +17,8 @@ export const changeUsername = async (
   const username = foldUsername(to)
   if (username !== foldUsername(from)) {
     await lockUsername(tx, username)
-    if (
-      isReserved(username) ||
-      (await isUsernameTaken(tx, username)) ||
-      (await isUsernameWaiting(tx, username))
-    ) {
+    if (isReserved(to)) throw reservedUsername()
+    if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username))) {
       const refusal = new Refusal('USERNAME_TAKEN')
       throw new Refusal('USERNAME_TAKEN', { fields: { username: refusal.message } })
     }

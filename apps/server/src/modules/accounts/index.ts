@@ -21,6 +21,7 @@ export { changeUsername } from './change-username.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './leaving.queries.ts'
 export { endAccount } from './leaving.service.ts'
 export { linkToken, rowOf } from './link-token.ts'
+export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'
 
 export type AccountsOptions = {

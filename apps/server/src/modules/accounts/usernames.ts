@@ -1,3 +1,7 @@
+import { Refusal } from '../../platform/http/index.ts'
+import { readAs } from './look-alikes.ts'
+import { passesForOperator } from './operator-names.ts'
+
 /** The form under which a username is unique: Unicode's look-alikes of letters and digits folded, lower case. */
 export const foldUsername = (username: string): string => username.normalize('NFKC').toLowerCase()
 
@@ -61,22 +65,26 @@ const RESERVED = [
   'welcome',
 ]
 
-const LOOKS_LIKE: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  l: 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '.': '',
-  _: '',
-}
-
-const skeletonOf = (username: string) =>
-  foldUsername(username).replaceAll(/[013457l._]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
+const skeletonOf = (username: string) => readAs(username.replaceAll(/[._]/g, ''))
 
 const reserved = new Set(RESERVED.map(skeletonOf))
 
-/** Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `_root_`), or means nobody. */
-export const isReserved = (username: string): boolean => reserved.has(skeletonOf(username))
+/** Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `nollie_team`), or means nobody. */
+export const isReserved = (username: string): boolean =>
+  reserved.has(skeletonOf(username)) || passesForOperator(username)
+
+/** The refusal of a reserved username. */
+export const reservedUsername = (): Refusal => {
+  const detail = 'This username is reserved. Please choose another one.'
+  return new Refusal('USERNAME_TAKEN', { detail, fields: { username: detail } })
+}
+
+/**
+ * Checks the name that a member shows.
+ * @throws Refusal BAD_REQUEST for one that would pass for the operator's
+ */
+export const requireOwnName = (full_name: string | null): void => {
+  if (full_name === null || !passesForOperator(full_name)) return
+  const detail = 'This name could be taken for the people who run this place. Please choose another one.'
+  throw new Refusal('BAD_REQUEST', { detail, fields: { full_name: detail } })
+}

@@ -2,7 +2,7 @@ import type { Profile, ProfileEdit } from '@nollie/contract'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { changeUsername } from '../accounts/index.ts'
+import { changeUsername, requireOwnName } from '../accounts/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
 import { lockProfile, setAvatar, tellOfProfile, updateProfile } from '../profiles/index.ts'
@@ -21,13 +21,14 @@ export const requireProfile = async (db: Db, viewer: string, user_id: string): P
 /**
  * Edits one's own page.
  * @param version what the edit was made on
- * @throws Refusal STALE when the page has a newer version, USERNAME_TAKEN
+ * @throws Refusal STALE when the page has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name of the operator's
  */
 export const editProfile = (db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, user_id)
     if (!profile) throw new Refusal('PERSON_NOT_FOUND')
     if (profile.version !== version) throw new Refusal('STALE')
+    if (edit.full_name !== profile.full_name) requireOwnName(edit.full_name)
     await changeUsername(tx, user_id, { from: profile.username, to: edit.username })
     await updateProfile(tx, user_id, edit)
     await tellOfProfile(tx, user_id)

@@ -117,6 +117,7 @@ test('G-05 a new username is unique without regard to case and look-alike signs;
   for (const username of ['BEN', 'ｂｅｎ', 'Admin', 'adm1n']) {
     const refused = await edit({ ...WORDS, username })
     expect([refused.statusCode, refused.json().code], username).toEqual([409, 'USERNAME_TAKEN'])
+    expect(Object.keys(refused.json().fields ?? {})).toEqual(['username'])
   }
   expect((await edit({ ...WORDS, username: 'a b' })).json().fields).toHaveProperty('username')
   expect((await edit({ ...WORDS, username: 'AdA' })).json().username).toBe('AdA')
@@ -194,6 +195,21 @@ test('C5 a name is saved without signs that turn or hide others, and fits', asyn
     expect([answer.statusCode, Object.keys(answer.json().fields ?? {})]).toEqual([400, ['full_name']])
   }
   expect((await edit({ ...WORDS, full_name: 'Zoë Ñandú 李 🛹' })).statusCode).toBe(200)
+})
+
+test('nobody calls themselves by a name of the operator; who has one already may edit the rest (L11)', async () => {
+  for (const full_name of ['Nollie Support', 'Admin', 'Ada (Moderator)', 'N\u043ellie', 'Ｎｏｌｌｉｅ']) {
+    const answer = await edit({ ...WORDS, full_name })
+    expect([answer.statusCode, answer.json().code], full_name).toEqual([400, 'BAD_REQUEST'])
+    expect(answer.json().fields.full_name).toContain('the people who run this place')
+  }
+  await it.db
+    .updateTable('profiles')
+    .set({ full_name: 'Admin Ada' })
+    .where('user_id', '=', ada.user_id)
+    .execute()
+  expect((await edit({ ...WORDS, full_name: 'Admin Ada', bio: 'Curbs.' })).json().bio).toBe('Curbs.')
+  expect((await edit({ ...WORDS, full_name: 'Adam Admiral' })).json().full_name).toBe('Adam Admiral')
 })
 
 test('API-68 PROF-25 a photo becomes the picture and a post of its own, once per key', async () => {

@@ -75,10 +75,10 @@ export const describeProfile = async (
 export const lockProfile = (
   tx: Tx,
   userId: string,
-): Promise<{ username: string; version: number } | undefined> =>
+): Promise<{ username: string; full_name: string | null; version: number } | undefined> =>
   tx
     .selectFrom('profiles')
-    .select(['username', 'version'])
+    .select(['username', 'full_name', 'version'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()

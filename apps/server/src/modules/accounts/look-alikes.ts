@@ -1,0 +1,59 @@
+// What a letter or sign of another script looks like: each row a plain Latin letter (i also for l) and its look-alikes,
+// by their shape in upper and lower case. Full-width, circled, bold and small letters are folded by Unicode itself.
+const ROWS: readonly (readonly [letter: string, lookAlikes: string])[] = [
+  ['a', '4@АаΑαɑᴀꓮᎪ'],
+  ['b', 'ВвΒЬьʙꓐᏴ'],
+  ['c', 'СсϹϲᴄꓚᏟ'],
+  ['d', 'ԁᴅđĐꓓᎠ'],
+  ['e', '3€ЕеΕεєЄᴇꓰᎬɛ'],
+  ['f', 'ƒϜꓝꜰ'],
+  ['g', 'ɡɢԌꓖᏀ'],
+  ['h', 'НнΗһʜꓧᎻ'],
+  ['i', 'l1!|ІіΙιӀӏıɪʟłŁǀΪϊЇїꓲꓡᏞ'],
+  ['j', 'ЈјᴊꓙᎫ'],
+  ['k', 'КкΚκᴋꓗᏦ'],
+  ['m', 'МмΜᴍꓟᎷ'],
+  ['n', 'ΝηПпՈոɴꓠИи'],
+  ['o', '0ОоΟοσӨөΘθøØᴏօՕꓳ'],
+  ['p', 'РрΡρᴘꓑᏢ'],
+  ['q', 'ԛԚ'],
+  ['r', 'ГгʀꓣᎡ'],
+  ['s', '5$ЅѕꜱꓢᏚՏ'],
+  ['t', '7ТтΤτᴛꓔᎢ'],
+  ['u', 'υᴜꓴՍսμ'],
+  ['v', 'νѴѵᴠꓦᏙ'],
+  ['w', 'ԜԝωᴡꓪᎳ'],
+  ['x', 'ХхΧχꓫ'],
+  ['y', 'УуΥγʏүҮꓬ'],
+  ['z', 'ΖᴢꓜᏃ'],
+]
+
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  ROWS.flatMap(([letter, lookAlikes]) => [...lookAlikes].map((sign): [string, string] => [sign, letter])),
+)
+
+// Flags spell words as well (regional indicators), and so do white letters on black squares and discs.
+const SPELLING_SIGNS: readonly (readonly [first: number, last: number])[] = [
+  [0x1f1e6, 0x1f1ff],
+  [0x1f150, 0x1f169],
+  [0x1f170, 0x1f189],
+]
+
+const letterOf = (sign: string): string => {
+  const known = LETTERS.get(sign)
+  if (known) return known
+  const code = sign.codePointAt(0) ?? 0
+  const [first] = SPELLING_SIGNS.find(([from, to]) => code >= from && code <= to) ?? []
+  const lower = first === undefined ? sign.toLowerCase() : String.fromCharCode(97 + code - first)
+  return LETTERS.get(lower) ?? lower
+}
+
+/**
+ * What a reader takes a text for, in plain lower case: look-alikes of other scripts, digits and signs as the letters that
+ * they look like, `rn` as m, `vv` as w, no accents, nothing that is not seen. Good for comparing texts that went through
+ * it, for nothing else.
+ */
+export const readAs = (text: string): string => {
+  const seen = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')
+  return [...seen].map(letterOf).join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('ci', 'd')
+}
