@@ -7,7 +7,10 @@ import { stayWith } from './lib/stay.mjs'
 await ensureInstalled()
 const port = process.env.PORT || '3000'
 stayWith([
-  { args: ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], env: { PORT: port } },
+  {
+    args: ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
+    env: { PORT: port, NODE_ENV: 'development' },
+  },
   {
     args: [join(ROOT, 'node_modules/vite/bin/vite.js')],
     cwd: join(ROOT, 'apps/web'),

@@ -90,3 +90,19 @@ test('dependencies are pinned exactly', () => {
   })
   expect(loose).toEqual([])
 })
+
+/** Finds a file by the address; everything else asks the matched route, for one route has many spellings. */
+const READS_ADDRESSES = new Set(['apps/server/src/platform/http/web-client.ts'])
+const RAW_ADDRESS =
+  /\b(?:request|req)(?:\.raw)?\.(?:url|originalUrl)\b|\b(?:url|originalUrl)\b[^=()\n]*\}\s*=\s*(?:request|req)\b(?!\.)/
+
+test('no guard reads the raw address of a request', () => {
+  expect("if (request.url.startsWith('/api/')) return").toMatch(RAW_ADDRESS)
+  expect('const { url, method } = request').toMatch(RAW_ADDRESS)
+  expect('const { url = "" } = request.routeOptions').not.toMatch(RAW_ADDRESS)
+  const readers = sources().filter(
+    (path) =>
+      path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && RAW_ADDRESS.test(read(path)),
+  )
+  expect(readers).toEqual([...READS_ADDRESSES])
+})

@@ -24,6 +24,7 @@ import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
 import { searchRoutes } from './modules/search/index.ts'
 import { headFor, purgeSpots, spotRoutes, spotSide } from './modules/spots/index.ts'
 import {
+  type ConnectionFigures,
   createHttpServer,
   deleteOldRates,
   type RateFigures,
@@ -31,7 +32,7 @@ import {
   serveWebClient,
 } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
-import { makeMailer, mayShowOutbox, Outbox, outboxRoutes } from './platform/mail/index.ts'
+import { makeMailer, Outbox, outboxAccess, outboxRoutes } from './platform/mail/index.ts'
 import { systemRoutes } from './system.routes.ts'
 import { knowsScreen } from './web-screens.ts'
 
@@ -45,6 +46,8 @@ export type AppDeps = {
   jobs: Jobs
   /** Folder of media, outbox and other files of this installation. */
   dataDir: string
+  /** Where it listens: a name or an address. */
+  host: string
   publicUrl: URL
   /** Signs what must not be forged; kept with the data. */
   secret: string
@@ -58,6 +61,8 @@ export type AppDeps = {
   /** Who runs this installation and how they are reached. */
   operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
+  /** Whoever reaches the server from its own machine is its developer. */
+  isDevelopment?: boolean
   /** Path of the video encoder; null when the machine has none. */
   videoEncoder: string | null
   /** Folder of the built web client; null serves the API alone. */
@@ -69,11 +74,12 @@ export type AppDeps = {
   realtime?: Partial<RealtimeFigures>
   /** Milliseconds of lag after which requests are refused; 0: never. */
   busyAfterMs?: number
+  connections?: Partial<ConnectionFigures>
   /** Hold every answer to its schema, also those made in SQL. */
   checkAnswers?: boolean
 }
 
-/** Between two looks for what is past its time: deleted spots, keys of requests, counts of rates. */
+/** Between two looks for what is past its time: deleted spots, keys of requests, counts of rates, mails. */
 const PURGE_SECONDS = 3600
 
 const OPEN_TILES = 'https://tiles.openfreemap.org'
@@ -88,6 +94,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, jobs, log } = deps
   const rates = new Rates(db, deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
+  const access = outboxAccess({ ...deps, isDevelopment: deps.isDevelopment ?? false })
   const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl: deps.publicUrl, outbox, log })
   const accounts = makeAccounts({
     db,
@@ -102,6 +109,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const myData = await openMyData({
     ...{ db, jobs, rates, mailer, publicUrl: deps.publicUrl, secret: deps.secret, filesOf: media.filesOf },
     exportsDir: join(deps.dataDir, 'exports'),
+    forgetMailsTo: (address) => outbox.forgetTo(address),
   })
   const content = openContent({
     ...{ db, jobs, log },
@@ -128,6 +136,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     askedHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
+    ...(deps.connections && { connections: deps.connections }),
   })
   app.addHook('onClose', () => rates.close())
   app.addHook('onClose', () => mailer.close())
@@ -140,7 +149,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     operator: deps.operator ?? { name: null, contact: null },
     videos: media.takesVideos,
     copiesPhotos: Boolean(deps.photoFetch),
-    outboxFor: mayShowOutbox(deps),
+    outboxFor: access.linkFor,
     checks: {
       database: () =>
         db
@@ -151,7 +160,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       storage: () => media.check(),
     },
   })
-  outboxRoutes(app, { ...deps, outbox })
+  outboxRoutes(app, { outbox, access })
+  jobs.every('old mails of the outbox', PURGE_SECONDS, () => outbox.forgetOld())
   accounts.routes(app)
   media.routes(app)
   myData.routes(app)

@@ -92,3 +92,25 @@ test('LOCATION_SERVICES are up to three addresses, GEOIP_DB a path', () => {
     expect(() => readConfig({ LOCATION_SERVICES: wrong })).toThrow(/LOCATION_SERVICES/)
   expect(readConfig({ GEOIP_DB: '/srv/places.mmdb' }).geoipDb).toBe('/srv/places.mmdb')
 })
+
+test.each([
+  ['true', ['true']],
+  ['0.0.0.0/0', ['0.0.0.0/0']],
+  ['127.0.0.1, ::/0', ['::/0']],
+  ['0.0.0.0/1,128.0.0.0/1', ['0.0.0.0/1', '128.0.0.0/1']],
+  ['127.0.0.1,10.0.0.0/8,fc00::/7,192.0.2.1', []],
+  ['false', []],
+])('TRUST_PROXY=%s: warned about, for it believes everybody: %j', (text, named) => {
+  const { warnings } = readConfig({ TRUST_PROXY: text })
+  expect(warnings).toEqual(named.map((one) => expect.stringContaining(`TRUST_PROXY=${one} believes`)))
+  expect(warnings.join('')).not.toContain('\n')
+})
+
+test('who develops says so; running without a word is not developing', () => {
+  const isDevelopment = (env: Record<string, string>) => readConfig(env).isDevelopment
+  expect([{}, { NODE_ENV: 'production' }, { NODE_ENV: 'development' }].map(isDevelopment)).toEqual([
+    false,
+    false,
+    true,
+  ])
+})

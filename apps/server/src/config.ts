@@ -40,6 +40,10 @@ export type Config = Readonly<{
   logLevel: LogLevel
   /** Milliseconds of lag after which a busy server refuses work. */
   busyAfterMs: number
+  /** `NODE_ENV=development`, as `npm run dev` sets it: whoever reaches the server from this machine is its developer. */
+  isDevelopment: boolean
+  /** What is allowed and likely a mistake, in one readable line each. */
+  warnings: readonly string[]
   /** Variables that are set and belong to parts this version does not have. */
   unused: readonly string[]
 }>
@@ -89,6 +93,22 @@ const isNetwork = (text: string): boolean => {
   const [ip = '', bits = '0', ...more] = text.split('/')
   return (
     isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
+  )
+}
+
+// The shortest prefixes that networks of one's own have: 10.0.0.0/8, fc00::/7.
+const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const
+
+const isHuge = (network: string): boolean => {
+  const [ip = '', bits] = network.split('/')
+  return bits !== undefined && Number(bits) < SHORTEST_PREFIX[isIP(ip) === 6 ? 6 : 4]
+}
+
+const warningsOf = (trustProxy: boolean | string[]): string[] => {
+  const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
+  return believed.map(
+    (text) =>
+      `TRUST_PROXY=${text} believes the X-Forwarded-For of anybody who reaches this port: every limit by address can be gone around. Name your proxies, as in TRUST_PROXY=127.0.0.1`,
   )
 }
 
@@ -197,6 +217,8 @@ export function readConfig(env: Env): Config {
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
     logLevel: data.LOG_LEVEL,
     busyAfterMs: data.BUSY_AFTER_MS,
+    isDevelopment: env.NODE_ENV === 'development',
+    warnings: warningsOf(data.TRUST_PROXY),
     unused: NOT_YET.filter((name) => data[name] !== undefined),
   })
 }

@@ -6,8 +6,10 @@ import { buildApp } from './app.ts'
 import { type Config, environment, readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { listenAt } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import { persistentSecret } from './platform/secret.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
@@ -33,8 +35,8 @@ async function run() {
   }
   const closers: (() => Promise<unknown>)[] = []
   try {
-    const { app, where } = await start(config, log, closers)
-    tell(config, addressOf(config), where)
+    const { app, where, secret } = await start(config, log, closers)
+    tell(config, { address: addressOf(config), where, secret })
     await stopAsked
     log.info('stopping')
     closers.push(() => drained(app))
@@ -53,14 +55,17 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
   })
   closers.push(() => db.destroy())
   const jobs = new Jobs(url, log)
+  const secret = persistentSecret(config.dataDir)
   const app = await buildApp({
     log,
     db,
     databaseUrl: url,
     jobs,
     dataDir: config.dataDir,
+    host: config.host,
     publicUrl: config.publicUrl ?? new URL(addressOf(config)),
-    secret: persistentSecret(config.dataDir),
+    secret,
+    isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,
     mapStyle: config.mapStyle,
     geoipDb: config.geoipDb,
@@ -75,12 +80,12 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
   })
   await jobs.start()
   closers.push(() => jobs.stop())
-  await app.listen({ port: config.port, host: config.host }).catch((problem) => {
+  await listenAt(app, config).catch((problem) => {
     throw problem.code === 'EADDRINUSE'
       ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
       : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${problem.message}`)
   })
-  return { app, where }
+  return { app, where, secret }
 }
 
 async function drained(app: FastifyInstance) {
@@ -95,15 +100,25 @@ async function drained(app: FastifyInstance) {
 const addressOf = ({ port, host }: Config) =>
   `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
-function tell(config: Config, address: string, where: string) {
-  const mail = config.smtpUrl
-    ? `sent through ${new URL(config.smtpUrl).host}`
-    : `not sent: kept in ${join(config.dataDir, 'outbox')}${config.trustProxy || config.publicUrl?.protocol === 'https:' ? '' : `, shown at ${address}/dev/outbox`}`
+const mailOf = (config: Config, address: string, secret: string): string => {
+  if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`
+  const folder = `not sent: kept in ${join(config.dataDir, 'outbox')} for 30 days`
+  const publicUrl = config.publicUrl ?? new URL(address)
+  return outboxAccess({ ...config, publicUrl, secret }).isPossible
+    ? `${folder}, shown at ${address}/dev/outbox?key=${outboxKey(secret)}`
+    : folder
+}
+
+function tell(
+  config: Config,
+  { address, where, secret }: { address: string; where: string; secret: string },
+) {
   const lines = [
     `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`,
-    `  mail   ${mail}`,
+    `  mail   ${mailOf(config, address, secret)}`,
     `  data   ${config.dataDir}; ${where}`,
     `  video  ${config.videoEncoder ? `encoded by ${config.videoEncoder}` : 'no encoder found (ffmpeg): videos are refused'}`,
+    ...config.warnings.map((warning) => `  beware ${warning}`),
     ...(config.unused.length > 0
       ? [`  unused ${config.unused.join(', ')}: accepted, not used by this version yet`]
       : []),

@@ -9,8 +9,8 @@ export type SystemDeps = {
   operator: { name: string | null; contact: string | null }
   videos: boolean
   copiesPhotos: boolean
-  /** Whether unsent mail may be looked at by whoever sends this request. */
-  outboxFor: (request: FastifyRequest) => boolean
+  /** Where whoever sends this request finds unsent mail; null where they may not. */
+  outboxFor: (request: FastifyRequest) => string | null
   /** Each gives its word, or throws, within a second or so. */
   checks: Record<string, () => Promise<unknown>>
 }
@@ -57,7 +57,7 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
     operator: deps.operator,
     videos: deps.videos,
     copies_photos: deps.copiesPhotos,
-    outbox: deps.outboxFor(request) ? '/dev/outbox' : null,
+    outbox: deps.outboxFor(request),
   }))
 
   serve(app, contract.openapi, async ({ reply }) =>

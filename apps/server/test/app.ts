@@ -41,6 +41,7 @@ export async function testApp(options: Partial<AppDeps> = {}): Promise<TestApp> 
     databaseUrl: database.url,
     jobs,
     dataDir,
+    host: 'localhost',
     publicUrl: new URL(ORIGIN),
     secret: SECRET,
     smtpUrl: null,

@@ -4,9 +4,11 @@ import { endpoint } from './endpoint.ts'
 export const outboxEndpoints = {
   outboxPage: endpoint('GET /dev/outbox', {
     summary:
-      'Mails that no mail server was there to send, as a page; only for the machine the server runs on, and only without a mail server',
+      'Mails that no mail server was there to send, as a page; only for the machine the server runs on, and only with the key that its start prints',
     policy: 'anyone',
     rate: 'read',
+    /** The key goes into a cookie; without either the page shows no mail and says where the key is. */
+    query: z.object({ key: z.string().max(100).optional() }),
     status: 200,
   }),
   outboxMail: endpoint('GET /dev/outbox/:mail', {

@@ -22,7 +22,7 @@ export const systemEndpoints = {
       videos: z.boolean(),
       /** Whether the server keeps its own copy of a photo whose address is shared; otherwise it stays a link. */
       copies_photos: z.boolean(),
-      /** Path of the page that shows unsent mail; only told to the server's own machine when no mail server is set. */
+      /** Path of the page of unsent mail, in development with its key; only for the server's own machine without a mail server. */
       outbox: z.string().nullable(),
     }),
   }),

@@ -40,13 +40,26 @@ test('starts on a database of the operator, says where everything is, ends with 
   await ready()
   expect(await statusOf(`${url}/api/health/ready`)).toBe(200)
   expect(said.out).toContain(`Nollie is ready at ${url}\n`)
-  expect(said.out).toMatch(/mail +not sent: kept in .*outbox/)
+  const [, address = ''] =
+    /mail +not sent: kept in .*outbox for 30 days, shown at (\S+)\n/.exec(said.out) ?? []
+  expect(address).toMatch(/^http:\/\/localhost:\d+\/dev\/outbox\?key=[\w-]{32}$/)
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
+  expect(said.out).not.toContain('beware')
   expect(said.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
   expect(said.out).not.toContain(new URL(env.DATABASE_URL).password)
   expect(said.out).toMatch(/video +(encoded by|no encoder found)/)
   expect(said.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, not used/)
   expect(await stop()).toBe(0)
   expect(await statusOf(url)).toBe(0)
+})
+
+test('a start that believes every proxy warns, and shows no outbox (L11)', async () => {
+  const { env } = await surroundings()
+  const { ready, said, url } = await server({ ...env, TRUST_PROXY: 'true' })
+  await ready()
+  expect(said.out).toMatch(/\n {2}beware TRUST_PROXY=true believes .*\n/)
+  expect(said.out).not.toContain('key=')
+  expect(await statusOf(`${url}/dev/outbox`)).toBe(404)
 })
 
 test('SIGTERM: a request in flight is answered in full, new ones are not taken, then it ends (R14)', async () => {

@@ -34,6 +34,8 @@ export type MyDataDeps = {
   /** Folder of the archives; made if missing. */
   exportsDir: string
   filesOf: FilesOf
+  /** Removes mails to an address that no mail server took. */
+  forgetMailsTo: (address: string) => Promise<void>
 }
 
 /** One archive to be made; large ones take their time. */

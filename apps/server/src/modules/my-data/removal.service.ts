@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { beginNextRemoval, endAccount, type LeftContent, lockRemoval } from '../accounts/index.ts'
+import { beginNextRemoval, endAccount, findEmail, type LeftContent, lockRemoval } from '../accounts/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
@@ -15,7 +15,7 @@ import {
   selectMediaIds,
 } from './removal.queries.ts'
 
-type Deps = { db: Db; jobs: Jobs }
+type Deps = { db: Db; jobs: Jobs; forgetMailsTo: (address: string) => Promise<void> }
 
 const fatesOf = (content: LeftContent): ReadonlySet<Fate> =>
   new Set<Fate>(
@@ -41,6 +41,8 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
   const fates = fatesOf(content)
   for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)
   if (content === 'remove') await clearMessages(db, user_id)
+  const address = await findEmail(db, user_id)
+  if (address) await deps.forgetMailsTo(address)
   const isOver = await db.transaction().execute(async (tx) => {
     if (!(await lockRemoval(tx, user_id))) return true
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { anAppeal } from '../../../test/moderation.ts'
-import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { keptMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { post, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMediaItem } from '../../../test/spots.ts'
 import { uploader } from '../../../test/uploads.ts'
+import { Outbox } from '../../platform/mail/index.ts'
 import { PERSONAL_COLUMNS } from './personal-columns.ts'
 import { removeDueAccounts } from './removal.service.ts'
 
@@ -33,7 +34,10 @@ const due = (who: TestPerson) =>
     .set({ asked_at: sql`now() - interval '15 days'`, due_at: sql`now() - interval '1 day'` })
     .where('user_id', '=', who.user_id)
     .execute()
-const removeDue = () => removeDueAccounts(it)
+const removeDue = () => {
+  const outbox = new Outbox(join(it.dataDir, 'outbox'))
+  return removeDueAccounts({ ...it, forgetMailsTo: (address) => outbox.forgetTo(address) })
+}
 const count = async (table: string, where: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{
     n: number
@@ -185,6 +189,7 @@ describe('the removal', () => {
   test('content removed: nothing of the person is left but their side of talks, emptied; what is of others stays', async () => {
     const { gone, pal, theirs, own, alone, shared, palPost, lonely } = await aLife('gus')
     expect(codeOf(await leave(gone, 'remove'))).toBe('202')
+    await mailsTo(it, gone.email, { about: 'will be deleted' })
     await due(gone)
     await removeDue()
     expect(codeOf(await signIn(gone))).toBe('WRONG_CREDENTIALS')
@@ -219,6 +224,8 @@ describe('the removal', () => {
     expect(await count('messages', sql`user_id = ${pal.user_id} and content is not null`)).toBe(1)
     expect(await personOf(id)).toMatchObject({ full_name: 'Former member', bio: null, is_away: false })
     await mailsTo(it, gone.email, { about: 'is deleted' })
+    const subjects = (await keptMails(it, gone.email)).map(({ subject }) => subject)
+    expect(subjects, 'the outbox forgets the address, but for the last mail').toHaveLength(1)
     const { rows } = await sql<{ text: string }>`
       select (select string_agg(u::text, ' ') from users u) || (select string_agg(p::text, ' ') from profiles p) as text`.execute(
       it.db,

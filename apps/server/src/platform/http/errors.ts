@@ -49,6 +49,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
   }
   if (BAD_INPUT.has(code)) return new Refusal('BAD_REQUEST')
   if (isResponseSerializationError(error)) return new Refusal('INTERNAL')
+  if (error.statusCode === 414) return new Refusal('ADDRESS_TOO_LONG')
   if (error.statusCode === 413) return new Refusal('TOO_LARGE')
   if (error.statusCode === 415) return new Refusal('WRONG_TYPE')
   if (error.statusCode === 503) return new Refusal('UNAVAILABLE', { retryAfter: RETRY_SECONDS })

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { RATES, type RateName } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
+import { networkOf } from './addresses.ts'
 import { addToRate } from './rates.queries.ts'
 import { Refusal } from './refusal.ts'
 
@@ -21,19 +21,6 @@ type Pending = {
   unsettled: number
   known: number
   windowEnd: number
-}
-
-/** An address as a rate sees it: IPv6 by its /64, since one line has that many. */
-export const networkOf = (ip: string): string => {
-  if (!isIPv6(ip)) return ip
-  if (ip.startsWith('::ffff:')) return ip.slice(7)
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const groups = ip.includes('::')
-    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-    : left
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 const textOf = (subject: Subject): string =>

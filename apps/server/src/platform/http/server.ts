@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { Policy, Viewer } from '@nollie/contract'
@@ -16,11 +15,20 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { AllowedMethods } from './allowed-methods.ts'
+import {
+  answerClientError,
+  answerFrameworkError,
+  answerOddRequests,
+  refuseConnection,
+} from './broken-requests.ts'
+import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections.ts'
 import { answerError } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { Rates } from './rates.ts'
 import { Recent } from './recent.ts'
 import { Refusal, toProblem } from './refusal.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Somebody with a session; who is suspended may do nothing but what `own` operations are. */
 export type Authenticated = { viewer: Viewer; is_suspended: boolean }
@@ -34,6 +42,8 @@ declare module 'fastify' {
     rates: Rates
     /** Hold ready-made JSON to its schema too; on in tests, off in production. */
     checkAnswers: boolean
+    /** Which methods an address takes. */
+    allowedMethods: AllowedMethods
   }
   interface FastifyRequest {
     /** As whom the request is served. */
@@ -61,28 +71,10 @@ export type HttpOptions = {
   checkAnswers: boolean
   /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 unless said otherwise. */
   busyAfterMs?: number
+  connections?: Partial<ConnectionFigures>
 }
 
 const JSON_BODY_BYTES = 64 * 1024
-
-const contentSecurityPolicy = (tileHosts: string[], askedHosts: string[], https: boolean) => ({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
-    mediaSrc: ["'self'", 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...tileHosts, ...askedHosts],
-    workerSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    ...(https ? { upgradeInsecureRequests: [] } : {}),
-  },
-})
 
 /**
  * An HTTP server that knows no domain word: hardened headers, problem+json refusals, own-origin rule, OpenAPI document.
@@ -90,17 +82,39 @@ const contentSecurityPolicy = (tileHosts: string[], askedHosts: string[], https:
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.protocol === 'https:'
+  const security = securityHeaders({ tileHosts: options.tileHosts, askedHosts: options.askedHosts ?? [], https })
+  const figures = { ...CONNECTION_FIGURES, ...options.connections }
+  const connections = new Connections({
+    figures,
+    trustProxy: options.trustProxy,
+    log: options.log,
+    onSlowBody: (socket, isAnswered) =>
+      isAnswered ? socket.destroy() : refuseConnection(socket, new Refusal('REQUEST_TIMEOUT'), security),
+  })
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
-    requestTimeout: 300_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    // A large upload over a slow line takes long: bodies are held to a speed, not to a time (connections.ts).
+    requestTimeout: 0,
+    http: {
+      headersTimeout: figures.headersMs,
+      connectionsCheckingInterval: figures.headersCheckMs,
+      maxHeaderSize: 16_384,
+      // Refused below, in our own words.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError(security),
+    clientErrorHandler: answerClientError(security, (socket) => connections.isAnswering(socket)),
   })
+  connections.watch(app.server)
+  answerOddRequests(app.server, security)
+  app.addHook('onClose', async () => connections.close())
+  const allowedMethods = new AllowedMethods()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -109,44 +123,45 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorate('recentSessions', new Recent<Authenticated | null>({ ms: 1_000, max: 10_000 }))
   app.decorate('rates', options.rates)
   app.decorate('checkAnswers', options.checkAnswers)
+  app.decorate('allowedMethods', allowedMethods)
   app.decorateRequest('viewer', null)
   app.decorateRequest('suspended', null)
   app.setNotFoundHandler(async (request, reply) => {
-    const problem = toProblem(new Refusal('NOT_FOUND'), request.id)
-    return reply.code(404).type('application/problem+json').serializer(JSON.stringify).send(problem)
+    const allowed = allowedMethods.othersOf(request)
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    const problem = toProblem(
+      new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'),
+      request.id,
+    )
+    return reply
+      .code(problem.status)
+      .type('application/problem+json')
+      .serializer(JSON.stringify)
+      .send(problem)
   })
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
+    allowedMethods.add(route.method, route.url)
   })
   app.addHook('onRequest', async (request, reply) => {
+    reply.raw.setHeaders(security as Map<string, string>)
     reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Refusal('BAD_REQUEST', { detail: 'A Host header is needed.' })
     requireOwnOrigin(request, options.publicUrl)
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
-  })
-
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(options.tileHosts, options.askedHosts ?? [], https),
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
+  // Whatever may be kept by a browser or a cache says so itself: files of the client, media, pages.
   app.addHook('onSend', async (_request, reply) => {
-    reply.header(
-      'permissions-policy',
-      'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
-    )
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
   await app.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? 1_000,
     pressureHandler: async (request) => {
       // The app itself is always given out: it is what tells people that the server is busy.
-      if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health/')) return
+      const { url: route = '' } = request.routeOptions
+      if (!route.startsWith('/api/') || route.startsWith('/api/health/')) return
       // Thrown, so that the request goes no further.
       throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
     },

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type PageHead, withHead } from './page-head.ts'
-import { Refusal } from './refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {
@@ -21,6 +20,9 @@ const decoded = (text: string): string | null => {
     return null
   }
 }
+
+// However it is spelled: what looks like an address of the server's own is not one of the client's screens.
+const isServers = (name: string) => /^[/\\]*(api|media|assets|dev)([/\\]|$)/i.test(name)
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -57,6 +59,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
   )
   files.delete('index.html')
+  app.allowedMethods.addPages((pathname) => options.knows(pathname) || files.has(pathname.slice(1)))
   await app.register(fastifyStatic, {
     root: options.root,
     serve: false,
@@ -72,11 +75,12 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     schema: { hide: true },
     handler: async (request, reply) => {
       const name = decoded(request.url.slice(1).split('?')[0] ?? '')
-      if (name !== null && files.has(name)) {
+      if (name === null) return reply.callNotFound()
+      if (files.has(name)) {
         reply.header('cache-control', name.startsWith('assets/') ? IMMUTABLE : 'public, max-age=3600')
         return reply.sendFile(name)
       }
-      if (/^\/(api|media|assets)(\/|$)/.test(request.url)) throw new Refusal('NOT_FOUND')
+      if (isServers(name)) return reply.callNotFound()
       return sendPage(request, reply)
     },
   })

@@ -43,12 +43,20 @@ const article = ({ name, writtenAt, mail }: KeptMail): string => `<article>
 ${mail.html ? `<details><summary>As the mail looks</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${escape(mail.subject ?? 'Mail')}" src="/dev/outbox/${encodeURIComponent(name)}"></iframe></details>` : ''}
 </article>`
 
-/** The page of unsent mails, newest first. */
-export const outboxPage = (mails: KeptMail[]): string => `<!doctype html>
+const page = (body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbox - Nollie</title><style>${STYLE}</style></head>
 <body><h1>Outbox</h1>
-<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here instead of being sent. Only this machine sees this page.</p>
-${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}
+${body}
 </body></html>
 `
+
+/** The page of unsent mails, newest first. */
+export const outboxPage = (mails: KeptMail[]): string =>
+  page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
+${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
+
+/** What whoever comes without the key sees: where it is. */
+export const keyWantedPage = (): string =>
+  page(`<p>The mails of this server are behind a key, for they hold links that open accounts.</p>
+<p>The server wrote the address with the key when it started, in the line that begins with <code>mail</code>: look into the terminal or the log, and open it here once.</p>`)

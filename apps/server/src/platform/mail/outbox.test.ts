@@ -1,12 +1,14 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
+import type { AppDeps } from '../../app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { post } from '../../../test/people.ts'
-import { mayShowOutbox } from './index.ts'
+import { Outbox, outboxAccess, outboxKey } from './index.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -17,8 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
+const KEY = outboxKey(SECRET)
+const cookie = `nollie.session=x; nollie.outbox=${KEY}`
+/** What somebody gets who has the key. */
 const page = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = '/dev/outbox') =>
-  it.app.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } })
+  it.app.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } })
 const configOf = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   (await page(headers, remoteAddress, '/api/config')).json().outbox
 
@@ -34,6 +39,33 @@ describe('the outbox page', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(headers['cache-control']).toBe('no-store')
     expect(await configOf()).toBe('/dev/outbox')
+  })
+
+  test('takes the key out of the address, into a cookie for itself alone', async () => {
+    const { statusCode, headers } = await page({ cookie: '' }, '127.0.0.1', `/dev/outbox?key=${KEY}`)
+    expect(statusCode).toBe(303)
+    expect(headers.location).toBe('/dev/outbox')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['set-cookie']).toBe(
+      `nollie.outbox=${KEY}; Path=/dev/outbox; HttpOnly; SameSite=Strict; Max-Age=2592000`,
+    )
+  })
+
+  test.each([
+    ['no key', '', ''],
+    ['another key in the address', '', `?key=${'a'.repeat(KEY.length)}`],
+    ['another key in the cookie', `nollie.outbox=${'a'.repeat(KEY.length)}`, ''],
+    ['a part of the key', `nollie.outbox=${KEY.slice(0, -1)}`, `?key=${KEY.slice(0, -1)}`],
+    ['the key under another name', `outbox=${KEY}`, ''],
+  ])('with %s: says where the key is, and shows no mail (M4)', async (_what, given, query) => {
+    const { statusCode, body, headers } = await page({ cookie: given }, '127.0.0.1', `/dev/outbox${query}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('behind a key')
+    expect(body).not.toContain('example.com')
+    expect(headers['set-cookie']).toBeUndefined()
+    const [mail = ''] = readdirSync(join(it.dataDir, 'outbox'))
+    expect((await page({ cookie: given }, '127.0.0.1', `/dev/outbox/${mail}${query}`)).statusCode).toBe(404)
+    expect((await page({}, '127.0.0.1', `/dev/outbox/${mail}`)).statusCode).toBe(200)
   })
 
   test('shows how a mail looks in a frame that runs nothing', async () => {
@@ -66,7 +98,7 @@ describe('the outbox page', () => {
     },
   )
 
-  test.each([
+  test.each<[string, Record<string, string>, string]>([
     ['another machine', {}, '192.0.2.7'],
     ['another machine over IPv6', {}, '2001:db8::1'],
     ['another machine, mapped', {}, '::ffff:192.0.2.7'],
@@ -76,6 +108,27 @@ describe('the outbox page', () => {
     ['somebody behind a proxy that says Via', { via: '1.1 proxy' }, '127.0.0.1'],
     ['somebody behind a proxy that says X-Real-IP', { 'x-real-ip': '192.0.2.7' }, '127.0.0.1'],
     ['somebody behind a proxy that says its own name', { 'x-forwarded-host': 'a.example' }, '127.0.0.1'],
+    ...[
+      'cf-ray',
+      'cf-connecting-ip',
+      'true-client-ip',
+      'x-client-ip',
+      'x-cluster-client-ip',
+      'fastly-client-ip',
+      'fly-client-ip',
+      'client-ip',
+      'x-forwarded',
+      'x-amzn-trace-id',
+      'x-envoy-external-address',
+      'x-request-id',
+      'cdn-loop',
+      'akamai-origin-hop',
+      'traceparent',
+    ].map((name): [string, Record<string, string>, string] => [
+      `somebody behind a proxy that says ${name}`,
+      { [name]: '192.0.2.7' },
+      '127.0.0.1',
+    ]),
     ['a name pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
     ['a name that begins like this machine', { host: 'localhost.evil.example:3000' }, '127.0.0.1'],
     ['a name with this machine as user', { host: 'localhost@evil.example' }, '127.0.0.1'],
@@ -96,20 +149,79 @@ describe('the outbox page', () => {
   })
 })
 
-test.each([
+test.each<[string, Partial<AppDeps>]>([
   ['a mail server', { smtpUrl: 'smtp://127.0.0.1:9' }],
   ['a proxy in front', { trustProxy: true }],
   ['a public name, so a proxy in front', { publicUrl: new URL('http://nollie.example') }],
   ['TLS, so a proxy in front', { publicUrl: new URL('https://nollie.example') }],
+  ...['0.0.0.0', '::', '192.0.2.1', 'nollie.example'].map((host): [string, Partial<AppDeps>] => [
+    `HOST=${host}, which is more than this machine`,
+    { host },
+  ]),
 ])('with %s there is no outbox page', async (_why, options) => {
   const other = await testApp(options)
-  const answer = await other.app.inject({ url: '/dev/outbox', headers: { host: 'localhost:3000' } })
-  expect(answer.statusCode).toBe(404)
+  const from = (url: string) => other.app.inject({ url, headers: { host: 'localhost:3000', cookie } })
+  expect((await from('/dev/outbox')).statusCode).toBe(404)
+  expect((await from(`/dev/outbox?key=${KEY}`)).statusCode).toBe(404)
+  expect((await from('/api/config')).json().outbox).toBeNull()
   await other.close()
 })
 
+const accessOf = (options: { host?: string; isDevelopment?: boolean }) =>
+  outboxAccess({
+    smtpUrl: null,
+    host: 'localhost',
+    publicUrl: new URL('http://localhost:3000'),
+    trustProxy: false,
+    secret: SECRET,
+    isDevelopment: false,
+    ...options,
+  })
+
+test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('HOST=%s is this machine', (host) => {
+  expect(accessOf({ host }).isPossible).toBe(true)
+})
+
+test('a developer is given the key with the link, and nobody else is: a relay looks like this machine (M4)', async () => {
+  const linkOf = async (app: TestApp['app'], headers = {}) =>
+    (await app.inject({ url: '/api/config', headers: { host: 'localhost:3000', ...headers } })).json().outbox
+  expect(await linkOf(it.app)).toBe('/dev/outbox')
+  const developers = await testApp({ isDevelopment: true })
+  expect(await linkOf(developers.app)).toBe(`/dev/outbox?key=${KEY}`)
+  expect(await linkOf(developers.app, { 'cf-ray': 'x' })).toBeNull()
+  expect(await linkOf(developers.app, { host: 'evil.example' })).toBeNull()
+  await developers.close()
+})
+
+test('mails go after thirty days, and those to an address when it is forgotten', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-outbox-'))
+  const outbox = new Outbox(folder)
+  await outbox.forgetOld()
+  const mailTo = (address: string) => Buffer.from(`To: <${address}>\nSubject: x\n\nx\n`)
+  await outbox.put('old', mailTo('ada@example.com'))
+  await outbox.put('new', mailTo('ada@example.com'))
+  await outbox.put('other', mailTo('ben@example.com'))
+  writeFileSync(join(folder, 'notes.txt'), 'not a mail')
+  writeFileSync(join(folder, '20260101T000000000Z-cut.half'), 'x')
+  const day = 24 * 3600
+  const aged = (ending: string, days: number) => {
+    const name = readdirSync(folder).find((one) => one.endsWith(ending)) ?? ''
+    utimesSync(join(folder, name), Date.now() / 1000 - days * day, Date.now() / 1000 - days * day)
+  }
+  aged('old.eml', 31)
+  aged('cut.half', 31)
+  aged('notes.txt', 31)
+  aged('new.eml', 29)
+  const left = () => readdirSync(folder).map((name) => name.replace(/^\d+T\d+Z-/, ''))
+  await outbox.forgetOld()
+  expect(left().toSorted()).toEqual(['new.eml', 'notes.txt', 'other.eml'])
+  await outbox.forgetTo('ADA@example.com')
+  expect(left().toSorted()).toEqual(['notes.txt', 'other.eml'])
+  rmSync(folder, { recursive: true })
+})
+
 test('whoever speaks HTTP/1.0, as plain proxies do, sees no outbox', async () => {
-  const may = mayShowOutbox({ smtpUrl: null, publicUrl: new URL('http://localhost:3000'), trustProxy: false })
+  const { isFromHere: may } = accessOf({})
   const shownTo = (version: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const server = createServer((raw, response) => {

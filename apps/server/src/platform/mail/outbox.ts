@@ -1,11 +1,16 @@
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
 /** A kept mail: its file and when it was written. */
 export type KeptMail = { name: string; writtenAt: Date; mail: Email }
 
+/** Days a mail is kept. */
+const KEPT_DAYS = 30
+
 const NAME = /^[\w-]{1,100}\.eml$/
+
+const isOurs = (name: string) => /\.(eml|half)$/.test(name)
 
 /** Mails kept as files `<moment>-<id>.eml`, readable by the server's own user alone. */
 export class Outbox {
@@ -55,5 +60,28 @@ export class Outbox {
       if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return null
       throw problem
     }
+  }
+
+  /** Removes mails that are older than thirty days. */
+  async forgetOld(now = Date.now()): Promise<void> {
+    const before = now - KEPT_DAYS * 24 * 3600 * 1000
+    for (const name of await this.#names()) {
+      const path = join(this.#folder, name)
+      const found = await stat(path).catch(() => null)
+      if (found && found.mtimeMs < before) await rm(path, { force: true })
+    }
+  }
+
+  /** Removes every mail to an address. */
+  async forgetTo(address: string): Promise<void> {
+    for (const name of await this.#names()) {
+      const stored = await this.read(name)
+      const isTo = stored?.mail.to?.some((one) => one.address?.toLowerCase() === address.toLowerCase())
+      if (isTo) await rm(join(this.#folder, name), { force: true })
+    }
+  }
+
+  async #names(): Promise<string[]> {
+    return (await readdir(this.#folder).catch(() => [])).filter(isOurs)
   }
 }

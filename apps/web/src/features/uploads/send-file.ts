@@ -32,7 +32,8 @@ const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown
 
 /** Reads what went wrong out of a failed request's status and body; status 0 means that nothing answered. */
 export function faultOf(status: number, body?: string, retryAfter?: string): SendFault {
-  if (status === 0) return { why: 'unreachable' }
+  // 408: the line was so slow that the server hung up; what arrived is kept, and the rest is sent again.
+  if (status === 0 || status === 408) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
   const { code, detail } = problemOf(body)
   const seconds = Number(retryAfter)
@@ -63,6 +64,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
         const status = statusOf(error)
         return (
           status === 0 ||
+          status === 408 ||
           status === 409 ||
           status === 423 ||
           (status >= 500 && status !== 503 && status !== 507)

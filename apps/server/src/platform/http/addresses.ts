@@ -1,0 +1,36 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** An address as a rate sees it: IPv6 by its /64, since one line has that many. */
+export const networkOf = (ip: string): string => {
+  if (!isIPv6(ip)) return ip
+  if (ip.startsWith('::ffff:')) return ip.slice(7)
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = ip.includes('::')
+    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+    : left
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Tells whether an address lies in one of these networks (`10.0.0.1`, `10.0.0.0/8`); IPv4 also as mapped into IPv6. */
+export const inNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [ip = '', bits] = network.split('/')
+    const family = isIPv6(ip) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(ip, family)
+    else list.addSubnet(ip, Number(bits), family)
+  }
+  return (address = '') => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+    return isIP(plain) > 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  }
+}
+
+/** Whether an address is the machine's own. */
+export const isLoopback = inNetworks(['127.0.0.0/8', '::1'])
+
+/** Whether a name in an address bar or in `HOST` means the machine itself. */
+export const isLoopbackName = (name: string): boolean =>
+  name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { toRefusal } from './errors.ts'
+import { Refusal, toProblem } from './refusal.ts'
+
+type Headers = ReadonlyMap<string, string>
+
+const answerTo = (refusal: Refusal, id: string, security: Headers) => {
+  const problem = toProblem(refusal, id)
+  const body = JSON.stringify(problem)
+  const headers = {
+    ...Object.fromEntries(security),
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': id,
+    connection: 'close',
+  }
+  return { status: problem.status, headers, body }
+}
+
+/** Answers what the framework refuses before there is a route (an address that cannot be decoded) as every other refusal. */
+export const answerFrameworkError =
+  (security: Headers) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, headers, body } = answerTo(toRefusal(error), request.id, security)
+    reply.hijack()
+    reply.raw.writeHead(status, headers)
+    reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+/** How long whoever is refused may take to read why. */
+const LINGER_MS = 500
+
+/** Writes a refusal to a connection whose request never became one, and ends the connection. */
+export const refuseConnection = (socket: Socket, refusal: Refusal, security: Headers): void => {
+  const { status, headers, body } = answerTo(refusal, randomUUID(), security)
+  const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** Answers what Node refuses by itself, or drops, unless somebody listens. */
+export const answerOddRequests = (server: Server, security: Headers): void => {
+  server.on('checkExpectation', (_request, response) => {
+    const { status, headers, body } = answerTo(new Refusal('BAD_REQUEST'), randomUUID(), security)
+    response.writeHead(status, headers).end(body)
+  })
+  server.on('connect', (_request, socket) =>
+    refuseConnection(socket as Socket, new Refusal('METHOD_NOT_ALLOWED'), security),
+  )
+}
+
+const REFUSALS: Readonly<Record<string, () => Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal('REQUEST_TIMEOUT'),
+  HPE_HEADER_OVERFLOW: () => new Refusal('HEADERS_TOO_LARGE'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new Refusal('TOO_LARGE'),
+}
+
+/**
+ * Answers bytes that are no HTTP, and headers that are too long or too slow. Says nothing where an answer is under way:
+ * it would be read as a part of that one.
+ */
+export const answerClientError =
+  (security: Headers, isAnswering: (socket: Socket) => boolean) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {
+      socket.destroy(error)
+      return
+    }
+    refuseConnection(socket, REFUSALS[error.code ?? '']?.() ?? new Refusal('BAD_REQUEST'), security)
+  }

@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { inNetworks, networkOf } from './addresses.ts'
+
+/** What one connection may take from the others. */
+export type ConnectionFigures = {
+  /** Milliseconds for the headers of a request, from its first byte or the connection's beginning. */
+  headersMs: number
+  /** Milliseconds between two looks for headers that are late. */
+  headersCheckMs: number
+  /** Bytes per second that a body must make, on average over each time of `bodyMs`. */
+  bodyBytesPerSecond: number
+  bodyMs: number
+  /** Connections of one address (IPv6: of one /64) at once. A trusted proxy has as many as it likes. */
+  perAddress: number
+  /** Connections at once. */
+  total: number
+}
+
+/** See docs/decisions/slow-clients.md. */
+export const CONNECTION_FIGURES: ConnectionFigures = {
+  headersMs: 10_000,
+  headersCheckMs: 2_000,
+  bodyBytesPerSecond: 8 * 1024,
+  bodyMs: 10_000,
+  perAddress: 256,
+  total: 10_000,
+}
+
+type Options = {
+  figures: ConnectionFigures
+  /** Proxies whose `X-Forwarded-For` is believed: many people come through one connection's address. */
+  trustProxy: boolean | string[]
+  log: { warn: (details: object, message: string) => void }
+  /** Ends the connection of a body that came too slowly; an answer may be on its way already. */
+  onSlowBody: (socket: Socket, isAnswered: boolean) => void
+}
+
+type Exchange = { request: IncomingMessage; answer: ServerResponse }
+type Body = Exchange & { since: number; bytesBefore: number; waitedForUs: boolean }
+
+const LOOKS_PER_PERIOD = 5
+const WARN_EVERY_MS = 60_000
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Sees to it that slow and many connections of a few cannot take a server's places from everybody else. */
+export class Connections {
+  readonly #options: Options
+  readonly #isTrusted: (address: string | undefined) => boolean
+  readonly #perNetwork = new Map<string, number>()
+  readonly #exchanges = new WeakMap<Socket, Exchange>()
+  readonly #bodies = new Set<Body>()
+  readonly #timer: NodeJS.Timeout
+  #open = 0
+  #refused = 0
+  #warnedAt = 0
+
+  constructor(options: Options) {
+    this.#options = options
+    const { trustProxy, figures } = options
+    this.#isTrusted =
+      typeof trustProxy === 'boolean' ? () => trustProxy : inNetworks(trustProxy.map((one) => one.trim()))
+    this.#timer = setInterval(() => this.#look(), figures.bodyMs / LOOKS_PER_PERIOD)
+    this.#timer.unref()
+  }
+
+  /** Watches every connection of a server from now on. */
+  watch(server: Server): void {
+    server.on('connection', (socket) => this.#admit(socket))
+    server.prependListener('request', (request, answer) => this.#follow({ request, answer }))
+  }
+
+  /** Stops watching. */
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Whether an answer has begun on this connection, or is owed to a request that came whole. */
+  isAnswering(socket: Socket): boolean {
+    const exchange = this.#exchanges.get(socket)
+    if (!exchange || exchange.answer.writableFinished) return false
+    return exchange.answer.headersSent || exchange.request.complete
+  }
+
+  #admit(socket: Socket): void {
+    const { perAddress, total } = this.#options.figures
+    const address = socket.remoteAddress
+    const network = address === undefined || this.#isTrusted(address) ? null : networkOf(address)
+    const count = network === null ? 0 : (this.#perNetwork.get(network) ?? 0)
+    if (this.#open >= total || count >= perAddress) {
+      this.#refused += 1
+      socket.destroy()
+      return
+    }
+    this.#open += 1
+    if (network !== null) this.#perNetwork.set(network, count + 1)
+    socket.once('close', () => {
+      this.#open -= 1
+      if (network === null) return
+      const left = (this.#perNetwork.get(network) ?? 1) - 1
+      if (left > 0) this.#perNetwork.set(network, left)
+      else this.#perNetwork.delete(network)
+    })
+  }
+
+  #follow(exchange: Exchange): void {
+    const { socket } = exchange.request
+    this.#exchanges.set(socket, exchange)
+    if (!hasBody(exchange.request)) return
+    const bytesBefore = socket.bytesRead
+    this.#bodies.add({ ...exchange, since: performance.now(), bytesBefore, waitedForUs: false })
+  }
+
+  #look(): void {
+    const { bodyMs, bodyBytesPerSecond } = this.#options.figures
+    const now = performance.now()
+    for (const body of this.#bodies) {
+      const { request, answer } = body
+      const { socket } = request
+      if (request.complete || socket.destroyed) {
+        this.#bodies.delete(body)
+        continue
+      }
+      // What has arrived and nobody took up yet is our slowness.
+      if (request.readableLength >= request.readableHighWaterMark) body.waitedForUs = true
+      const ms = now - body.since
+      if (ms < bodyMs) continue
+      const wanted = (bodyBytesPerSecond * ms) / 1000
+      if (body.waitedForUs || socket.bytesRead - body.bytesBefore >= wanted) {
+        Object.assign(body, { since: now, bytesBefore: socket.bytesRead, waitedForUs: false })
+        continue
+      }
+      this.#bodies.delete(body)
+      this.#options.onSlowBody(socket, answer.headersSent)
+    }
+    this.#warn(now)
+  }
+
+  #warn(now: number): void {
+    if (this.#refused === 0 || now - this.#warnedAt < WARN_EVERY_MS) return
+    this.#options.log.warn({ refused: this.#refused, open: this.#open }, 'too many connections at once')
+    this.#refused = 0
+    this.#warnedAt = now
+  }
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoint } from '@nollie/contract/endpoint'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { createHttpServer, Rates, serve } from './index.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><head></head>the client')
+writeFileSync(join(webRoot, 'assets/app.js'), '0')
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp({ webRoot })
+  await it.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(webRoot, { recursive: true })
+})
+
+/** What the server writes back to these bytes until it ends the connection. */
+const raw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = it.app.server.address() as AddressInfo
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (part) => (answer += part))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+
+const parsed = (answer: string) => {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body }
+}
+
+const HARDENED = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+const expectProblem = (
+  { status, headers, body }: { status: number; headers: Record<string, unknown>; body: string },
+  code: string,
+) => {
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining(HARDENED))
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' })
+  expect(headers['content-type']).toContain('application/problem+json')
+  expect(JSON.parse(body)).toMatchObject({ code, status, request_id: headers['x-request-id'] })
+}
+
+const long = 'a'.repeat(20_000)
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}`
+
+describe('what never reaches a route is refused like everything else (L2)', () => {
+  test.each([
+    ['an address that cannot be decoded', get('/%ff', 'Connection: close\r\n\r\n'), 400, 'BAD_REQUEST'],
+    ['one of the API', get('/api/posts/%ff', 'Connection: close\r\n\r\n'), 400, 'BAD_REQUEST'],
+    ['an address that is too long', get(`/${long}`, '\r\n'), 431, 'HEADERS_TOO_LARGE'],
+    ['headers that are too long', get('/', `Cookie: ${long}\r\n\r\n`), 431, 'HEADERS_TOO_LARGE'],
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['a method that there is not', get('/').replace('GET', 'OLLIE'), 400, 'BAD_REQUEST'],
+    ['a length that is no number', get('/', 'Content-Length: x\r\n\r\n'), 400, 'BAD_REQUEST'],
+    [
+      'a length and chunks',
+      get('/', 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'),
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a chunk without a length',
+      `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+      'BAD_REQUEST',
+    ],
+    ['something expected that there is not', get('/', 'Expect: 42\r\n\r\n'), 400, 'BAD_REQUEST'],
+    ['a tunnel', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+  ])('%s', async (_what, bytes, status, code) => {
+    const answer = parsed(await raw(bytes))
+    expect(answer.status).toBe(status)
+    expectProblem(answer, code)
+  })
+
+  test.each([
+    ['GET', '/api/auth/sign-in', 'POST'],
+    ['DELETE', '/api/session', 'GET, HEAD'],
+    ['PUT', '/api/posts/0195f2d0-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, PATCH'],
+    ['TRACE', '/api/session', 'GET, HEAD'],
+    ['POST', '/feed', 'GET, HEAD'],
+    ['POST', '/assets/app.js', 'GET, HEAD'],
+  ])('%s %s: the address takes other methods', async (method, path, allow) => {
+    const answer = parsed(
+      await raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    )
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe(allow)
+    expectProblem(answer, 'METHOD_NOT_ALLOWED')
+  })
+
+  test.each(['GET', 'POST', 'DELETE'])('%s of nothing is not there', async (method) => {
+    const answer = parsed(
+      await raw(`${method} /api/nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    )
+    expect(answer.status).toBe(404)
+    expect(answer.headers.allow).toBeUndefined()
+    expectProblem(answer, 'NOT_FOUND')
+  })
+
+  test('a part of an address that is too long', async () => {
+    const bare = await bareServer()
+    bare.get('/x/:id', { config: { policy: 'anyone' } }, () => 'x')
+    const { statusCode: status, headers, body } = await bare.inject(`/x/${'a'.repeat(300)}`)
+    expect(status).toBe(414)
+    expectProblem({ status, headers, body }, 'ADDRESS_TOO_LONG')
+  })
+
+  test('bytes that are no HTTP behind a request that waits for its answer do not answer it', async () => {
+    const answer = await raw(`${get('/api/health/ready', '\r\n')}hello\r\n\r\n`)
+    expect(answer).not.toContain('400')
+  })
+})
+
+describe('no spelling of an address goes around a guard (M5)', () => {
+  test.each(['/api/account', '/%61pi/account', '/api/%61ccount', '/%61%70%69/%61ccount'])(
+    '%s is the account, and no cache keeps it',
+    async (url) => {
+      const { statusCode, headers } = await it.app.inject(url)
+      expect(statusCode).toBe(401)
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test.each(['/api%2faccount', '//api/account', '/API/account', '/api//account', '/%2fapi/account', '/api'])(
+    '%s is nothing, and no screen',
+    async (url) => {
+      const { statusCode, headers } = await it.app.inject({ url, headers: { host: 'localhost' } })
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toContain('application/problem+json')
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('every answer says no-store but those that say something else themselves', async () => {
+    const bare = await bareServer()
+    bare.get('/outside', { config: { policy: 'anyone' } }, () => 'x')
+    expect((await bare.inject('/outside')).headers['cache-control']).toBe('no-store')
+    const keptBy = async (url: string) => (await it.app.inject(url)).headers['cache-control']
+    expect(await keptBy('/assets/app.js')).toBe('public, max-age=31536000, immutable')
+    expect(await keptBy('/feed')).toBe('no-cache')
+  })
+
+  test('a busy server refuses work under every spelling, and gives out its page', async () => {
+    const bare = await bareServer({ busyAfterMs: 50 })
+    const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
+    let worked = 0
+    serve(bare, endpoint('GET /api/work', spec), () => {
+      worked += 1
+      return {}
+    })
+    serve(bare, endpoint('GET /api/health/x', spec), () => ({}))
+    bare.get('/*', { config: { policy: 'anyone' } }, () => 'page')
+    await bare.ready()
+    // The event loop stands still until the measured delay is past the bound.
+    const ends = Date.now() + 20_000
+    let answer = await bare.inject('/api/work')
+    while (answer.statusCode === 200 && Date.now() < ends) {
+      const still = Date.now() + 1_300
+      while (Date.now() < still);
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      answer = await bare.inject('/api/work')
+    }
+    worked = 0
+    const statusOf = async (url: string) => (await bare.inject(url)).statusCode
+    expect(await Promise.all(['/api/work', '/%61pi/work', '/api/%77ork'].map(statusOf))).toEqual([
+      503, 503, 503,
+    ])
+    expect(await Promise.all(['/feed', '/api/health/x', '/%61pi/health/x'].map(statusOf))).toEqual([
+      200, 200, 200,
+    ])
+    expect(worked).toBe(0)
+  }, 30_000)
+})
+
+const bareServer = async (options: { busyAfterMs?: number } = {}) => {
+  const bare = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    rates: new Rates(it.db),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    tileHosts: [],
+    checkAnswers: true,
+    ...options,
+  })
+  onTestFinished(() => bare.close())
+  return bare
+}
