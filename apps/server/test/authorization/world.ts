@@ -184,7 +184,7 @@ const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => 
 /** Fills a server with one person of every kind. */
 export const aWorld = async (it: TestApp): Promise<World> => {
   const { db, app } = it
-  // A name like `admin` is reserved.
+  // A name with `admin` in it is reserved.
   const person = (name: string) => signUp(it, `the.${name}.one`)
   const persons = {
     unverified: await person('unverified'),
@@ -194,7 +194,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     blocked: await person('blocked'),
     member: await person('member'),
     owner: await person('owner'),
-    admin: await person('admin'),
+    admin: await person('trusted'),
   }
   await db
     .updateTable('users')

@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [letter: string, lookAlikes: string])[] = [
 ]
 
 const LETTERS: ReadonlyMap<string, string> = new Map(
-  ROWS.flatMap(([letter, lookAlikes]) => [...lookAlikes].map((sign): [string, string] => [sign, letter])),
+  ROWS.flatMap(([letter, lookAlikes]) => Array.from(lookAlikes, (sign): [string, string] => [sign, letter])),
 )
 
 // Flags spell words as well (regional indicators), and so do white letters on black squares and discs.
@@ -55,5 +55,5 @@ const letterOf = (sign: string): string => {
  */
 export const readAs = (text: string): string => {
   const seen = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')
-  return [...seen].map(letterOf).join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('ci', 'd')
+  return Array.from(seen, letterOf).join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('ci', 'd')
 }
