@@ -1,8 +1,10 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteInBatches } from '../src/db/delete-in-batches.ts'
-import { QUEUE_CLEAN_UP, QUEUE_RETENTION, RETENTION } from '../src/db/retention.ts'
+import { FILE_RETENTION, QUEUE_CLEAN_UP, QUEUE_RETENTION, RETENTION } from '../src/db/retention.ts'
 import { type TestApp, testApp } from './app.ts'
 import { aCase } from './moderation.ts'
 import { post } from './people.ts'
@@ -37,9 +39,10 @@ test('every table says how long its rows stay, and every clean-up that it names 
   expect(of('public').toSorted()).toEqual(Object.keys(RETENTION).toSorted())
   expect(of('jobs').toSorted()).toEqual(Object.keys(QUEUE_RETENTION).toSorted())
   expect(rows.length).toBe(of('public').length + of('jobs').length)
-  const named = new Set(cleanUps.map(({ cleanUp }) => cleanUp))
+  const ofFiles = Object.values(FILE_RETENTION).flatMap((one) => ('cleanUp' in one ? [one.cleanUp] : []))
+  const named = new Set([...cleanUps.map(({ cleanUp }) => cleanUp), ...ofFiles])
   expect([...named].filter((name) => !it.jobs.timers.includes(name))).toEqual([])
-  // What runs regularly without a table to its name is in no list.
+  // What runs regularly without a table or a folder to its name is in no list.
   expect(it.jobs.timers.filter((name) => !named.has(name))).toEqual([])
 })
 
@@ -222,6 +225,17 @@ describe('what is past its time is removed by what the server does regularly', (
       interval: 500,
     })
   })
+})
+
+test('a mail that nobody was there to send goes from the outbox after thirty days', async () => {
+  const folder = join(it.dataDir, 'outbox')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, '20260101T000000000Z-old.eml')
+  writeFileSync(file, 'To: <old@example.com>\n\nx')
+  const old = Date.now() / 1000 - 31 * 24 * 3600
+  utimesSync(file, old, old)
+  await it.jobs.runTimer('old mails of the outbox')
+  expect(existsSync(file)).toBe(false)
 })
 
 test('a backlog of any size goes in small steps, and a row that somebody holds is no hindrance', async () => {

@@ -91,6 +91,11 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   schema_lock: { stays: 'one row' },
 }
 
+/** The same for files that no row speaks of, by their folder in `DATA_DIR`. */
+export const FILE_RETENTION: Readonly<Record<string, Retention>> = {
+  outbox: { cleanUp: 'old mails of the outbox', passes: 'after thirty days, or with the account' },
+}
+
 /** The same for the tables of the job queue, which makes and clears them itself. */
 export const QUEUE_RETENTION: Readonly<Record<string, Retention>> = {
   job: { cleanUp: QUEUE_CLEAN_UP, passes: 'a day after it was done; an hour after a mail left' },
