@@ -82,7 +82,11 @@ const JSON_BODY_BYTES = 64 * 1024
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.protocol === 'https:'
-  const security = securityHeaders({ tileHosts: options.tileHosts, askedHosts: options.askedHosts ?? [], https })
+  const security = securityHeaders({
+    tileHosts: options.tileHosts,
+    askedHosts: options.askedHosts ?? [],
+    https,
+  })
   const figures = { ...CONNECTION_FIGURES, ...options.connections }
   const connections = new Connections({
     figures,
