@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { connectDatabase } from '../apps/server/src/db/connect.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { member, json as post } from './member.ts'
 
 // Sharing a spot: how much the product adds to what the work itself costs. Ratios of medians inside one run:
 // `call` = POST /api/spots over HTTP (session, checks, gazetteer, key) to the same rows written by bare SQL;
@@ -37,38 +37,8 @@ const { url, stop } = await connectDatabase(
 const client = new pg.Client({ connectionString: url })
 await client.connect()
 
-const json = async (path: string, body: object, headers: Record<string, string> = {}) => {
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-  return text ? JSON.parse(text) : null
-}
-
-async function member() {
-  const username = `b_${randomBytes(5).toString('hex')}`
-  const account = { username, email: `${username}@example.com`, password: `${username} rolls away` }
-  await json('/api/auth/sign-up', account)
-  const outbox = join(server.dataDir, 'outbox')
-  for (;;) {
-    const mails = (existsSync(outbox) ? readdirSync(outbox) : []).map((name) =>
-      readFileSync(join(outbox, name), 'utf8')
-        .replaceAll(/=\r?\n/g, '')
-        .replaceAll('=3D', '='),
-    )
-    const token = mails.map((mail) => /verify=([\w.~-]+)/.exec(mail)?.[1]).find(Boolean)
-    if (token) {
-      await json('/api/auth/verify', { token })
-      break
-    }
-    await sleep(100)
-  }
-  const session = await json('/api/auth/sign-in', account, { 'x-client': 'token' })
-  return { user_id: session.user.user_id as string, bearer: { authorization: `Bearer ${session.token}` } }
-}
+const json = (path: string, body: object, headers: Record<string, string> = {}) =>
+  post(server, path, body, headers)
 
 const letters = (count: number) =>
   [...randomBytes(count)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
@@ -111,7 +81,7 @@ async function bySql(user_id: string, media_id: string) {
   await client.query('commit')
 }
 
-const { user_id, bearer } = await member()
+const { user_id, bearer } = await member(server)
 const call = { http: [] as number[], sql: [] as number[] }
 for (let round = 0; round < Number(values.rounds) + 3; round++) {
   const [a, b] = [await readyPhoto(user_id), await readyPhoto(user_id)]

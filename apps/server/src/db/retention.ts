@@ -20,6 +20,9 @@ type OtherTable =
 /** The name of the clean-up that the job queue has of its own, every ten minutes. */
 export const QUEUE_CLEAN_UP = 'job queue'
 
+/** What runs regularly and removes nothing: the workers of files, who look for what waits and renew their claims. */
+export const WORKERS: readonly string[] = ['media work', 'media claims']
+
 const WITH_ACCOUNT = { stays: 'until the account is removed (personal-columns.ts)' }
 const WITH_CONTENT = { stays: 'goes with the post, spot, discussion or conversation it belongs to' }
 const FOR_MODERATORS = { stays: 'for those who decide (docs/decisions/moderation.md)' }
@@ -34,6 +37,7 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   profiles: WITH_ACCOUNT,
   preferences: WITH_ACCOUNT,
   person_counts: WITH_ACCOUNT,
+  media_turns: WITH_ACCOUNT,
   follows: WITH_ACCOUNT,
   blocks: WITH_ACCOUNT,
   notification_mutes: WITH_ACCOUNT,

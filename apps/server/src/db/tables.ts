@@ -150,9 +150,13 @@ type Media = {
   failure: string | null
   attached_at: TimeOrNull
   unwanted_since: TimeOrNull
+  claim: string | null
+  due_at: TimeNow
   created_at: TimeNow
   updated_at: TimeNow
 }
+
+type MediaTurns = { owner_id: string; lane: 'quick' | 'encode'; served_at: TimeNow }
 
 type Spots = {
   id: string
@@ -340,6 +344,7 @@ export type Tables = {
   held_usernames: HeldUsernames
   exports: Exports
   media: Media
+  media_turns: MediaTurns
   spots: Spots
   spot_hidden_texts: SpotHiddenTexts
   spot_edits: SpotEdits

@@ -17,6 +17,7 @@ import * as moderation from './016_moderation.ts'
 import * as moderatedTalk from './017_moderated_talk.ts'
 import * as suspendedSessions from './018_suspended_sessions.ts'
 import * as termsAccepted from './019_terms_accepted.ts'
+import * as mediaTurns from './020_media_turns.ts'
 import * as shownToWhom from './022_shown_to_whom.ts'
 import * as community from './023_community.ts'
 import * as streets from './024_streets.ts'
@@ -42,6 +43,7 @@ export const migrations = {
   '017_moderated_talk': moderatedTalk,
   '018_suspended_sessions': suspendedSessions,
   '019_terms_accepted': termsAccepted,
+  '020_media_turns': mediaTurns,
   '022_shown_to_whom': shownToWhom,
   '023_community': community,
   '024_streets': streets,

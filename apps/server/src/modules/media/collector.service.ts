@@ -5,14 +5,12 @@ import {
   deleteAbandoned,
   deleteUnwanted,
   findKnownKeys,
-  findStuck,
   findUnfinished,
   markUnwanted,
   unmarkWanted,
 } from './media.queries.ts'
 import { removeFiles } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
-import { giveUp, MOST_TRIES } from './processing.service.ts'
 import { settleUpload } from './uploads.service.ts'
 import { arrivedBytes, listUploads, removeUploadFiles } from './uploads.store.ts'
 
@@ -39,11 +37,6 @@ const sweepUploads = async (parts: MediaParts): Promise<void> => {
         )
     }
   }
-}
-
-const sweepStuck = async (parts: MediaParts): Promise<void> => {
-  for (const row of await findStuck(parts.db, MOST_TRIES, parts.figures.stuckAfter))
-    await giveUp(parts, row.id, 'This file could not be processed.')
 }
 
 // Mark, wait, look again while deleting: what a post takes in between stays.
@@ -79,10 +72,10 @@ const sweepWork = async (parts: MediaParts): Promise<void> => {
   for (const name of await readdir(parts.workDir)) {
     const folder = path.join(parts.workDir, name)
     const facts = await stat(folder).catch(() => null)
-    const old = facts && Date.now() - facts.mtimeMs > parts.figures.stuckAfter * 1000
+    const old = facts && Date.now() - facts.mtimeMs > parts.figures.leftoversAfter * 1000
     if (old) await rm(folder, { recursive: true, force: true })
   }
-  await parts.files.removeTemporary(parts.figures.stuckAfter * 1000)
+  await parts.files.removeTemporary(parts.figures.leftoversAfter * 1000)
 }
 
 /** One round of the collector, to be repeated; nothing that is uploaded, processed or shown is touched by it. */
@@ -90,7 +83,6 @@ export const makeCollector = (parts: MediaParts): (() => Promise<void>) => {
   const seen = new Map<string, number>()
   return async () => {
     await sweepUploads(parts)
-    await sweepStuck(parts)
     await sweepUnwanted(parts)
     await sweepOrphans(parts, seen)
     await sweepWork(parts)

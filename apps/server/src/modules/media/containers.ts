@@ -112,6 +112,50 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   return moov
 }
 
+const DREF = Buffer.from('dref')
+/** What ffmpeg and players know as the ways to name another file. */
+const REFERENCES = new Set(['url ', 'urn ', 'alis', 'rsrc', 'cios'])
+/** Tables of references in a file, and entries in one; an honest file has a table with one entry for each track. */
+const MAX_TABLES = 200
+const MAX_ENTRIES = 32
+const SCANNED_BYTES = 1024 * 1024
+
+// Follows the entries of a table as far as they add up. One of a known kind must say "in this file" and no more.
+const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean> => {
+  const head = await readAt(file, start, 8)
+  const count = head.length === 8 ? head.readUInt32BE(4) : 0
+  let at = start + 8
+  for (let i = 0; i < count; i += 1) {
+    const entry = await readAt(file, at, 12)
+    if (entry.length < 12) return false
+    const size = entry.readUInt32BE(0)
+    const isHere = (entry.readUInt32BE(8) & 1) === 1 && size <= 128
+    if (i >= MAX_ENTRIES || (REFERENCES.has(entry.toString('latin1', 4, 8)) && !isHere)) return true
+    if (size < 12) return false
+    at += size
+  }
+  return false
+}
+
+// Decoders find boxes at places where nobody looks for them: in user data, in fragments, in what is marked as free. So
+// every table of references in the file counts, wherever its name stands, with a short header or a long one.
+const checkAllReferences = async (file: FileHandle, size: number): Promise<void> => {
+  let tables = 0
+  for (let start = 0; start < size; start += SCANNED_BYTES) {
+    const bytes = await readAt(file, start, SCANNED_BYTES + DREF.length - 1)
+    for (let at = bytes.indexOf(DREF); at >= 0; at = bytes.indexOf(DREF, at + 1)) {
+      tables += 1
+      const content = start + at + DREF.length
+      if (
+        tables > MAX_TABLES ||
+        (await refersElsewhere(file, content)) ||
+        (await refersElsewhere(file, content + 8))
+      )
+        throw unreadable('refers to another file')
+    }
+  }
+}
+
 const SEGMENT = 0x18538067
 
 // EBML: the header element, its length as a variable-width number, then the segment.
@@ -137,6 +181,7 @@ export const checkContainer = async (path: string, format: Format): Promise<void
     else {
       const moov = await findMoov(file, size)
       checkTree(moov, { type: 'moov', start: 0, end: moov.length })
+      await checkAllReferences(file, size)
     }
   } catch (error) {
     if (error instanceof RangeError) throw unreadable(error.message)

@@ -8,7 +8,20 @@ export class FileRefused extends Error {
   }
 }
 
-/** A process that worked on a file died or took too long, for whatever reason: worth another try. */
+/** A file that needs more time than any is given: refused like every other that cannot be processed. */
+export class OutOfTime extends FileRefused {
+  constructor(type: 'image' | 'video', said: string) {
+    super(
+      type === 'image'
+        ? 'This picture takes too long to read. Try a smaller one.'
+        : 'This video takes too long to convert. Try a shorter or smaller one.',
+      said,
+    )
+    this.name = 'OutOfTime'
+  }
+}
+
+/** A process that worked on a file died, for whatever reason: worth another try. */
 export class ChildCrashed extends Error {
   constructor(message: string) {
     super(message)

@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { Refusal } from '../../platform/http/index.ts'
 import { makeCollector } from './collector.service.ts'
 import { newKey } from './keys.ts'
-import { findMedia, insertUpload, markArrived } from './media.queries.ts'
+import { findMedia, insertUpload, type MediaRow, markArrived } from './media.queries.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
-import { processMedia, registerProcessing } from './processing.service.ts'
+import { giveUp, processItem } from './processing.service.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 import { beginUpload } from './uploads.service.ts'
+import { MediaWork } from './work.service.ts'
 
 export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
@@ -41,6 +44,8 @@ export type MediaModule = {
   close: () => Promise<void>
 }
 
+const LOOK_MS = 100
+
 /** One finished file of a photo or video. */
 export type StoredFile = { file: MediaFile; bytes: number; read: () => Readable }
 
@@ -51,36 +56,48 @@ async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<Stor
   }
 }
 
-// The row is there; its bytes become a picture at once, without a job.
-const makePicture = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<string> => {
-  const { db } = parts
-  await writeFile(path.join(parts.uploadsDir, id), bytes, { mode: 0o600 })
-  await processMedia(parts, { data: { media_id: id }, lastTry: true })
-  const row = await findMedia(db, id)
+const writeUpload = (parts: MediaParts, id: string, bytes: Uint8Array) =>
+  writeFile(path.join(parts.uploadsDir, id), bytes, { mode: 0o600 })
+
+const requireReady = (row: MediaRow | undefined): string => {
   if (row?.status !== 'ready') throw new Refusal('UNPROCESSABLE', { detail: row?.failure ?? undefined })
-  return id
+  return row.id
 }
 
+// Made at once by this process, which may be one without workers: nobody else takes the item up.
 const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const id = uuid()
-  await parts.db.transaction().execute(async (tx) => {
+  const claim = randomUUID()
+  await writeUpload(parts, id, bytes)
+  const row = await parts.db.transaction().execute(async (tx) => {
     await insertUpload(tx, { id, owner_id, type: 'image', bytes: bytes.length })
-    await markArrived(tx, id, { type: 'image', key: newKey() })
+    return markArrived(tx, id, { type: 'image', key: newKey(), claim })
   })
-  return makePicture(parts, id, bytes)
+  if (row?.key)
+    await processItem(parts, { ...row, key: row.key, claim, extra: false }, new AbortController().signal)
+  await giveUp(parts, id, 'This file could not be processed.')
+  return requireReady(await findMedia(parts.db, id))
 }
 
 const keepPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const told = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
   const { id } = await beginUpload(parts, owner_id, told)
+  await writeUpload(parts, id, bytes)
   await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: 'image', key: newKey() }))
-  return makePicture(parts, id, bytes)
+  // It waits for its turn like every other file of theirs.
+  parts.wake()
+  for (;;) {
+    const row = await findMedia(parts.db, id)
+    if (row?.status !== 'processing') return requireReady(row)
+    if (parts.stopping) throw new Error('the server is stopping')
+    await sleep(LOOK_MS)
+  }
 }
 
 /** Opens the folders and workers of media; call before the jobs are started. */
 export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
   const parts = await openParts(deps)
-  registerProcessing(parts)
+  const work = new MediaWork(parts)
   const sweep = makeCollector(parts)
   parts.jobs.every('media collector', parts.figures.sweepEvery, sweep)
   let first: Promise<void> | undefined
@@ -100,6 +117,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     },
     close: async () => {
       parts.stopping = true
+      await work.close()
       parts.pool.close()
       await first
     },

@@ -20,7 +20,8 @@ export type MediaRow = {
   attached_at: string | null
 }
 
-const COLUMNS = [
+/** The columns of a {@link MediaRow}. */
+export const COLUMNS = [
   ...(['id', 'owner_id', 'type', 'status', 'key', 'bytes', 'tries'] as const),
   ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at'] as const),
 ] as const
@@ -42,19 +43,19 @@ export const mediaJson = (table: string): RawBuilder<Media> => {
     'duration', ${of('duration')}, 'failure', ${of('failure')})`
 }
 
-/** What a person has uploaded in the last day (files) and keeps in all (bytes); holds others of theirs back until the end. */
-export const lockUsage = async (tx: Tx, owner_id: string): Promise<{ files: number; bytes: number }> => {
+/** The bytes a person stores in all; makes others of theirs wait until the end of the transaction. */
+export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${owner_id}`}, 0))`.execute(tx)
-  return tx
+  const { bytes } = await tx
     .selectFrom('media')
     .where('owner_id', '=', owner_id)
-    .select([
-      sql<number>`count(*) filter (where created_at > now() - interval '1 day')`.as('files'),
+    .select(
       sql<number>`coalesce(sum(case status when 'ready' then stored_bytes when 'failed' then 0 else bytes end), 0)::bigint`.as(
         'bytes',
       ),
-    ])
+    )
     .executeTakeFirstOrThrow()
+  return bytes
 }
 
 type NewUpload = { id: string; owner_id: string; type: MediaRow['type']; bytes: number }
@@ -80,42 +81,26 @@ export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<Medi
     .where('owner_id', '=', owner_id)
     .executeTakeFirst()
 
-/** The whole file is here: it waits for its processing. Nothing when that was known already. */
+/**
+ * The whole file is here: it waits for its processing, or is in work at once under `claim`, for an hour at most. Nothing
+ * when that was known already.
+ */
 export const markArrived = (
   tx: Tx,
   id: string,
-  { type, key }: { type: MediaRow['type']; key: string },
+  { type, key, claim }: { type: MediaRow['type']; key: string; claim?: string },
 ): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
-    .set({ status: 'processing', type, key })
+    .set({ status: 'processing', type, key, claim: claim ?? null, due_at: secondsAgo(claim ? -3600 : 0) })
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Counts a try, before anything is done that could bring the process down. Nothing when there is nothing left to do. */
-export const beginTry = (db: Db, id: string): Promise<MediaRow | undefined> =>
-  db
-    .updateTable('media')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .returning(COLUMNS)
-    .executeTakeFirst()
-
-/** Takes a try back that failed for no fault of the file. */
-export const forgetTry = async (db: Db, id: string): Promise<void> => {
-  await db
-    .updateTable('media')
-    .set({ tries: sql<number>`greatest(tries - 1, 0)` })
-    .where('id', '=', id)
-    .execute()
-}
-
 type Facts = { width: number; height: number; thumbhash: string }
 
-/** A video's poster is there. Nothing when the item is gone. */
+/** A video's poster is there: it waits for its turn to be encoded, its tries begin anew. Nothing when the item is gone. */
 export const savePoster = (
   tx: Tx,
   id: string,
@@ -123,7 +108,7 @@ export const savePoster = (
 ): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
-    .set({ ...facts, stored_bytes })
+    .set({ ...facts, stored_bytes, claim: null, due_at: sql<string>`now()`, tries: 0 })
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .returning(COLUMNS)
@@ -137,7 +122,12 @@ export const markReady = (
 ): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
-    .set((eb) => ({ ...facts, status: 'ready' as const, stored_bytes: eb('stored_bytes', '+', added_bytes) }))
+    .set((eb) => ({
+      ...facts,
+      status: 'ready' as const,
+      claim: null,
+      stored_bytes: eb('stored_bytes', '+', added_bytes),
+    }))
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .returning(COLUMNS)
@@ -147,7 +137,7 @@ export const markReady = (
 export const markFailed = (tx: Tx, id: string, failure: string): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
-    .set({ status: 'failed', failure: failure.slice(0, 200), thumbhash: null, stored_bytes: 0 })
+    .set({ status: 'failed', failure: failure.slice(0, 200), thumbhash: null, stored_bytes: 0, claim: null })
     .where('id', '=', id)
     .where('status', 'in', ['uploading', 'processing'])
     .returning(COLUMNS)
@@ -245,21 +235,6 @@ export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .where('status', '=', 'uploading')
     .where('created_at', '<', secondsAgo(seconds))
     .returning(COLUMNS)
-    .execute()
-
-/** Items that were tried to the end by processes that died, or that nobody has tried for far too long. */
-export const findStuck = (db: Db, tries: number, seconds: number): Promise<MediaRow[]> =>
-  db
-    .selectFrom('media')
-    .select(COLUMNS)
-    .where('status', '=', 'processing')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('tries', '>=', tries), eb('updated_at', '<', secondsAgo(seconds))]),
-        eb('updated_at', '<', secondsAgo(seconds * 20)),
-      ]),
-    )
-    .limit(100)
     .execute()
 
 /** Those of `ids` that are still being uploaded or processed, by status. */

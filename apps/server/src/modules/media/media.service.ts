@@ -87,5 +87,6 @@ export const discardMedia = async (parts: MediaParts, id: string, owner_id: stri
     if (!row) throw new Refusal('MEDIA_TAKEN')
     return row
   })
+  parts.callOff(id)
   await removeFiles(parts, [gone])
 }

@@ -14,23 +14,26 @@ export type MediaFigures = {
   abandonedAfter: number
   /** Seconds between the mark of the collector and the deletion. */
   unwantedFor: number
-  /** Seconds after which a try without an end counts as dead. */
-  stuckAfter: number
+  /** Seconds after which what a try left behind is removed; longer than any try. */
+  leftoversAfter: number
   /** Seconds between two rounds of the collector. */
   sweepEvery: number
   filesPerDay: number
   storageBytes: number
   pictures: PoolOptions
+  /** Videos encoded at once. */
+  encodes: number
 }
 
 const FIGURES: MediaFigures = {
   abandonedAfter: 24 * 3600,
   unwantedFor: 3600,
-  stuckAfter: 20 * 60,
+  leftoversAfter: 2 * 3600,
   sweepEvery: 60,
   filesPerDay: LIMITS.files_per_day,
   storageBytes: LIMITS.storage_bytes,
   pictures: {},
+  encodes: 2,
 }
 
 /** What media needs from the composition. */
@@ -58,6 +61,10 @@ export type MediaParts = Omit<MediaDeps, 'dataDir' | 'videoEncoder' | 'figures'>
   encoder: VideoEncoder | null
   /** True once the server is stopping: work in progress is left to its next start. */
   stopping: boolean
+  /** Says that there may be something to do for the workers. */
+  wake: () => void
+  /** Ends the work on an item, where this process is at it. */
+  callOff: (media_id: string) => void
 }
 
 const privateFolder = async (folder: string): Promise<string> => {
@@ -86,5 +93,7 @@ export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
     pool: new PicturePool([uploadsDir, workDir], figures.pictures),
     encoder: await openEncoder(deps),
     stopping: false,
+    wake: () => {},
+    callOff: () => {},
   }
 }

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaFile } from '@nollie/contract/media'
-import { ChildCrashed, FileRefused } from './file-refused.ts'
+import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { PictureFacts } from './pictures.ts'
 import type { Format } from './sniff.ts'
+
+/** A file to make pictures of. `yielding`: its child stands back behind others as soon as there are any. */
+export type Input = ToChild & { yielding?: boolean }
 
 /** What the parent tells the child, see picture-child.ts. */
 export type ToChild = { path: string; format: Format }
@@ -16,10 +19,12 @@ export type FromChild =
   | { refused: string; said: string }
 
 export type PoolOptions = {
-  /** Children at once; 2 unless said otherwise. */
+  /** Children at once; 3 unless said otherwise. One of them is always free for another person, see work.service.ts. */
   size?: number
-  /** Longest time for one picture; 20 s unless said otherwise. */
-  timeoutMs?: number
+  /** Processor time that one picture may take; 20 s unless said otherwise. Counted where the system tells it (Linux). */
+  cpuSeconds?: number
+  /** Longest time for one picture by the clock, on a machine that is busy otherwise; 120 s unless said otherwise. */
+  wallSeconds?: number
   /**
    * Data a child may map, in MiB, of which the runtime takes some 700 untouched; 2048 unless said otherwise. Enforced
    * where the system can (Linux).
@@ -27,9 +32,26 @@ export type PoolOptions = {
   memoryMiB?: number
 }
 
-type Child = { process: ChildProcess; done: number; idle?: NodeJS.Timeout }
+/** Between two looks at the processor time of a child. */
+const WATCH_MS = 250
+const TICKS_PER_SECOND = 100
+
+// Processor seconds of a process so far; null where the system does not tell.
+const cpuSecondsOf = (pid: number | undefined): number | null => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // Behind the name in parentheses stand the state and others, as 12th and 13th the ticks of user and system time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return null
+  }
+}
+
+type Child = { process: ChildProcess; yielding: boolean; done: number; idle?: NodeJS.Timeout }
 type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
 
+const YIELDING_NICE = 10
 const IDLE_MS = 60_000
 /** Decoders leave fragmented memory behind; a fresh child is cheap. */
 const PICTURES_PER_CHILD = 200
@@ -48,8 +70,10 @@ export class PicturePool {
   readonly #idle: Child[] = []
   readonly #busy = new Set<Child>()
   readonly #waiting: (() => void)[] = []
-  readonly #size: number
-  readonly #timeoutMs: number
+  /** Children at once. */
+  readonly size: number
+  readonly #cpuSeconds: number
+  readonly #wallSeconds: number
   readonly #memoryMiB: number
   readonly #folders: readonly string[]
   #closed = false
@@ -57,15 +81,16 @@ export class PicturePool {
   /** @param folders where the files to decode lie; children may read nothing else but the program */
   constructor(
     folders: readonly string[],
-    { size = 2, timeoutMs = 20_000, memoryMiB = 2048 }: PoolOptions = {},
+    { size = 3, cpuSeconds = 20, wallSeconds = 120, memoryMiB = 2048 }: PoolOptions = {},
   ) {
     this.#folders = folders
-    this.#size = size
-    this.#timeoutMs = timeoutMs
+    this.size = size
+    this.#cpuSeconds = cpuSeconds
+    this.#wallSeconds = wallSeconds
     this.#memoryMiB = memoryMiB
   }
 
-  #start(): Child {
+  #start(yielding: boolean): Child {
     const limit = process.platform === 'linux' ? `ulimit -d ${this.#memoryMiB * 1024} && ulimit -c 0 && ` : ''
     const node = [
       '--permission',
@@ -75,25 +100,31 @@ export class PicturePool {
       '--disable-warning=SecurityWarning',
       PROGRAM,
     ]
-    const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...node], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      env: {},
-      cwd: '/',
-    })
-    const started: Child = { process: child, done: 0 }
+    const child = spawn(
+      '/bin/sh',
+      ['-c', `${limit}exec nice -n ${yielding ? YIELDING_NICE : 0} "$0" "$@"`, process.execPath, ...node],
+      {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+        env: {},
+        cwd: '/',
+      },
+    )
+    const started: Child = { process: child, yielding, done: 0 }
     child.on('error', () => {})
     child.on('exit', () => this.#retire(started))
     return started
   }
 
-  async #take(): Promise<Child> {
+  async #take(yielding: boolean): Promise<Child> {
     if (this.#closed) throw new ChildCrashed('the server is stopping')
-    if (this.#busy.size >= this.#size) {
+    if (this.#busy.size >= this.size) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
-      return this.#take()
+      return this.#take(yielding)
     }
-    const child = this.#idle.pop() ?? this.#start()
+    // Nobody may lower the value of a process again: those that stand back are others.
+    const at = this.#idle.findLastIndex((idle) => idle.yielding === yielding)
+    const child = (at < 0 ? null : this.#idle.splice(at, 1)[0]) ?? this.#start(yielding)
     clearTimeout(child.idle)
     this.#busy.add(child)
     return child
@@ -123,17 +154,21 @@ export class PicturePool {
 
   /**
    * Makes the pictures of one file; `onFile` gets each as it is made, in order, and is waited for.
-   * @throws FileRefused, ChildCrashed, or what `onFile` throws
+   * @throws FileRefused (OutOfTime where it takes too long), ChildCrashed, or what `onFile` throws
    */
-  async make(input: ToChild, onFile: OnFile, signal?: AbortSignal): Promise<PictureFacts> {
-    const child = await this.#take()
+  async make(
+    { yielding = false, ...input }: Input,
+    onFile: OnFile,
+    signal?: AbortSignal,
+  ): Promise<PictureFacts> {
+    const child = await this.#take(yielding)
     let reusable = false
     try {
       const facts = await this.#ask(child, input, onFile, signal)
       reusable = true
       return facts
     } catch (error) {
-      reusable = error instanceof FileRefused
+      reusable = error instanceof FileRefused && !(error instanceof OutOfTime)
       throw error
     } finally {
       this.#release(child, reusable)
@@ -145,12 +180,13 @@ export class PicturePool {
       let written: Promise<unknown> = Promise.resolve()
       const end = (settle: () => void) => {
         clearTimeout(timer)
+        clearInterval(watch)
         signal?.removeEventListener('abort', onAbort)
         child.process.off('message', onMessage).off('exit', onExit)
         settle()
       }
       const crash = (why: string) => end(() => reject(new ChildCrashed(why)))
-      const onAbort = () => crash('the job was called off')
+      const onAbort = () => crash('the work was called off')
       const onExit = (code: number | null, by: string | null) => crash(`the decoder ended by ${by ?? code}`)
       const onMessage = (message: unknown) => {
         const told = message as FromChild
@@ -164,7 +200,14 @@ export class PicturePool {
             () => {},
           )
       }
-      const timer = setTimeout(() => crash('the decoder took too long'), this.#timeoutMs)
+      const late = (why: string) => end(() => reject(new OutOfTime('image', why)))
+      const timer = setTimeout(() => late('out of wall time'), this.#wallSeconds * 1000)
+      // A child makes many pictures: what it used before is not this one's.
+      const before = cpuSecondsOf(child.process.pid) ?? 0
+      const watch = setInterval(() => {
+        const used = (cpuSecondsOf(child.process.pid) ?? 0) - before
+        if (used > this.#cpuSeconds) late('out of processor time')
+      }, WATCH_MS)
       child.process.on('message', onMessage).on('exit', onExit)
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort)

@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import type { MediaFile } from '@nollie/contract/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scannedJpeg } from '../../../test/hostile-files.ts'
 import { bombs, FOREIGN, hasRealPhotos, lies, phonePhoto, REAL_PHOTOS } from '../../../test/media-files.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
+import { countScans } from './jpeg-scans.ts'
 import { PicturePool } from './picture-pool.ts'
 import type { PictureFacts } from './pictures.ts'
 import { sniff } from './sniff.ts'
@@ -199,10 +201,59 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     }
   })
 
-  test('R17 a child that hangs or is killed is replaced', async () => {
-    const hurried = new PicturePool([folder], { size: 1, timeoutMs: 1 })
-    await expect(make(await phonePhoto(), hurried)).rejects.toThrow('took too long')
-    hurried.close()
+  test('a JPEG of many scans is refused before it is decoded, one of a careful program is not', async () => {
+    const began = performance.now()
+    await expect(make(scannedJpeg(8184, 8184, 5000))).rejects.toThrow('too many layers')
+    await expect(make(scannedJpeg(400, 300, 101))).rejects.toThrow('too many layers')
+    expect(performance.now() - began).toBeLessThan(20_000)
+    expect((await make(scannedJpeg(400, 300, 100))).facts).toMatchObject({ width: 400, height: 300 })
+    // What lies behind the end, or inside a segment, is no scan.
+    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+      .jpeg({ progressive: true })
+      .toBuffer()
+    const hidden = Buffer.from([0xff, 0xda, 0, 2])
+    const note = Buffer.concat([Buffer.from([0xff, 0xfe, 0x02, 0x5a]), ...Array<Buffer>(150).fill(hidden)])
+    const noted = Buffer.concat([photo.subarray(0, 2), note, photo.subarray(2)])
+    expect(countScans(noted, 100)).toBe(countScans(photo, 100))
+    expect((await make(Buffer.concat([noted, ...Array<Buffer>(150).fill(hidden)]))).facts.width).toBe(64)
+  })
+
+  test('an animation of too many pictures is refused in words', async () => {
+    const all = await bombs()
+    await expect(make(all['10000 frames.gif'] ?? Buffer.alloc(0))).rejects.toThrow(
+      'Animations may have at most 300 pictures.',
+    )
+  })
+
+  test('R17 a picture that takes too long is refused, by the processor time or by the clock', async () => {
+    const photo = await phonePhoto({ width: 4000, height: 3000 })
+    const slow = new PicturePool([folder], { size: 1, wallSeconds: 0.001 })
+    await expect(make(photo, slow)).rejects.toThrow('This picture takes too long to read.')
+    slow.close()
+    if (process.platform !== 'linux') return
+    const poor = new PicturePool([folder], { size: 1, cpuSeconds: 0.01 })
+    await expect(make(photo, poor)).rejects.toMatchObject({ name: 'OutOfTime', said: /processor/ })
+    poor.close()
+  })
+
+  test.skipIf(process.platform !== 'linux')(
+    'on a machine that is busy otherwise a picture has the same time (Linux)',
+    async () => {
+      const fresh = new PicturePool([folder], { size: 1, cpuSeconds: 4 })
+      const before = new Set(children())
+      const made = make(await phonePhoto({ width: 4000, height: 3000 }), fresh)
+      await expect.poll(() => children().filter((pid) => !before.has(pid))).toHaveLength(1)
+      const [child = 0] = children().filter((pid) => !before.has(pid))
+      // Nothing is as slow as a process that does not run at all.
+      process.kill(child, 'SIGSTOP')
+      await sleep(6_000)
+      process.kill(child, 'SIGCONT')
+      expect((await made).facts).toMatchObject({ width: 2048, height: 1536 })
+      fresh.close()
+    },
+  )
+
+  test('R17 a child that is killed is replaced', async () => {
     if (process.platform !== 'linux') return
     // Twice: once at work, once while it waits for work.
     const large = await phonePhoto({ width: 4000, height: 3000 })
@@ -212,7 +263,8 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     await make(await phonePhoto({ width: 64, height: 64 }))
     children().map((pid) => process.kill(pid, 'SIGKILL'))
     while (children().length > 0) await sleep(20)
-    await sleep(20)
+    // Their ends are noticed a moment later.
+    await sleep(300)
     await make(await phonePhoto({ width: 64, height: 64 }))
   })
 

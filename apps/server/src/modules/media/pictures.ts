@@ -5,6 +5,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { boxesIn, findBox } from './boxes.ts'
 import { FileRefused } from './file-refused.ts'
+import { countScans } from './jpeg-scans.ts'
 import type { Format } from './sniff.ts'
 
 // Runs in the picture child only (see picture-child.ts): everything here touches bytes that a stranger sent.
@@ -19,6 +20,8 @@ export type PictureFacts = { width: number; height: number; thumbhash: string }
 /** Pixels of all frames together; phones of 48 and 64 megapixels pass. */
 const MOST_PIXELS = 64 * 1024 * 1024
 const MOST_FRAMES = 300
+/** Of a JPEG; cameras and programs write ten, careful ones thirty. */
+const MOST_SCANS = 100
 const LARGEST = 2048
 const MIDDLE = 1080
 const SQUARE = 400
@@ -36,7 +39,8 @@ const checkSize = (meta: Metadata, format: Format): void => {
   if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadable()
   const frames = meta.pages ?? 1
   const pixels = meta.width * (meta.pageHeight ?? meta.height)
-  if (frames > MOST_FRAMES || pixels * frames > MOST_PIXELS) throw tooLarge()
+  if (frames > MOST_FRAMES) throw new FileRefused(`Animations may have at most ${MOST_FRAMES} pictures.`)
+  if (pixels * frames > MOST_PIXELS) throw tooLarge()
 }
 
 const pngChunk = (type: string, data: Buffer): Buffer => {
@@ -89,6 +93,8 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
 
 const openPicture = async (path: string, format: Format): Promise<Sharp> => {
   if (format === 'heic') return openHeic(await readFile(path))
+  if (format === 'jpeg' && countScans(await readFile(path), MOST_SCANS) > MOST_SCANS)
+    throw new FileRefused('This picture is built of too many layers. Save it again as a plain photo.')
   const picture = sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS })
   checkSize(await picture.metadata(), format)
   return picture

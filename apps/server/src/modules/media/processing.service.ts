@@ -4,45 +4,22 @@ import path from 'node:path'
 import type { MediaEvent } from '@nollie/contract'
 import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
-import { type JobRun, jobKind } from '../../platform/jobs/index.ts'
 import { checkContainer } from './containers.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
 import { removeFiles } from './media.service.ts'
-import { beginTry, forgetTry, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
+import { findMedia, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import type { PictureFacts } from './pictures.ts'
 import { type Format, sniffFile } from './sniff.ts'
-
-type Data = { media_id: string }
+import { type Claimed, releaseClaim } from './work.queries.ts'
 
 /** A file that brings its worker down this often is given up. */
 export const MOST_TRIES = 3
 
-const PICTURES = jobKind<Data>({
-  name: 'media-picture',
-  retries: MOST_TRIES - 1,
-  retryDelay: 2,
-  expireInSeconds: 60,
-  heartbeatSeconds: 10,
-  concurrency: 2,
-})
-// Videos wait for each other and for nobody else.
-const VIDEOS = jobKind<Data>({
-  name: 'media-video',
-  retries: MOST_TRIES - 1,
-  retryDelay: 5,
-  expireInSeconds: 900,
-  heartbeatSeconds: 10,
-  concurrency: 1,
-})
+/** Seconds before the second try; twice that before the third. */
+const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
 const GIVEN_UP = 'This file could not be processed.'
-
-const kindOf = (type: MediaRow['type']) => (type === 'image' ? PICTURES : VIDEOS)
-
-/** Hands an item to the workers when `tx` commits. */
-export const enqueue = (parts: MediaParts, tx: Tx, type: MediaRow['type'], media_id: string): Promise<void> =>
-  parts.jobs.send(tx, kindOf(type), { media_id })
 
 // Only its owner hears of it, in the transaction of the change.
 const announce = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
@@ -62,13 +39,12 @@ export const giveUp = async (parts: MediaParts, id: string, failure: string): Pr
   await removeFiles(parts, [row])
 }
 
-type Begun = MediaRow & { key: string }
-type Work = { row: Begun; upload: string; format: Format; signal?: AbortSignal }
+type Work = { row: Claimed; upload: string; format: Format; signal: AbortSignal }
 
 const makePictures = async (parts: MediaParts, { row, signal }: Work, from: string, format: Format) => {
   let bytes = 0
   const facts = await parts.pool.make(
-    { path: from, format },
+    { path: from, format, yielding: row.extra },
     async (file, content) => {
       bytes += await parts.files.put(`${row.key}/${file}`, content)
     },
@@ -80,7 +56,7 @@ const makePictures = async (parts: MediaParts, { row, signal }: Work, from: stri
 // Everything is on the disk before the row says so; if the row went away meanwhile, so do the files.
 const finish = async (
   parts: MediaParts,
-  row: Begun,
+  row: Claimed,
   facts: Partial<PictureFacts> & { duration?: number; added_bytes: number },
 ): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
@@ -96,6 +72,7 @@ const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {
   await finish(parts, work.row, { ...facts, added_bytes: bytes })
 }
 
+// The two steps of a video are two items of work: everybody's posters come before the long rest of anybody's.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, upload, format, signal } = work
   if (!parts.encoder) throw new FileRefused('This server has no video encoder any more.')
@@ -111,6 +88,7 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
         const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
         if (saved) await announce(tx, saved, 'processing')
       })
+      return
     }
     const target = path.join(folder, 'video.mp4')
     const { duration } = await parts.encoder.encode(video, target, signal)
@@ -124,54 +102,43 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-// No fault of the file: the try does not count, and the queue's own count begins anew.
-const postpone = async (parts: MediaParts, row: MediaRow, seconds: number): Promise<void> => {
-  await forgetTry(parts.db, row.id)
-  await parts.jobs.send(parts.db, kindOf(row.type), { media_id: row.id }, { startAfterSeconds: seconds })
-}
-
-const attempt = async (parts: MediaParts, row: Begun, signal?: AbortSignal): Promise<void> => {
+const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
   const upload = path.join(parts.uploadsDir, row.id)
   const kind = await sniffFile(upload)
   if (!kind || kind.type !== row.type) throw new FileRefused(GIVEN_UP, 'the content changed')
-  const work = { row, upload, format: kind.format, ...(signal && { signal }) }
+  const work = { row, upload, format: kind.format, signal }
   await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
 }
 
+// Given back, and if the row went away meanwhile, so does what was made for it.
+const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
+  await releaseClaim(parts.db, row, { seconds: 0, counted: false })
+  if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
+}
+
 /**
- * One try at an item. A file that cannot be processed ends as failed at once, one that brings its worker down after
- * {@link MOST_TRIES}; a full disk or a stopping server is waited out.
- * @throws what went wrong, where another try may help
+ * One try at an item that was claimed. A file that cannot be processed, or not in time, ends as failed at once, one that
+ * brings its worker down after {@link MOST_TRIES}; a full disk or a stopping server is waited out.
+ * @param signal ends the work, which is then put back
  */
-export const processMedia = async (
-  parts: MediaParts,
-  { data, lastTry, signal }: Pick<JobRun<Data>, 'data' | 'lastTry'> & { signal?: AbortSignal },
-): Promise<void> => {
-  const row = await beginTry(parts.db, data.media_id)
-  if (!row?.key) return
-  const { id, key, tries } = row
+export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
+  const { id, type, tries } = row
   try {
     if (tries > MOST_TRIES) throw new FileRefused(GIVEN_UP, 'its workers died')
-    await attempt(parts, { ...row, key }, signal)
+    await attempt(parts, row, signal)
   } catch (error) {
-    if (parts.stopping) return postpone(parts, row, 1)
+    if (signal.aborted || parts.stopping) return putBack(parts, row)
     if (error instanceof FileRefused) {
       parts.log.info({ media_id: id, said: error.said }, 'media refused')
       return giveUp(parts, id, error.message)
     }
     if (isFull(error)) {
       parts.log.error({ err: error }, 'storage is full')
-      return postpone(parts, row, LATER_SECONDS)
+      return releaseClaim(parts.db, row, { seconds: LATER_SECONDS, counted: false })
     }
     parts.log.warn({ media_id: id, tries, err: error }, 'media processing failed')
-    const final = lastTry || tries >= MOST_TRIES || (isAbsent(error) && !(error instanceof ChildCrashed))
-    if (final) return giveUp(parts, id, GIVEN_UP)
-    throw error
+    if (tries >= MOST_TRIES || (isAbsent(error) && !(error instanceof ChildCrashed)))
+      return giveUp(parts, id, GIVEN_UP)
+    await releaseClaim(parts.db, row, { seconds: RETRY_SECONDS[type] * 2 ** (tries - 1), counted: true })
   }
-}
-
-/** Registers the workers; before the jobs are started. */
-export const registerProcessing = (parts: MediaParts): void => {
-  parts.jobs.work(PICTURES, (run) => processMedia(parts, run))
-  parts.jobs.work(VIDEOS, (run) => processMedia(parts, run))
 }

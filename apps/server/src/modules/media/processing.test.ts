@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { programsWith, repeatedVideo } from '../../../test/hostile-files.ts'
 import { hasFfmpeg, lies, makeVideo, phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
@@ -155,17 +156,48 @@ test('R17 an item whose workers died three times is given up; a full queue of th
     })
     .execute()
   writeFileSync(join(it.dataDir, 'uploads', id), photo)
-  await it.jobs.send(
-    it.db,
-    { name: 'media-picture', retries: 2, retryDelay: 1, expireInSeconds: 60, concurrency: 1 },
-    { media_id: id },
-  )
   expect(await her.settled(id)).toMatchObject({
     status: 'failed',
     failure: 'This file could not be processed.',
   })
   expect((await her.settled((await her.upload(photo)).id)).status).toBe('ready')
 })
+
+test('a file that takes too long is refused at its first try, in words', async () => {
+  const hurried = await testApp({ media: { pictures: { wallSeconds: 0.001 } } })
+  onTestFinished(hurried.close)
+  const ivys = uploader(hurried, (await people(hurried, 'ivy')).ivy)
+  const { id } = await ivys.upload(photo)
+  expect(await ivys.settled(id)).toMatchObject({
+    status: 'failed',
+    failure: 'This picture takes too long to read. Try a smaller one.',
+  })
+  expect(await findMedia(hurried.db, id)).toMatchObject({ tries: 1 })
+  await expect.poll(() => ivys.left(id)).toEqual([])
+})
+
+test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
+  'an upload that is deleted ends its encoder, whoever deletes it',
+  async () => {
+    const long = readFileSync(
+      await repeatedVideo(join(it.dataDir, 'long.mp4'), { width: 1280, height: 720, frames: 9000 }),
+    )
+    const encoding = async () => {
+      const { id } = await her.upload(long, { filetype: 'video/mp4', filename: 'long.mp4' })
+      const running = () => programsWith(id).filter((line) => line.includes('libx264'))
+      await expect.poll(running, { timeout: 30_000 }).not.toEqual([])
+      return { id, running }
+    }
+    const byOwner = await encoding()
+    expect((await her.remove(byOwner.id)).statusCode).toBe(204)
+    await expect.poll(byOwner.running, { timeout: 5_000 }).toEqual([])
+    const byOthers = await encoding()
+    await it.db.deleteFrom('media').where('id', '=', byOthers.id).execute()
+    await expect.poll(byOthers.running, { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => readdirSync(join(it.dataDir, 'work'))).toEqual([])
+  },
+  60_000,
+)
 
 const mayMount = (() => {
   try {

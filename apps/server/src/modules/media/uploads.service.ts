@@ -1,15 +1,17 @@
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
-import { Refusal } from '../../platform/http/index.ts'
+import { addToRate, Refusal } from '../../platform/http/index.ts'
 import { newKey } from './keys.ts'
-import { findMedia, insertUpload, lockUsage, type MediaRow, markArrived } from './media.queries.ts'
+import { findMedia, insertUpload, lockStorage, type MediaRow, markArrived } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
-import { enqueue, giveUp } from './processing.service.ts'
+import { giveUp } from './processing.service.ts'
 import { type Kind, sniffFile } from './sniff.ts'
 import { arrivedBytes, syncUpload } from './uploads.store.ts'
 
 type Type = MediaRow['type']
+
+const DAY = 86_400
 
 const WRONG_TYPE =
   'Only photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM) can be uploaded.'
@@ -58,12 +60,18 @@ export const beginUpload = async (
   const id = uuid()
   const { filesPerDay, storageBytes } = parts.figures
   await parts.db.transaction().execute(async (tx) => {
-    const usage = await lockUsage(tx, owner_id)
-    if (usage.files >= filesPerDay)
+    if ((await lockStorage(tx, owner_id)) + bytes > storageBytes) throw new Refusal('QUOTA')
+    // What was sent counts, also when it is deleted again. A refused one is not counted: the transaction takes it back.
+    const sent = await addToRate(tx, {
+      name: 'upload_day',
+      subject: `user:${owner_id}`,
+      seconds: DAY,
+      times: 1,
+    })
+    if (sent.times > filesPerDay)
       throw new Refusal('QUOTA', {
         detail: `You have uploaded ${filesPerDay} files today. Please go on tomorrow.`,
       })
-    if (usage.bytes + bytes > storageBytes) throw new Refusal('QUOTA')
     await insertUpload(tx, { id, owner_id, type, bytes })
   })
   return { id }
@@ -77,8 +85,8 @@ const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal
 }
 
 /**
- * Once all bytes are there: looks what they are and hands them to processing, in one transaction with its job. Does
- * nothing for an upload that is not whole, or was settled before, so it may be called at any time.
+ * Once all bytes are there: looks what they are and hands them to processing. Does nothing for an upload that is not
+ * whole, or was settled before, so it may be called at any time.
  * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is then failed and its bytes are gone
  */
 export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
@@ -91,7 +99,6 @@ export const settleUpload = async (parts: MediaParts, id: string): Promise<void>
     await giveUp(parts, id, refusal?.message ?? WRONG_TYPE)
     throw refusal ?? new Refusal('WRONG_TYPE')
   }
-  await parts.db.transaction().execute(async (tx) => {
-    if (await markArrived(tx, id, { type: kind.type, key: newKey() })) await enqueue(parts, tx, kind.type, id)
-  })
+  await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: kind.type, key: newKey() }))
+  parts.wake()
 }

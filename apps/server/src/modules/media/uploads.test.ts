@@ -208,6 +208,27 @@ test('quotas: so many files a day, so many bytes in all, also for two at once', 
   expect(codeOf(two.find((answer) => answer.statusCode === 429) ?? five[0]!)).toBe('QUOTA')
 })
 
+test('the files of a day are those that were sent, also when each is deleted again', async () => {
+  const tight = await testApp({ media: { filesPerDay: 3, storageBytes: 2_000_000 } })
+  onTestFinished(tight.close)
+  const eves = uploader(tight, (await people(tight, 'eve')).eve)
+  // What is refused is not counted.
+  expect(codeOf(await eves.begin(3_000_000))).toBe('QUOTA')
+  for (let i = 0; i < 3; i += 1) {
+    const begun = await eves.begin(1000)
+    expect(begun.statusCode).toBe(201)
+    expect((await eves.remove(idOf(begun))).statusCode).toBe(204)
+  }
+  const fourth = await eves.begin(1000)
+  expect([fourth.statusCode, fourth.json()]).toEqual([
+    429,
+    expect.objectContaining({
+      code: 'QUOTA',
+      detail: 'You have uploaded 3 files today. Please go on tomorrow.',
+    }),
+  ])
+})
+
 test('what is declared decides the limit; names count only where no type is told', () => {
   expect(declaredType('image/heic', 'x')).toBe('image')
   expect(declaredType('', 'IMG_1.HEIC')).toBe('image')

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import { tooLong, unreadable } from './containers.ts'
-import { ChildCrashed, FileRefused } from './file-refused.ts'
+import { FileRefused } from './file-refused.ts'
+import { type Limits, ProgramFailed, runLimited, tooLarge } from './limited-process.ts'
 import type { Format } from './sniff.ts'
 
 /** What a finished video is: seconds, and the pixels it plays in. */
@@ -18,11 +18,18 @@ type Stream = {
   sample_aspect_ratio?: string
   color_transfer?: string
   disposition?: { attached_pic?: number }
+  /** Packets that were found in the whole file, as text. */
+  nb_read_packets?: string
 }
 type Probe = { streams: Stream[]; duration: number | null }
 
 const LONG_SIDE = 1920
 const MOST_PIXELS = 36 * 1024 * 1024
+/** Of all frames together: ten minutes at 1920 x 1080 and 60 a second, two and a half at 3840 x 2160. */
+const MAX_TOTAL_PIXELS = 80e9
+/** From here on a video stands back behind shorter ones: a minute at 1920 x 1080 and 30 a second. */
+const LONG_TAIL_PIXELS = 4e9
+const LONG_TAIL_NICE = 15
 const FEWEST_PIXELS = 16
 const DEMUXERS: Partial<Record<Format, string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
 // Only what phones and browsers record; ffmpeg knows hundreds of others that nobody sends in good faith.
@@ -44,74 +51,39 @@ const PLAIN_SOUND = ['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_mu
 const CODECS = [...VIDEO_CODECS, ...SOUND_CODECS, ...PLAIN_SOUND]
 const HDR = new Set(['smpte2084', 'arib-std-b67'])
 
-type Limits = { seconds: number; memoryMiB: number; fileMiB: number }
-const PROBE_LIMITS: Limits = { seconds: 20, memoryMiB: 2048, fileMiB: 1 }
-const POSTER_LIMITS: Limits = { seconds: 60, memoryMiB: 3072, fileMiB: 64 }
-const ENCODE_LIMITS: Limits = { seconds: 600, memoryMiB: 3072, fileMiB: 256 }
-const OUTPUT_KEPT = 256 * 1024
+const MEMORY = { memoryMiB: 3072, nice: 5 }
+const PROBE_LIMITS: Limits = { ...MEMORY, cpuSeconds: 20, wallSeconds: 120, memoryMiB: 2048, fileMiB: 1 }
+const POSTER_LIMITS: Limits = { ...MEMORY, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
+const ENCODE_LIMITS: Limits = { ...MEMORY, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
-// The shell sets the limits and becomes the program, so they hold for it alone; a group of its own can be killed whole.
-const run = (program: string, args: string[], limits: Limits, signal?: AbortSignal): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const set = [
-      `ulimit -t ${limits.seconds * 2}`,
-      `ulimit -f ${limits.fileMiB * 2048}`,
-      'ulimit -c 0',
-      ...(process.platform === 'linux' ? [`ulimit -v ${limits.memoryMiB * 1024}`] : []),
-    ]
-    const child = spawn(
-      '/bin/sh',
-      ['-c', `${set.join(' && ')} && exec nice -n 10 "$0" "$@"`, program, ...args],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-        env: {},
-        cwd: '/',
-      },
-    )
-    let out = ''
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      out = (out + chunk.toString()).slice(0, OUTPUT_KEPT)
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2048)
-    })
-    const kill = () => {
-      try {
-        if (child.pid) process.kill(-child.pid, 'SIGKILL')
-      } catch {
-        // Already gone.
-      }
-    }
-    let late = false
-    const timer = setTimeout(() => {
-      late = true
-      kill()
-    }, limits.seconds * 1000)
-    signal?.addEventListener('abort', kill)
-    if (signal?.aborted) kill()
-    child.on('error', (error) => {
-      clearTimeout(timer)
-      reject(error)
-    })
-    child.on('close', (code, by) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', kill)
-      if (code === 0) resolve(out)
-      else if (signal?.aborted) reject(new ChildCrashed('the job was called off'))
-      else if (late || by)
-        reject(new ChildCrashed(`the encoder ended by ${late ? 'its time limit' : by}: ${said}`))
-      else if (/No space left on device/i.test(said))
-        reject(Object.assign(new Error(said), { code: 'ENOSPC' }))
-      else reject(unreadable(said))
-    })
-  })
+const run = async (
+  program: string,
+  args: string[],
+  limits: Limits,
+  signal?: AbortSignal,
+): Promise<string> => {
+  try {
+    return await runLimited(program, args, limits, signal)
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error
+    if (/No space left on device/i.test(error.written))
+      throw Object.assign(new Error(error.written), { code: 'ENOSPC' })
+    throw unreadable(error.written)
+  }
+}
 
 const LOCKED = ['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS.join(',')]
-const inputOf = (file: string, format: Format): string[] => [
-  ...LOCKED,
-  ...['-f', DEMUXERS[format] ?? 'mov', '-i', `file:${file}`],
+// The demuxer of MP4 and MOV can be told to open the files that a video refers to: it must not.
+const NO_REFERENCES = ['-enable_drefs', '0', '-use_absolute_path', '0']
+const inputOf = (file: string, format: Format): string[] => {
+  const demuxer = DEMUXERS[format] ?? 'mov'
+  return [...LOCKED, '-f', demuxer, ...(demuxer === 'mov' ? NO_REFERENCES : []), '-i', `file:${file}`]
+}
+
+// A recording may be turned in the middle, but not grow beyond what was looked at.
+const boundOf = ({ picture: { width = 0, height = 0 } }: OpenVideo): string[] => [
+  '-max_pixels',
+  String(Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2),
 ]
 
 /** Makes every video the same plain one: H.264 and AAC in an MP4, upright, without a word about where it was made. */
@@ -127,9 +99,10 @@ export class VideoEncoder {
   }
 
   async #probe(file: string, format: Format, signal?: AbortSignal): Promise<Probe> {
+    // Packets are counted in the whole file without decoding it: what its header says is only said.
     const entries =
-      'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
-    const shown = ['-v', 'error', '-show_entries', entries, '-of', 'json']
+      'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
+    const shown = ['-v', 'error', '-count_packets', '-show_entries', entries, '-of', 'json']
     const text = await run(this.#ffprobe, [...shown, ...inputOf(file, format)], PROBE_LIMITS, signal)
     try {
       const { streams = [], format: whole } = JSON.parse(text) as {
@@ -160,11 +133,13 @@ export class VideoEncoder {
     const { width = 0, height = 0 } = picture
     if (Math.min(width, height) < FEWEST_PIXELS || width * height > MOST_PIXELS)
       throw new FileRefused('This video has an unlikely size.', `${width}x${height}`)
+    const pixels = width * height * Number(picture.nb_read_packets ?? 0)
+    if (pixels > MAX_TOTAL_PIXELS) throw tooLarge(`${width}x${height}, ${picture.nb_read_packets} frames`)
     const sound = streams.find(
       (stream) =>
         stream.codec_type === 'audio' && [...SOUND_CODECS, ...PLAIN_SOUND].includes(stream.codec_name ?? ''),
     )
-    return { file, format, duration, picture, sound: sound ?? null }
+    return { file, format, duration, picture, pixels, sound: sound ?? null }
   }
 
   // Not every build of ffmpeg has the filter that high dynamic range needs; without it colours are pale, no more.
@@ -200,7 +175,7 @@ export class VideoEncoder {
   async poster(video: OpenVideo, target: string, signal?: AbortSignal): Promise<void> {
     const at = Math.min(1, (video.duration ?? 0) / 3)
     const args = [
-      ...['-v', 'error', '-nostdin', '-y', '-threads', '2', '-ss', at.toFixed(3)],
+      ...['-v', 'error', '-nostdin', '-y', '-threads', '2', ...boundOf(video), '-ss', at.toFixed(3)],
       ...inputOf(video.file, video.format),
       ...[
         '-map',
@@ -235,7 +210,7 @@ export class VideoEncoder {
       ? ['-map', `0:${video.sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
       : []
     const args = [
-      ...['-v', 'error', '-nostdin', '-y', '-threads', '2'],
+      ...['-v', 'error', '-nostdin', '-y', '-threads', '2', ...boundOf(video)],
       ...inputOf(video.file, video.format),
       ...['-map', `0:${video.picture.index}`, '-vf', `${await this.#filters(video)},format=yuv420p`],
       ...[
@@ -253,7 +228,9 @@ export class VideoEncoder {
       // One second more than is taken, so that a longer one shows and is refused instead of cut.
       ...['-t', String(LIMITS.video_seconds + 2), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
     ]
-    await run(this.#ffmpeg, args, ENCODE_LIMITS, signal)
+    const isLong = video.pixels > LONG_TAIL_PIXELS
+    const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
+    await run(this.#ffmpeg, args, limits, signal)
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
     const made = streams.find((stream) => stream.codec_type === 'video')
     if (!made?.width || !made.height || duration === null) throw unreadable('nothing came out')
@@ -269,6 +246,8 @@ export type OpenVideo = {
   /** Seconds, where the file says so. */
   duration: number | null
   picture: Stream
+  /** Of all its frames together. */
+  pixels: number
   sound: Stream | null
 }
 

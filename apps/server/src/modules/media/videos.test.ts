@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repeatedVideo } from '../../../test/hostile-files.ts'
 import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
 import { checkContainer } from './containers.ts'
 import { FileRefused } from './file-refused.ts'
@@ -84,6 +85,37 @@ describe('the look at a container before a decoder sees it', () => {
     }
     await checkContainer(write(mp4(mvhd(5), track(box('stsz', words(0, 0, 10))))), 'mp4')
   })
+})
+
+test('a reference to another file is refused wherever it stands', async () => {
+  const plain = [mvhd(5), track(box('stsz', words(0, 0, 10)))]
+  const table = (flags: number, type = 'url ', path = 'file:///etc/passwd\0') =>
+    box('dref', words(0, 1), box(type, words(flags), Buffer.from(path)))
+  const alias = table(1, 'alis', 'x'.repeat(200))
+  const long = Buffer.concat([words(1), Buffer.from('dref'), words(0, 60), table(0).subarray(8)])
+  const later = box(
+    'dref',
+    words(0, 2),
+    box('junk', Buffer.alloc(100_000)),
+    box('alis', words(0), Buffer.alloc(9)),
+  )
+  const hostile: Record<string, Buffer> = {
+    'trak/udta': mp4(mvhd(5), box('trak', box('udta', table(0)), box('mdia', handler))),
+    'moov/udta': mp4(...plain, box('udta', table(0))),
+    'moov/udta/meta': mp4(...plain, box('udta', box('meta', words(0), table(0)))),
+    moof: Buffer.concat([mp4(...plain), box('moof', box('traf', box('dinf', table(0))))]),
+    'an alias that says it is none': mp4(...plain, box('udta', alias)),
+    'a long header': mp4(...plain, box('udta', long)),
+    'a second entry': mp4(...plain, box('udta', later)),
+    'what is marked as free': Buffer.concat([ftyp, box('free', box('moov', table(0))), mp4(...plain)]),
+    'a flood of tables': mp4(...plain, box('udta', Buffer.from('dref'.repeat(300)))),
+  }
+  for (const [name, bytes] of Object.entries(hostile))
+    await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toMatchObject({
+      said: 'refers to another file',
+    })
+  const here = box('dref', words(0, 1), box('url ', words(1)))
+  await checkContainer(write(mp4(...plain, box('udta', here), box('name', Buffer.from('dref')))), 'mp4')
 })
 
 test('an encoder is only found where it really is', async () => {
@@ -205,6 +237,14 @@ describe.skipIf(!hasFfmpeg)('videos (skipped where there is no ffmpeg)', { timeo
     }
     expect(hits).toBe(0)
     listener.close()
+  })
+
+  test('more pixels in all its frames than can be converted are refused before any is', async () => {
+    const size = { width: 5760, height: 5760 }
+    const under = await repeatedVideo(join(folder, 'under.mp4'), { ...size, frames: 100 })
+    expect((await encoder.open(under, 'mp4')).pixels).toBe(5760 * 5760 * 100)
+    const over = await repeatedVideo(join(folder, 'over.mp4'), { ...size, frames: 2420 })
+    await expect(encoder.open(over, 'mp4')).rejects.toThrow('This video is too large to convert.')
   })
 
   test('R15 truncated and pictureless files are refused in words', async () => {

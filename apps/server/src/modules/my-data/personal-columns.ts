@@ -56,7 +56,9 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     fate: 'with its owner',
     why: 'files go with the last post that shows them',
     archive: 'media',
+    omit: ['claim', 'due_at'],
   },
+  'media_turns.owner_id': { fate: 'with the account', why: 'whose turn it was last', archive: null },
   'spots.created_by': {
     fate: 'emptied with content',
     why: 'a place where others posted stays; one that is theirs alone goes with its posts',

@@ -2,7 +2,7 @@ export { inNetworks, isLoopback, isLoopbackName, networkOf } from './addresses.t
 export * from './cursor.ts'
 export { pageOfFound } from './found-page.ts'
 export { listenAt } from './listen.ts'
-export { deleteOldRates } from './rates.queries.ts'
+export { addToRate, deleteOldRates } from './rates.queries.ts'
 export * from './rates.ts'
 export * from './refusal.ts'
 export * from './serve.ts'

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { COLUMNS, type MediaRow } from './media.queries.ts'
+
+/** `quick`: pictures and posters of videos; `encode`: the rest of a video, once its poster is there. */
+export type Lane = Tables['media_turns']['lane']
+
+/** An item in work. One is `extra` that was begun beside another of the same person, because nobody else had any. */
+export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
+
+// A claim lapses when its process was silent for so long: the item is then taken up by any other.
+const LEASE = sql<string>`now() + interval '15 seconds'`
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+const inLane = (lane: Lane, table: string): RawBuilder<boolean> => {
+  const encode = sql<boolean>`(${sql.ref(`${table}.type`)} = 'video' and ${sql.ref(`${table}.thumbhash`)} is not null)`
+  return lane === 'encode' ? encode : sql<boolean>`not ${encode}`
+}
+
+// Claims are made one after another, so that each sees those before it, in other processes too.
+const lockClaims = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
+
+const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
+  const { rows } = await sql<{ id: string; extra: boolean }>`
+    with at_work as (
+      select owner_id, count(*) as items from media w
+      where status = 'processing' and claim is not null and due_at > now() and ${inLane(lane, 'w')}
+      group by owner_id
+    )
+    select m.id, at_work.items is not null as extra from media m
+    left join at_work on at_work.owner_id is not distinct from m.owner_id
+    left join media_turns t on t.owner_id = m.owner_id and t.lane = ${lane}
+    where m.status = 'processing' and m.due_at <= now() and ${inLane(lane, 'm')}
+      and coalesce(at_work.items, 0) < ${perPerson}
+      and (at_work.items is null or not exists (
+        select from media o where o.status = 'processing' and o.owner_id is distinct from m.owner_id))
+    order by t.served_at nulls first, m.type = 'video', m.created_at, m.id
+    limit 1
+    for update of m skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** True when an item could be begun. Cheap, to be asked often. */
+export const isAnyDue = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('status', '=', 'processing')
+    .where('due_at', '<=', sql<string>`now()`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes the next item of a lane into work and counts the try: of the person whose last turn is longest ago the oldest
+ * photo, else the oldest video. While anybody else waits nobody has two items in work, and never more than `perPerson`.
+ */
+export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string): Promise<Claimed | null> =>
+  db.transaction().execute(async (tx) => {
+    await lockClaims(tx)
+    const next = await findNext(tx, lane, perPerson)
+    if (!next) return null
+    const row = await tx
+      .updateTable('media')
+      .set((eb) => ({ claim, due_at: LEASE, tries: eb('tries', '+', 1) }))
+      .where('id', '=', next.id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    if (row.owner_id !== null)
+      await tx
+        .insertInto('media_turns')
+        .values({ owner_id: row.owner_id, lane, served_at: sql<string>`now()` })
+        .onConflict((conflict) =>
+          conflict.columns(['owner_id', 'lane']).doUpdateSet({ served_at: sql<string>`now()` }),
+        )
+        .execute()
+    return { ...row, key: row.key ?? '', claim, extra: next.extra }
+  })
+
+/** Says that work goes on under these claims; gives those that still stand. */
+export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .updateTable('media')
+    .set({ due_at: LEASE })
+    .where('claim', 'in', claims)
+    .where('status', '=', 'processing')
+    .returning('claim')
+    .execute()
+  return new Set(rows.map((row) => row.claim ?? ''))
+}
+
+/** Gives an item back to be tried again in `seconds`; a try that is not `counted` was no fault of the file. */
+export const releaseClaim = async (
+  db: Db,
+  { id, claim }: Claimed,
+  { seconds, counted }: { seconds: number; counted: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('media')
+    .set({
+      claim: null,
+      due_at: inSeconds(seconds),
+      ...(counted ? {} : { tries: sql<number>`greatest(tries - 1, 0)` }),
+    })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .execute()
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { MediaParts } from './parts.ts'
+import { processItem } from './processing.service.ts'
+import { type Claimed, claimNext, isAnyDue, type Lane, renewClaims } from './work.queries.ts'
+
+/** How soon work is found that no wake-up told of: what was put back, or came in through another process. */
+const LOOK_SECONDS = 0.5
+/** Between two signs of life; what was deleted is noticed with them. */
+const RENEW_SECONDS = 2
+
+type Running = { row: Claimed; stop: AbortController; ended: Promise<void> }
+
+/**
+ * The workers of this process: they take items out of the rows themselves, by people's turns (work.queries.ts). Each lane
+ * has so many slots, and nobody but the last one is ever all one person's, so another's file begins at once.
+ */
+export class MediaWork {
+  readonly #parts: MediaParts
+  readonly #slots: Record<Lane, number>
+  readonly #running: Record<Lane, Map<string, Running>> = { quick: new Map(), encode: new Map() }
+  #looking: Promise<void> | null = null
+  #again = false
+
+  constructor(parts: MediaParts) {
+    this.#parts = parts
+    this.#slots = { quick: parts.pool.size, encode: parts.encoder === null ? 1 : parts.figures.encodes }
+    parts.wake = () =>
+      void this.look().catch((error: unknown) => parts.log.error({ err: error }, 'media work'))
+    parts.callOff = (media_id) => {
+      for (const { row, stop } of this.#all()) if (row.id === media_id) stop.abort()
+    }
+    parts.jobs.every('media work', LOOK_SECONDS, () => this.look())
+    parts.jobs.every('media claims', RENEW_SECONDS, () => this.#renew())
+  }
+
+  #all(): Running[] {
+    return Object.values(this.#running).flatMap((lane) => [...lane.values()])
+  }
+
+  /** Begins what can be begun now. */
+  look(): Promise<void> {
+    if (this.#looking) {
+      this.#again = true
+      return this.#looking
+    }
+    this.#looking = this.#fill()
+    return this.#looking
+  }
+
+  async #fill(): Promise<void> {
+    try {
+      do {
+        this.#again = false
+        if (!(await isAnyDue(this.#parts.db))) continue
+        for (const lane of ['quick', 'encode'] as const) while (await this.#beginNext(lane));
+      } while (this.#again)
+    } finally {
+      this.#looking = null
+    }
+  }
+
+  // True when there may be another item to begin.
+  async #beginNext(lane: Lane): Promise<boolean> {
+    const running = this.#running[lane]
+    const slots = this.#slots[lane]
+    if (this.#parts.stopping || running.size >= slots) return false
+    const claim = randomUUID()
+    const row = await claimNext(this.#parts.db, lane, Math.max(1, slots - 1), claim)
+    if (!row) return false
+    const stop = new AbortController()
+    const ended = processItem(this.#parts, row, stop.signal)
+      .catch((error: unknown) => this.#parts.log.error({ err: error, media_id: row.id }, 'media work'))
+      .finally(() => {
+        running.delete(claim)
+        if (!this.#parts.stopping) this.#parts.wake()
+      })
+    running.set(claim, { row, stop, ended })
+    return true
+  }
+
+  // Whose claim does not stand any more was deleted, or was given on because this process was silent for too long.
+  async #renew(): Promise<void> {
+    const all = this.#all()
+    if (all.length === 0) return
+    const standing = await renewClaims(
+      this.#parts.db,
+      all.map(({ row }) => row.claim),
+    )
+    for (const { row, stop } of all) if (!standing.has(row.claim)) stop.abort()
+  }
+
+  /** Ends all work at once; what it was at is put back for the next start. */
+  async close(): Promise<void> {
+    await this.#looking?.catch(() => {})
+    const all = this.#all()
+    for (const { stop } of all) stop.abort()
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+}

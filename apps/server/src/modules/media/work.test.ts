@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { newKey } from './keys.ts'
+import { findMedia, markReady, savePoster } from './media.queries.ts'
+import { type Claimed, claimNext, isAnyDue, type Lane, releaseClaim, renewClaims } from './work.queries.ts'
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+let cleo: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
+  // Nobody but the test takes work up here.
+  await it.jobs.stop()
+}, 120_000)
+beforeEach(async () => {
+  await it.db.deleteFrom('media').execute()
+  await it.db.deleteFrom('media_turns').execute()
+})
+afterAll(() => it.close())
+
+const POSTER = { width: 9, height: 9, thumbhash: 'YJqG' }
+let age = 1000
+const wait = async (who: TestPerson, type: 'image' | 'video' = 'image', more: object = {}) => {
+  const id = uuid()
+  age -= 1
+  await it.db
+    .insertInto('media')
+    .values({
+      ...{ id, owner_id: who.user_id, type, status: 'processing', key: newKey(), bytes: 9 },
+      created_at: sql`now() - make_interval(secs => ${age})`,
+      ...more,
+    } as never)
+    .execute()
+  return id
+}
+const next = (lane: Lane = 'quick', perPerson = 2) => claimNext(it.db, lane, perPerson, randomUUID())
+const begin = async (lane?: Lane, perPerson?: number): Promise<Claimed> => {
+  const row = await next(lane, perPerson)
+  if (!row) throw new Error('nothing to begin')
+  return row
+}
+const end = ({ id }: Claimed) =>
+  it.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
+
+test('people have turns, however many files one of them sent before', async () => {
+  for (let i = 0; i < 5; i += 1) await wait(ada)
+  await wait(ben)
+  await wait(ben)
+  await wait(cleo)
+  const order: (string | null)[] = []
+  for (let row = await next(); row; row = await next()) {
+    order.push(row.owner_id)
+    await end(row)
+  }
+  const [a, b, c] = [ada.user_id, ben.user_id, cleo.user_id]
+  expect(order).toEqual([a, b, c, a, b, a, a, a])
+})
+
+test('nobody has two items in work while others wait, nor all slots when alone', async () => {
+  for (let i = 0; i < 5; i += 1) await wait(ada)
+  const alone = [await begin(), await begin()]
+  expect(alone.map(({ extra }) => extra)).toEqual([false, true])
+  expect(await next()).toBeNull()
+  // A newcomer begins at once; of those before them nobody begins a second one meanwhile.
+  await wait(ben)
+  await wait(ben)
+  const his = await begin()
+  expect(his.owner_id).toBe(ben.user_id)
+  await end(alone[0]!)
+  expect(await next()).toBeNull()
+  await end(alone[1]!)
+  expect((await begin()).owner_id).toBe(ada.user_id)
+  expect(await next()).toBeNull()
+  await end(his)
+  expect((await begin()).owner_id).toBe(ben.user_id)
+})
+
+test('deleting what was served does not bring somebody’s turn back', async () => {
+  await wait(ada)
+  await it.db
+    .deleteFrom('media')
+    .where('id', '=', (await begin()).id)
+    .execute()
+  await wait(ada)
+  await wait(ben)
+  expect((await begin()).owner_id).toBe(ben.user_id)
+})
+
+test('of one person photos come before posters; posters of all before the rest of a video', async () => {
+  const video = await wait(ada, 'video')
+  const photo = await wait(ada)
+  const first = await begin()
+  expect(first.id).toBe(photo)
+  expect(await next('encode')).toBeNull()
+  await end(first)
+  const poster = await begin()
+  expect([poster.id, poster.tries]).toEqual([video, 1])
+  await it.db.transaction().execute((tx) => savePoster(tx, video, { ...POSTER, stored_bytes: 1 }))
+  expect(await next()).toBeNull()
+  // While hers is encoded, in however long a time, photos of hers go on; another video of hers waits.
+  const encoding = await begin('encode', 1)
+  expect([encoding.id, encoding.tries]).toEqual([video, 1])
+  await wait(ada, 'video', POSTER)
+  const more = await wait(ada)
+  expect(await next('encode', 1)).toBeNull()
+  expect((await begin()).id).toBe(more)
+  const other = await wait(ben, 'video', POSTER)
+  expect((await begin('encode', 1)).id).toBe(other)
+})
+
+test('an item whose process is silent is given on, counted as a try; signs of life prevent that', async () => {
+  await wait(ada)
+  const first = await begin()
+  expect(await isAnyDue(it.db)).toBe(false)
+  await it.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
+  expect([...(await renewClaims(it.db, [first.claim, randomUUID()]))]).toEqual([first.claim])
+  expect(await next()).toBeNull()
+  await it.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
+  const second = await begin()
+  expect([second.id, second.tries]).toEqual([first.id, 2])
+  // The first one, should it still live, learns that it is not its any more, and cannot put it back.
+  expect([...(await renewClaims(it.db, [first.claim]))]).toEqual([])
+  await releaseClaim(it.db, first, { seconds: 0, counted: false })
+  expect(await isAnyDue(it.db)).toBe(false)
+  await releaseClaim(it.db, second, { seconds: 60, counted: true })
+  expect(await isAnyDue(it.db)).toBe(false)
+  expect(await findMedia(it.db, first.id)).toMatchObject({ tries: 2 })
+})
+
+test('two processes at once never take the same item, nor two of one person while another waits', async () => {
+  for (let i = 0; i < 6; i += 1) await wait(ada)
+  await wait(ben)
+  await wait(cleo)
+  const taken = (await Promise.all(Array.from({ length: 8 }, () => next()))).filter((row) => row !== null)
+  expect(taken).toHaveLength(3)
+  expect(new Set(taken.map((row) => row.owner_id))).toEqual(
+    new Set([ada, ben, cleo].map((who) => who.user_id)),
+  )
+})

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+// Files that are small to send and much work to read, each made to measure so that it lies just under or above a limit.
+
+const run = promisify(execFile)
+
+const segment = (marker: number, ...content: number[]): Buffer => {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, Buffer.from(content)])
+}
+const word = (value: number) => [value >> 8, value & 0xff]
+/** A table with one symbol, written as the bit 0. */
+const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol)
+
+const packed = (bits: string): Buffer => {
+  const full = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1')
+  const bytes: number[] = []
+  for (let at = 0; at < full.length; at += 8) {
+    const byte = Number.parseInt(full.slice(at, at + 8), 2)
+    bytes.push(byte, ...(byte === 0xff ? [0] : []))
+  }
+  return Buffer.from(bytes)
+}
+
+/** A grey progressive JPEG of so many scans; each but the first says "nothing new" of every block in some bytes. */
+export const scannedJpeg = (width: number, height: number, scans: number): Buffer => {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
+  const flat = Buffer.alloc(Math.ceil(blocks / 8))
+  // "The next 32,767 blocks end here", as often as it takes.
+  const nothing = packed('011111111111111'.repeat(Math.ceil(blocks / 32_767)))
+  const again = Buffer.concat([segment(0xda, 1, 1, 0x00, 1, 63, 0x00), nothing])
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, ...word(height), ...word(width), 1, 1, 0x11, 0),
+    table(0x00, 0),
+    table(0x10, 0xe0),
+    segment(0xda, 1, 1, 0x00, 0, 0, 0x00),
+    flat,
+    ...Array<Buffer>(scans - 1).fill(again),
+    Buffer.from([0xff, 0xd9]),
+  ])
+}
+
+/**
+ * A video of `frames` frames of `width` x `height` that took little time to make: ten of them again and again, of one
+ * colour unless `pattern` names another source of ffmpeg's.
+ */
+export const repeatedVideo = async (
+  target: string,
+  {
+    width,
+    height,
+    frames,
+    rate = 30,
+    pattern = 'color',
+  }: { width: number; height: number; frames: number; rate?: number; pattern?: string },
+): Promise<string> => {
+  const seed = `${target}.seed.mp4`
+  const source = `${pattern}=s=${width}x${height}:r=${rate}`
+  const plain = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-crf', '40']
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-frames:v', '10', ...plain, seed])
+  const times = String(Math.ceil(frames / 10) - 1)
+  await run('ffmpeg', ['-v', 'error', '-y', '-stream_loop', times, '-i', seed, '-c', 'copy', target])
+  await rm(seed)
+  return target
+}
+
+/** Command lines of running programs that name `text` (Linux). */
+export const programsWith = (text: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+      } catch {
+        return []
+      }
+    })
+    .filter((line) => line.includes(text))
