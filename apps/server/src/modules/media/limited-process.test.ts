@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -32,7 +34,7 @@ test('too much processor time and too much time are told from a crash', async ()
 })
 
 test('too large a result is the fault of the file', async () => {
-  const target = `/tmp/nollie-large-${process.pid}`
+  const target = join(tmpdir(), `nollie-large-${process.pid}`)
   await expect(
     sh(`trap 'rm ${target}' EXIT; head -c 9000000 /dev/zero > ${target} || kill -s XFSZ $$`),
   ).rejects.toBeInstanceOf(FileRefused)

@@ -51,10 +51,10 @@ const PLAIN_SOUND = ['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_mu
 const CODECS = [...VIDEO_CODECS, ...SOUND_CODECS, ...PLAIN_SOUND]
 const HDR = new Set(['smpte2084', 'arib-std-b67'])
 
-const MEMORY = { memoryMiB: 3072, nice: 5 }
-const PROBE_LIMITS: Limits = { ...MEMORY, cpuSeconds: 20, wallSeconds: 120, memoryMiB: 2048, fileMiB: 1 }
-const POSTER_LIMITS: Limits = { ...MEMORY, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
-const ENCODE_LIMITS: Limits = { ...MEMORY, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
+const COMMON = { memoryMiB: 3072, nice: 5 }
+const PROBE_LIMITS: Limits = { ...COMMON, cpuSeconds: 20, wallSeconds: 120, memoryMiB: 2048, fileMiB: 1 }
+const POSTER_LIMITS: Limits = { ...COMMON, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
+const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
 const run = async (
   program: string,
