@@ -22,23 +22,23 @@ for (const path of ['/', '/welcome']) {
   })
 }
 
-test('LAND-04 Get Started in the header leads to /auth', async ({ page }) => {
+test('LAND-04 Get Started in the header leads to /auth, with the form to sign up', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page).toHaveURL('/auth?mode=sign-up')
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
-test('LAND-05 Explore Spots leads to /auth', async ({ page }) => {
+test('LAND-05 Explore Spots leads to /auth, with the form to sign up', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Spots' }).click()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?mode=sign-up')
 })
 
 test('LAND-06 Sign Up Now leads to /auth, with the form to sign up', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up Now' }).click()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?mode=sign-up')
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
@@ -81,7 +81,7 @@ test('R11 R23 without a network the way on says so instead of showing an empty p
   await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
   complaints.length = 0
 })
 
@@ -91,11 +91,11 @@ test('the landing page works by keyboard, in both directions of history', { tag:
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Spots' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?mode=sign-up')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeVisible()
   await page.goForward()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
 test('the landing page can be used by everybody', { tag: '@desktop' }, async ({ page }) => {

@@ -91,7 +91,7 @@ export default defineConfig({
             {
               // What the landing page and the app both begin with.
               name: 'base',
-              test: /vite\/preload-helper|src\/(i18n\/paraglide\/runtime|lib\/(navigation|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
+              test: /vite\/preload-helper|src\/(i18n\/paraglide\/runtime|lib\/(api|navigation|session|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
             },
             {
               // What leads from screen to screen; the feed begins without it.

@@ -12,6 +12,11 @@ export const Username = z
   .max(LIMITS.username_max, `at most ${LIMITS.username_max} characters, please`)
   .regex(/^[A-Za-z0-9_.]+$/, 'only letters, digits, _ and . are allowed')
 
+const OwnPath = z
+  .string()
+  .max(300, 'This address is too long.')
+  .regex(/^\/(?![/\\])[!-~]*$/, 'This is not an address of this site.')
+
 /** An address in the form under which it is unique. */
 export const Email = z
   .email('this is not an email address')
@@ -74,7 +79,11 @@ export const accountEndpoints = {
       'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
     policy: 'anyone',
     rate: 'sign_up',
-    body: Credentials.extend({ username: Username.optional() }),
+    body: Credentials.extend({
+      username: Username.optional(),
+      /** Where the person was going, a path of this site: the mailed link leads on there. */
+      next: OwnPath.optional(),
+    }),
     status: 202,
     errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN'],
   }),

@@ -68,6 +68,8 @@ type SignUps = {
   username: string
   display_username: string
   password: string
+  /** Path of this site where they were going. */
+  next: Generated<string | null>
   terms_accepted_at: TimeOrNull
   terms_version: string | null
   expires_at: TimeNow

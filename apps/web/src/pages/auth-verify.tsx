@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { verifyEmail } from '../features/accounts/accounts.ts'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
-import { useMailedToken } from '../features/accounts/mailed-token.ts'
+import { useMailedLink } from '../features/accounts/mailed-token.ts'
 import { ResendForm } from '../features/accounts/resend-form.tsx'
 import { m } from '../i18n/messages.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 
 type Outcome = 'working' | 'verified' | 'refused' | 'name-taken' | 'failed'
 
-const JOINING = { mode: 'sign-up' }
+const JOINING = '/auth?mode=sign-up'
 
 const outcomeOf = (fault: unknown): Outcome => {
   if (!(fault instanceof ApiError)) return 'failed'
@@ -19,7 +19,7 @@ const outcomeOf = (fault: unknown): Outcome => {
 
 /** Where the link of a verification mail leads. */
 export function VerifyPage() {
-  const token = useMailedToken()
+  const { token, next } = useMailedLink()
   const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
   const [words, setWords] = useState('')
   const asked = useRef(false)
@@ -55,7 +55,12 @@ export function VerifyPage() {
           <p className="mb-5 text-ink-2" role="status">
             {m.auth_verify_ok_text()}
           </p>
-          <ButtonLink href="/auth" variant="primary" size="lg" wide>
+          <ButtonLink
+            href={next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'}
+            variant="primary"
+            size="lg"
+            wide
+          >
             {m.auth_sign_in()}
           </ButtonLink>
         </AuthFrame>
@@ -75,7 +80,7 @@ export function VerifyPage() {
           <p className="mb-5 text-ink-2" role="alert">
             {words} {m.auth_verify_taken_text()}
           </p>
-          <ButtonLink href="/auth" state={JOINING} variant="primary" size="lg" wide>
+          <ButtonLink href={JOINING} variant="primary" size="lg" wide>
             {m.auth_sign_up()}
           </ButtonLink>
         </AuthFrame>

@@ -7,6 +7,8 @@ import { SignInForm } from '../features/accounts/sign-in-form.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
 import { MailNotice } from '../features/accounts/verification-notice.tsx'
 import { m } from '../i18n/messages.ts'
+import { go } from '../lib/navigation.ts'
+import { safePath } from '../lib/safe-path.ts'
 import { AppLink } from '../ui/link.tsx'
 
 type Mode = 'sign-in' | 'sign-up' | 'forgot'
@@ -24,8 +26,14 @@ const SWITCH = {
   forgot: { question: () => '', link: m.auth_back_to_sign_in },
 }
 
-const hintedMode = (state: unknown): Mode =>
-  (state as { mode?: string })?.mode === 'sign-up' ? 'sign-up' : 'sign-in'
+const HOME = '/dashboard'
+/** Longer ones do not fit a mailed link. */
+const NEXT_MAX = 300
+
+const addressOf = (mode: Mode, next: string | undefined): string => {
+  const query = new URLSearchParams({ ...(mode === 'sign-up' && { mode }), ...(next && { next }) })
+  return query.size > 0 ? `/auth?${query}` : '/auth'
+}
 
 // Whoever deleted their account comes here, and learns until when there is a way back.
 const hintedNotice = (state: unknown): Waiting | null => {
@@ -50,15 +58,21 @@ function Notice({ waiting }: { waiting: Waiting }) {
 
 /** One form to sign in, to sign up, and to ask for a new password. */
 export function AuthPage() {
-  const hint = useRouterState({ select: ({ location }) => hintedMode(location.state) })
+  const search = useRouterState({
+    select: ({ location }) => location.search as { mode?: string; next?: string },
+  })
+  const next = safePath(search.next, HOME)
   const notice = useRouterState({ select: ({ location }) => location.state })
-  const [mode, setMode] = useState<Mode>(hint)
+  const [forgot, setForgot] = useState(false)
+  const mode: Mode = forgot ? 'forgot' : search.mode === 'sign-up' ? 'sign-up' : 'sign-in'
   const [email, setEmail] = useState('')
   const [waiting, setWaiting] = useState<Waiting | null>(() => hintedNotice(notice))
 
-  const show = (next: Mode, notice: Waiting | null = null) => {
-    setMode(next)
+  // Signing up has an address of its own: it can be linked, and a reload stays there.
+  const show = (wanted: Mode, notice: Waiting | null = null) => {
+    setForgot(wanted === 'forgot')
     setWaiting(notice)
+    if (wanted !== 'forgot') go(addressOf(wanted, search.next), { replace: true })
   }
   return (
     <AuthFrame title={TITLES[mode]()}>
@@ -74,6 +88,7 @@ export function AuthPage() {
       {mode === 'sign-up' && (
         <SignUpForm
           email={email}
+          next={next === HOME || next.length > NEXT_MAX ? undefined : next}
           onEmail={setEmail}
           onCreated={() => show('sign-in', { for: 'verification', email: email.trim() })}
         />

@@ -21,7 +21,7 @@ const PINS = [
 ]
 
 // The buttons that speak of joining open the form on its sign-up side.
-const JOINING = { mode: 'sign-up' }
+const JOINING = '/auth?mode=sign-up'
 
 /** The landing page of visitors, at `/` and `/welcome`. Dark in both themes: the hero is a picture of dusk. */
 export function LandingPage() {
@@ -34,7 +34,7 @@ export function LandingPage() {
         </div>
         <header className="landing-head">
           <Wordmark onDark />
-          <ButtonLink href="/auth" variant="glass" size="sm">
+          <ButtonLink href={JOINING} variant="glass" size="sm">
             {m.landing_get_started()}
           </ButtonLink>
         </header>
@@ -42,7 +42,7 @@ export function LandingPage() {
           <h1>{m.shell_tagline()}</h1>
           <p>{m.landing_lead()}</p>
           <div className="landing-actions">
-            <ButtonLink href="/auth" variant="primary" size="lg" wide>
+            <ButtonLink href={JOINING} variant="primary" size="lg" wide>
               {m.landing_explore()}
             </ButtonLink>
             <AppLink href="/spots" className="link">
@@ -77,7 +77,7 @@ export function LandingPage() {
       <section className="landing-block">
         <div>
           <h2>{m.landing_block_title()}</h2>
-          <ButtonLink href="/auth" state={JOINING} size="lg" wide>
+          <ButtonLink href={JOINING} size="lg" wide>
             {m.landing_sign_up()}
           </ButtonLink>
         </div>

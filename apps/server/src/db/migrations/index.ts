@@ -21,6 +21,7 @@ import * as mediaTurns from './020_media_turns.ts'
 import * as shownToWhom from './022_shown_to_whom.ts'
 import * as community from './023_community.ts'
 import * as streets from './024_streets.ts'
+import * as signUpNext from './026_sign_up_next.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -47,4 +48,5 @@ export const migrations = {
   '022_shown_to_whom': shownToWhom,
   '023_community': community,
   '024_streets': streets,
+  '026_sign_up_next': signUpNext,
 }

@@ -84,11 +84,12 @@ export const registerAccountMails = (jobs: Jobs, deps: MailDeps): void => {
 const sendVerification = async (
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
-  to: { id: string; email: string; display_username: string },
+  to: { id: string; email: string; display_username: string; next: string | null },
 ): Promise<void> => {
   await renewSignUp(db, to.id)
-  const url = linkTo(publicUrl, 'verify', verifyToken(secret, to.id))
-  await mailer.send({ id, to: to.email, letter: verification(to.display_username, url) })
+  const url = new URL(linkTo(publicUrl, 'verify', verifyToken(secret, to.id)))
+  if (to.next) url.searchParams.set('next', to.next)
+  await mailer.send({ id, to: to.email, letter: verification(to.display_username, url.href) })
 }
 
 const signUpMails =

@@ -144,7 +144,14 @@ export const renameUser = async (
     .execute()
 }
 
-type NewSignUp = { id: string; email: string; username: string; display_username: string; password: string }
+type NewSignUp = {
+  id: string
+  email: string
+  username: string
+  display_username: string
+  password: string
+  next: string | null
+}
 
 /** Keeps what somebody wants to sign up with until the address is proven; signing up accepts the terms of that day. */
 export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
@@ -163,7 +170,7 @@ const waitingFor = (db: Db, email: string) =>
 /** The first sign-up of an address that has no account yet; whoever comes later does not change which that is. */
 export const findWaitingSignUp = (db: Db, email: string) =>
   waitingFor(db, email)
-    .select(['w.id', 'w.email', 'w.display_username'])
+    .select(['w.id', 'w.email', 'w.display_username', 'w.next'])
     .orderBy('w.created_at')
     .orderBy('w.id')
     .limit(1)
@@ -184,7 +191,7 @@ export const findWaitingPasswords = async (db: Db, email: string): Promise<strin
 export const findSignUp = (db: Db, id: string) =>
   db
     .selectFrom('sign_ups')
-    .select(['id', 'email', 'display_username'])
+    .select(['id', 'email', 'display_username', 'next'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -69,7 +69,7 @@ const saltOf = (secret: string, email: string): Buffer =>
  */
 export const signUp = async (
   { db, jobs, rates, passwords, secret }: AccountsDeps,
-  given: Given & { username?: string | undefined },
+  given: Given & { username?: string | undefined; next?: string | undefined },
 ): Promise<void> => {
   const { email, password } = bothOf(given)
   if (!given.username) {
@@ -95,7 +95,7 @@ export const signUp = async (
       return false
     }
     const id = uuidv7()
-    await addSignUp(tx, { id, email, username, display_username, password: hash })
+    await addSignUp(tx, { id, email, username, display_username, password: hash, next: given.next ?? null })
     await jobs.send(tx, SIGN_UP_MAIL, { sign_up_id: id })
     return true
   })

@@ -103,3 +103,25 @@ describe('B6 who has an account is not told', () => {
     expect(await keptMails(it, 'nobody@example.com')).toEqual([])
   })
 })
+
+test('the link of a sign-up leads on to where the person was going, which is a path of this site', async () => {
+  const sent = (next: string, username: string) =>
+    post(it.app, '/api/auth/sign-up', {
+      ...{ username, email: `${username}@example.com`, password: 'rolls away clean' },
+      next,
+    })
+  expect((await sent('/spot/1?item=2', 'on.the.way')).statusCode).toBe(202)
+  const [mail] = await mailsTo(it, 'on.the.way@example.com')
+  const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  expect(link.searchParams.get('next')).toBe('/spot/1?item=2')
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/a b',
+    `/${'x'.repeat(300)}`,
+  ]) {
+    const refused = await sent(next, 'elsewhere')
+    expect([refused.statusCode, refused.json().fields?.next], next).toEqual([400, expect.any(String)])
+  }
+})

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { AuthPage } from '../../pages/auth.tsx'
 import { visitorOnly } from '../guards.ts'
 
-const NAMES = ['next', 'verify', 'reset', 'email', 'undo'] as const
+const NAMES = ['next', 'mode', 'verify', 'reset', 'email', 'undo'] as const
 
 type Search = Partial<Record<(typeof NAMES)[number], string>>
 
@@ -15,7 +15,10 @@ export const Route = createFileRoute('/auth/')({
   beforeLoad: async ({ search }) => {
     // Mailed links name what they are for; each has a screen of its own.
     const { verify, reset, email, undo, ...rest } = search
-    if (verify) throw redirect({ to: '/auth/verify', hash: `token=${verify}`, replace: true })
+    if (verify) {
+      const next = search.next ? `&next=${encodeURIComponent(search.next)}` : ''
+      throw redirect({ to: '/auth/verify', hash: `token=${verify}${next}`, replace: true })
+    }
     if (reset) throw redirect({ to: '/auth/password', hash: `token=${reset}`, replace: true })
     if (email) throw redirect({ to: '/auth/email', hash: `token=${email}`, replace: true })
     if (undo) throw redirect({ to: '/auth/undo', hash: `token=${undo}`, replace: true })

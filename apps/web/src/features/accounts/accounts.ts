@@ -42,8 +42,12 @@ function followPreferences(): void {
 }
 
 /** Creates an account; no session follows from it. Throws `ApiError`. */
-export const signUp = (body: { username: string; email: string; password: string }): Promise<void> =>
-  call('POST /api/auth/sign-up', { body })
+export const signUp = (body: {
+  username: string
+  email: string
+  password: string
+  next?: string
+}): Promise<void> => call('POST /api/auth/sign-up', { body })
 
 /** Asks for the mail for a new password. Throws `ApiError`. */
 export const forgotPassword = (email: string): Promise<void> =>

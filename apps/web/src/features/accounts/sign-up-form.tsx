@@ -6,12 +6,18 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sayFault, signUp } from './accounts.ts'
 
-type Props = { email: string; onEmail: (email: string) => void; onCreated: () => void }
+type Props = {
+  email: string
+  /** Where the person was going, if anywhere; the mailed link leads on there. */
+  next: string | undefined
+  onEmail: (email: string) => void
+  onCreated: () => void
+}
 
 const EMPTY = { username: '', password: '', confirm: '' }
 
 /** Username, e-mail and a password typed twice. A refusal keeps all that was typed. */
-export function SignUpForm({ email, onEmail, onCreated }: Props) {
+export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
   const [values, setValues] = useState(EMPTY)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -35,7 +41,12 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
     setBusy(true)
     setFaults({})
     try {
-      await signUp({ username: values.username.trim(), email: email.trim(), password: values.password })
+      await signUp({
+        username: values.username.trim(),
+        email: email.trim(),
+        password: values.password,
+        ...(next && { next }),
+      })
       toast({ kind: 'success', title: m.auth_sign_up_ok_title(), description: m.auth_sign_up_ok_text() })
       onCreated()
     } catch (fault) {
