@@ -31,16 +31,29 @@ export const answerFrameworkError =
     reply.raw.end(request.method === 'HEAD' ? undefined : body)
   }
 
+const NONE: Headers = new Map()
+
 /** How long whoever is refused may take to read why. */
 const LINGER_MS = 500
 
+// Many may be refused at once: what is the same in all of them is put together once.
+const linesOf = new WeakMap<Headers, string>()
+const securityLines = (security: Headers): string => {
+  const known = linesOf.get(security)
+  if (known !== undefined) return known
+  const lines = [...security].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  linesOf.set(security, lines)
+  return lines
+}
+
 /** Writes a refusal to a connection whose request never became one, and ends the connection. */
 export const refuseConnection = (socket: Socket, refusal: Refusal, security: Headers): void => {
-  const { status, headers, body } = answerTo(refusal, randomUUID(), security)
-  const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
+  const { status, headers, body } = answerTo(refusal, randomUUID(), NONE)
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const date = `date: ${new Date().toUTCString()}\r\n`
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${securityLines(security)}${own.join('')}${date}\r\n${body}`,
   )
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
@@ -62,13 +75,13 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 }
 
 /**
- * Answers bytes that are no HTTP, and headers that are too long or too slow. Says nothing where an answer is under way:
- * it would be read as a part of that one.
+ * Answers bytes that are no HTTP, and headers that are too long or too slow. Says nothing to who said nothing, and nothing
+ * where an answer is under way: it would be read as a part of that one.
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>
   (error: Error & { code?: string }, socket: Socket): void => {
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {
+    if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0 || isAnswering(socket)) {
       socket.destroy(error)
       return
     }
