@@ -23,6 +23,7 @@ import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modul
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
 import { searchRoutes } from './modules/search/index.ts'
 import { headFor, purgeSpots, spotRoutes, spotSide } from './modules/spots/index.ts'
+import { streetRoutes } from './modules/streets/index.ts'
 import {
   type ConnectionFigures,
   createHttpServer,
@@ -185,6 +186,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   discoverRoutes(app, { db })
   searchRoutes(app, { db })
   map.routes(app)
+  streetRoutes(app, { db, dataDir: deps.dataDir })
   realtime.routes(app)
 
   if (deps.webRoot && existsSync(deps.webRoot)) {

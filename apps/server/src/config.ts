@@ -35,6 +35,8 @@ export type Config = Readonly<{
   fetchPhotoUrls: boolean
   /** Path of ffmpeg; null where none is installed. */
   videoEncoder: string | null
+  /** Path of tilemaker; null where none is installed. */
+  tilemaker: string | null
   /** Who runs this installation, as the terms name them; null where nothing is set. */
   operator: Readonly<{ name: string | null; contact: string | null }>
   logLevel: LogLevel
@@ -214,6 +216,7 @@ export function readConfig(env: Env): Config {
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
     videoEncoder: onPath('ffmpeg', env.PATH),
+    tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
     logLevel: data.LOG_LEVEL,
     busyAfterMs: data.BUSY_AFTER_MS,

@@ -26,6 +26,7 @@ import { searchEndpoints } from './search.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
 import { crawlerEndpoints } from './crawlers.ts'
+import { streetEndpoints } from './streets.ts'
 import { systemEndpoints } from './system.ts'
 
 /** Every operation of the API. */
@@ -57,6 +58,7 @@ export const contract = {
   ...discoverEndpoints,
   ...searchEndpoints,
   ...mapEndpoints,
+  ...streetEndpoints,
   ...eventEndpoints,
 }
 
@@ -90,6 +92,7 @@ export type * from './posts.ts'
 export type * from './post-changes.ts'
 export type * from './shapes.ts'
 export type * from './spots.ts'
+export type * from './streets.ts'
 export type * from './spot-changes.ts'
 export * from './errors.ts'
 export * from './limits.ts'

@@ -180,6 +180,10 @@ const newSpot = (media_id: string) => ({
 
 const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
+  'GET /api/map/streets': { send: () => ({}) },
+  'GET /api/map/streets/{version}/{z}/{x}/{y}': {
+    send: () => ({ params: { version: '0123456789abcdef', z: '14', x: '8529', y: '5974' } }),
+  },
   'GET /api/spots': { send: () => ({ query: WORLD }) },
   'GET /api/spots/suggestions': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/spots/bounds': { send: () => ({ query: { q: 'ledge' } }) },

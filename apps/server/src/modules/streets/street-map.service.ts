@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { StreetMap } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Archive, isGzipped, unpacked } from './archive.ts'
+import { mergeTiles } from './mvt.ts'
+import { type Region, selectRegions } from './regions.queries.ts'
+
+/** So long a list of regions counts: a running server sees what was loaded beside it after that. */
+const FRESH_MS = 2_000
+
+/** Where a region's tiles lie. */
+export const archivePath = (dataDir: string, { name, version }: { name: string; version: string }): string =>
+  join(dataDir, 'map', `${name}-${version}.pmtiles`)
+
+type Loaded = { about: StreetMap; regions: Region[] }
+
+const aboutOf = (regions: readonly Region[]): StreetMap => ({
+  version: createHash('sha256')
+    .update(regions.map(({ name, version }) => `${name} ${version}`).join('\n'))
+    .digest('hex')
+    .slice(0, 16),
+  min_zoom: Math.min(...regions.map(({ min_zoom }) => min_zoom), 14),
+  max_zoom: regions.length > 0 ? Math.min(...regions.map(({ max_zoom }) => max_zoom)) : 14,
+  attribution: [...new Set(regions.map(({ attribution }) => attribution))].join(', '),
+  regions: regions.map(({ name, west, south, east, north }) => ({ name, west, south, east, north })),
+})
+
+const lonOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180
+const latOf = (y: number, z: number) =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+const touches = ({ west, south, east, north }: Region, z: number, x: number, y: number): boolean =>
+  lonOf(x, z) <= east && lonOf(x + 1, z) >= west && latOf(y, z) >= south && latOf(y + 1, z) <= north
+
+/** The street maps of this installation: which there are, and their tiles. */
+export class StreetMaps {
+  readonly #db: Db
+  readonly #dataDir: string
+  readonly #archives = new Map<string, Promise<Archive>>()
+  #loaded: { at: number; list: Promise<Loaded> } | null = null
+
+  constructor({ db, dataDir }: { db: Db; dataDir: string }) {
+    this.#db = db
+    this.#dataDir = dataDir
+  }
+
+  about = async (): Promise<StreetMap> => (await this.#list()).about
+
+  /**
+   * A tile packed by gzip, null where no region has one, and whether it is of the version asked for. Another version is
+   * answered with what there is now: a map that is open meanwhile stays whole.
+   */
+  async tile(
+    version: string,
+    at: { z: number; x: number; y: number },
+  ): Promise<{ tile: Uint8Array | null; current: boolean }> {
+    const { about, regions } = await this.#list()
+    const { tile, whole } = await this.#tileOf(regions, at)
+    return { tile, current: whole && about.version === version }
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#archives.values()]
+    this.#archives.clear()
+    for (const archive of open) await archive.then((it) => it.close()).catch(() => {})
+  }
+
+  async #tileOf(
+    regions: readonly Region[],
+    { z, x, y }: { z: number; x: number; y: number },
+  ): Promise<{ tile: Uint8Array | null; whole: boolean }> {
+    const tiles: Uint8Array[] = []
+    let whole = true
+    for (const region of regions) {
+      if (!touches(region, z, x, y)) continue
+      const archive = await this.#archiveOf(region)
+      if (!archive) whole = false
+      const tile = await archive?.tile(z, x, y)
+      if (tile) tiles.push(tile)
+    }
+    const [only, ...more] = tiles
+    if (!only) return { tile: null, whole }
+    if (more.length > 0) return { tile: gzipSync(mergeTiles(tiles.map(unpacked))), whole }
+    return { tile: isGzipped(only) ? only : gzipSync(only), whole }
+  }
+
+  #list(): Promise<Loaded> {
+    const now = performance.now()
+    if (!this.#loaded || now - this.#loaded.at > FRESH_MS) {
+      const list = selectRegions(this.#db).then((regions) => {
+        this.#forget(regions)
+        return { about: aboutOf(regions), regions }
+      })
+      this.#loaded = { at: now, list }
+      // A failed look is none: the next asker looks again.
+      list.catch(() => {
+        if (this.#loaded?.list === list) this.#loaded = null
+      })
+    }
+    return this.#loaded.list
+  }
+
+  /** Null where the file is gone: the region was replaced since the list was read, or its file was lost. */
+  async #archiveOf(region: Region): Promise<Archive | null> {
+    const path = archivePath(this.#dataDir, region)
+    const known = this.#archives.get(path)
+    if (known) return known
+    const opened = Archive.open(path)
+    this.#archives.set(path, opened)
+    try {
+      return await opened
+    } catch (problem) {
+      this.#archives.delete(path)
+      if ((problem as NodeJS.ErrnoException).code !== 'ENOENT') throw problem
+      this.#loaded = null
+      return null
+    }
+  }
+
+  #forget(regions: readonly Region[]): void {
+    const wanted = new Set(regions.map((region) => archivePath(this.#dataDir, region)))
+    for (const [path, archive] of this.#archives) {
+      if (wanted.has(path)) continue
+      this.#archives.delete(path)
+      // Reads that are under way finish before the file is closed.
+      setTimeout(() => void archive.then((it) => it.close()).catch(() => {}), 10_000).unref()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { gunzipSync } from 'node:zlib'
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { StreetMaps } from './street-map.service.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** The streets an operator loaded: which there are, and their tiles. For everybody, as the map is. */
+export const streetRoutes = (app: FastifyInstance, deps: { db: Db; dataDir: string }): void => {
+  const maps = new StreetMaps(deps)
+  app.addHook('onClose', () => maps.close())
+
+  serve(app, contract.getStreetMap, async ({ request, reply }) => {
+    const about = await maps.about()
+    const etag = `"${about.version}"`
+    reply.header('etag', etag).header('cache-control', 'no-cache')
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : about
+  })
+
+  serve(app, contract.getStreetTile, async ({ params: { version, ...at }, request, reply }) => {
+    const { tile, current } = await maps.tile(version, at)
+    const etag = `"${version}-${at.z}-${at.x}-${at.y}"`
+    reply.header('cache-control', current ? IMMUTABLE : 'no-store')
+    if (!tile) return reply.code(204).send()
+    if (current) reply.header('etag', etag)
+    if (current && request.headers['if-none-match'] === etag) return reply.code(304).send()
+    reply.header('vary', 'accept-encoding').type('application/vnd.mapbox-vector-tile')
+    // Stored packed, so whoever takes it packed gets it as it lies there.
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.code(200).send(Buffer.from(gunzipSync(tile)))
+    return reply.code(200).header('content-encoding', 'gzip').send(Buffer.from(tile))
+  })
+}

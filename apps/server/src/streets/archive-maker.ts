@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib'
+import { STREET_ZOOM_MAX } from '@nollie/contract/streets'
+import {
+  isGzipped,
+  packRing,
+  PmtilesWriter,
+  readTile,
+  type TileLayer,
+  unpacked,
+  writeTile,
+} from '../modules/streets/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import type { IndexBuilder } from './index-builder.ts'
+import { fromProtomaps, isProtomaps } from './protomaps.ts'
+import type { Box } from './osm-file.ts'
+import { indexTile } from './tile-index.ts'
+import type { TileFile } from './tile-files.ts'
+
+/** Streets take over from the shipped map at this zoom; what tiles hold of wider views is not used. */
+const ZOOM_FROM = 7
+/** Where an archive is looked at for sea. */
+const SEA_ZOOM = 10
+
+/** What an archive came to. */
+export type MadeArchive = { bytes: number; tiles: number; minZoom: number; maxZoom: number }
+
+const isOcean = (layer: TileLayer) =>
+  layer.name === 'water' && layer.features.some(({ tags }) => tags.class === 'ocean')
+
+/** Whether nothing but ground and sea is in a tile: beyond the extract, where the shipped map knows more. */
+const isBare = (layers: readonly TileLayer[]): boolean =>
+  layers.every(
+    ({ name, features }) =>
+      name === 'ground' || (name === 'water' && features.every(({ tags }) => tags.class === 'ocean')),
+  )
+
+const wholeGround = (extent: number): TileLayer => {
+  const [low, high] = [-extent / 64, extent + extent / 64]
+  const ring = packRing([
+    [low, low],
+    [high, low],
+    [high, high],
+    [low, high],
+  ])
+  return { name: 'ground', extent, features: [{ type: 3, tags: { class: 'land' }, geometry: ring }] }
+}
+
+const hasSea = async (file: TileFile): Promise<boolean> => {
+  const zoom = Math.min(SEA_ZOOM, file.maxZoom)
+  for await (const { z, data } of file.tiles())
+    if (z === zoom && readTile(unpacked(data)).some(isOcean)) return true
+  return false
+}
+
+type Options = {
+  /** Tiles made of an extract: what lies beyond it is left out. */
+  ownTiles: boolean
+  /** Takes the names out of the tiles; null where they came from elsewhere. */
+  index: IndexBuilder | null
+  box: Box
+  attribution: string
+}
+
+/** How tiles of a file become ours. @throws StartRefused for a schema that is not known */
+const translation = async (
+  file: TileFile,
+  ownTiles: boolean,
+): Promise<(layers: TileLayer[]) => TileLayer[]> => {
+  if (ownTiles) return (layers) => (isBare(layers) ? [] : layers)
+  if (isProtomaps(file.layers)) return fromProtomaps
+  if (!file.layers.includes('transportation'))
+    throw new StartRefused(
+      `The tiles are neither of the OpenMapTiles nor of the Protomaps schema (their layers: ${file.layers.join(', ').slice(0, 200) || 'not named'}).`,
+    )
+  // Tiles with the sea in them are whole: where they have no water is land. Others leave the ground to the shipped map.
+  if (!(await hasSea(file))) return (layers) => layers
+  return (layers) => (layers.length > 0 ? [wholeGround(layers[0]?.extent ?? 4096), ...layers] : layers)
+}
+
+/** Writes the tiles of a file into an archive of ours. */
+export const makeArchive = async (
+  file: TileFile,
+  path: string,
+  { ownTiles, index, box, attribution }: Options,
+): Promise<MadeArchive> => {
+  const translate = await translation(file, ownTiles)
+  const [minZoom, maxZoom] = [Math.max(ZOOM_FROM, file.minZoom), Math.min(STREET_ZOOM_MAX, file.maxZoom)]
+  if (minZoom > maxZoom)
+    throw new StartRefused(`The tiles end at zoom ${file.maxZoom}; streets begin at ${ZOOM_FROM}.`)
+  const writer = await PmtilesWriter.create(path)
+  try {
+    for await (const { z, x, y, data } of file.tiles()) {
+      if (z < minZoom || z > maxZoom) continue
+      const before = readTile(unpacked(data))
+      const layers = translate(before)
+      if (layers.every(({ features }) => features.length === 0)) continue
+      if (index && z === maxZoom) indexTile(index, { z, x, y }, layers)
+      const packed = layers === before && isGzipped(data) ? data : gzipSync(writeTile(layers), { level: 9 })
+      await writer.add(z, x, y, packed)
+    }
+    if (writer.tiles === 0) throw new StartRefused('There is no tile with anything in it.')
+    const metadata = { name: 'Streets', attribution, vector_layers: [] }
+    const bytes = await writer.finish({ minZoom, maxZoom, bounds: box, metadata })
+    return { bytes, tiles: writer.tiles, minZoom, maxZoom }
+  } catch (problem) {
+    await writer.abandon()
+    throw problem
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { type Chain, seaOf } from './coast.ts'
+
+/** Whether a point lies in the sea: inside an odd number of rings. */
+const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
+  rings.reduce((inside, ring) => {
+    let odd = false
+    for (const [i, [ax, ay]] of ring.entries()) {
+      const [bx, by] = ring[(i + ring.length - 1) % ring.length] as [number, number]
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd
+    }
+    return inside !== odd
+  }, false)
+
+test('an extract without a coast has no sea', () => {
+  expect(seaOf([])).toBeNull()
+})
+
+test('the sea lies to the right of a coast that comes in pieces', () => {
+  // Northwards: land in the west.
+  const sea = seaOf([
+    [
+      [0, 1],
+      [0.2, 2],
+    ],
+    [
+      [0.1, 0],
+      [0, 1],
+    ],
+  ])
+  expect(isSea(sea?.rings ?? [], [0.19, 0.5])).toBe(true)
+  expect(isSea(sea?.rings ?? [], [0.01, 1.9])).toBe(false)
+})
+
+test('an island stands in the sea, a lagoon in the land', () => {
+  const island: Chain = [
+    [1, 1],
+    [2, 1],
+    [2, 2],
+    [1, 2],
+    [1, 1],
+  ]
+  const rings = seaOf([island])?.rings ?? []
+  expect(isSea(rings, [1.5, 1.5])).toBe(false)
+  expect(isSea(rings, [0.999, 1.5])).toBe(true)
+  const lagoon = island.toReversed()
+  expect(isSea(seaOf([lagoon])?.rings ?? [], [1.5, 1.5])).toBe(true)
+  expect(isSea(seaOf([lagoon])?.rings ?? [], [0.999, 1.5])).toBe(false)
+})
+
+test('a coast that ends in the middle goes on without crossing itself', () => {
+  // A pier at the very beginning: west, down, then east along the shore and up; land in the north-west.
+  const sea = seaOf([
+    [
+      [0.2, 0.1],
+      [0.1, 0.1],
+      [0.1, 0],
+      [0.6, 0.02],
+      [1, 0.5],
+      [1.5, 1],
+    ],
+  ])
+  const rings = sea?.rings ?? []
+  expect(isSea(rings, [1.4, 0.2])).toBe(true)
+  expect(isSea(rings, [0.5, 0.5])).toBe(false)
+  expect(isSea(rings, [0.3, 0.06])).toBe(false)
+})
+
+test('two coasts of one strait leave the water between them', () => {
+  const sea = seaOf([
+    // Land in the south: eastwards has it to the right, so it is walked westwards.
+    [
+      [2, 0.2],
+      [0, 0.2],
+    ],
+    [
+      [0, 0.8],
+      [2, 0.8],
+    ],
+  ])
+  // To the left of each lies land: south of the first, north of the second.
+  const rings = sea?.rings ?? []
+  expect(isSea(rings, [1, 0.5])).toBe(true)
+  expect(isSea(rings, [1, 0.199])).toBe(false)
+  expect(isSea(rings, [1, 0.801])).toBe(false)
+})

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '../db/open.ts'
+import {
+  archivePath,
+  deleteRegion,
+  type NewRegion,
+  replaceRegion,
+  selectRegions,
+  type StreetRow,
+} from '../modules/streets/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { type MadeArchive, makeArchive } from './archive-maker.ts'
+import { seaOf } from './coast.ts'
+import { IndexBuilder } from './index-builder.ts'
+import { cleanName } from './named.ts'
+import { type Box, OsmFile } from './osm-file.ts'
+import { indexExtract } from './osm-index.ts'
+import { openTileFile, type TileFile } from './tile-files.ts'
+import { makeTiles, requireTilemaker } from './tilemaker.ts'
+
+const OSM = '© OpenStreetMap contributors'
+const UNFINISHED = '.new-'
+/** Files that no region names and that are older than this are left over from a run that was killed. */
+const LEFT_OVER_MS = 24 * 3600 * 1000
+
+/** What is loaded, and where it goes. */
+export type LoadOptions = {
+  db: Db
+  dataDir: string
+  /** `.osm.pbf`, `.pmtiles` or `.mbtiles`. */
+  file: string
+  /** Of the region; the file's name where it is not given. */
+  name?: string | undefined
+  /** Path of the program; null where there is none. */
+  tilemaker: string | null
+  /** Told what is being done. */
+  says: (line: string) => void
+}
+
+/** What loading came to. */
+export type Loaded = { name: string; rows: number; replaced: boolean } & MadeArchive
+
+/** `Île-de-France latest.osm.pbf` is `ile-de-france-latest`. */
+export const regionName = (file: string): string =>
+  path
+    .basename(file)
+    .replace(/\.(osm\.pbf|pbf|pmtiles|mbtiles)$/i, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '-')
+    .replaceAll(/^[-_]+|[-_]+$/g, '')
+    .slice(0, 60)
+
+const requireName = (given: string | undefined, file: string): string => {
+  const name = given ?? regionName(file)
+  if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(name))
+    throw new StartRefused(
+      'The name of a region has small letters, digits, - and _ (--name NAME), at most 60 of them.',
+    )
+  return name
+}
+
+const readable = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read()
+  } catch (problem) {
+    if (problem instanceof StartRefused) throw problem
+    throw new StartRefused(`${file} cannot be read: ${(problem as Error).message}`)
+  }
+}
+
+type Made = { archive: MadeArchive; index: IndexBuilder; box: Box; attribution: string }
+
+const boxAround = (rows: readonly StreetRow[]): Box =>
+  rows.reduce(
+    (box, row) => ({
+      west: Math.min(box.west, row.west),
+      south: Math.min(box.south, row.south),
+      east: Math.max(box.east, row.east),
+      north: Math.max(box.north, row.north),
+    }),
+    { west: 180, south: 90, east: -180, north: -90 },
+  )
+
+const fromExtract = async (
+  { file, tilemaker, says }: LoadOptions,
+  folder: string,
+  target: string,
+): Promise<Made> => {
+  const program = requireTilemaker(tilemaker)
+  const index = new IndexBuilder()
+  says('reading what the extract names')
+  const { sea, box } = await readable(file, async () => {
+    const extract = await OsmFile.open(file)
+    try {
+      const coast = await indexExtract(extract, index)
+      return { sea: seaOf(coast), box: extract.box }
+    } finally {
+      await extract.close()
+    }
+  })
+  const bounds = box ?? boxAround(await index.rows())
+  says('making tiles (tilemaker)')
+  const asked = box ? null : [bounds.west, bounds.south, bounds.east, bounds.north].join(',')
+  const tiles = await openTileFile(await makeTiles(program, path.resolve(file), { folder, sea, box: asked }))
+  try {
+    says('writing the archive')
+    const archive = await makeArchive(tiles, target, {
+      ...{ ownTiles: true, index: null, box: bounds, attribution: OSM },
+    })
+    return { archive, index, box: bounds, attribution: OSM }
+  } finally {
+    await tiles.close()
+  }
+}
+
+/** Whose data tiles are, as they say, without markup; OpenStreetMap's contributors always. */
+const attributionOf = ({ attribution }: TileFile): string => {
+  const text = cleanName(attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
+  if (!text) return OSM
+  return /OpenStreetMap/i.test(text) ? text : `${text}, ${OSM}`
+}
+
+const fromTiles = async ({ file, says }: LoadOptions, target: string): Promise<Made> =>
+  readable(file, async () => {
+    const index = new IndexBuilder()
+    const tiles = await openTileFile(file)
+    try {
+      says('reading the tiles')
+      const attribution = attributionOf(tiles)
+      const archive = await makeArchive(tiles, target, {
+        ...{ ownTiles: false, index, box: tiles.box, attribution },
+      })
+      return { archive, index, box: tiles.box, attribution }
+    } finally {
+      await tiles.close()
+    }
+  })
+
+const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
+  const folder = path.join(dataDir, 'map')
+  const wanted = new Set((await selectRegions(db)).map((region) => archivePath(dataDir, region)))
+  for (const entry of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, entry)
+    const facts = await stat(file).catch(() => null)
+    if (wanted.has(file) || !facts || Date.now() - facts.mtimeMs < LEFT_OVER_MS) continue
+    if (entry.startsWith(UNFINISHED) || entry.endsWith('.pmtiles'))
+      await rm(file, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Loads a street map: its tiles become a file under `DATA_DIR/map`, what it names rows of the search. Everything is made
+ * aside; one transaction then puts it in the place of the region of the same name, and servers that run see it within
+ * seconds.
+ * @throws StartRefused with lines for people
+ */
+export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
+  const { db, dataDir, file } = options
+  if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
+  const isExtract = /\.pbf$/i.test(file)
+  if (!isExtract && !/\.(pmtiles|mbtiles)$/i.test(file))
+    throw new StartRefused(`${file} is no .osm.pbf, .pmtiles or .mbtiles file.`)
+  const name = requireName(options.name, file)
+  await mkdir(path.join(dataDir, 'map'), { recursive: true })
+  const folder = await mkdtemp(path.join(dataDir, 'map', UNFINISHED))
+  const version = randomBytes(8).toString('hex')
+  const finished = archivePath(dataDir, { name, version })
+  try {
+    const target = path.join(folder, 'streets.pmtiles')
+    const { archive, index, box, attribution } = isExtract
+      ? await fromExtract(options, folder, target)
+      : await fromTiles(options, target)
+    const rows = await index.rows()
+    options.says(`writing ${rows.length} names for the search`)
+    await rename(target, finished)
+    const region: NewRegion = {
+      ...{ name, version, ...box, attribution },
+      ...{ min_zoom: archive.minZoom, max_zoom: archive.maxZoom, bytes: archive.bytes, tiles: archive.tiles },
+    }
+    const { replaced } = await replaceRegion(db, region, rows)
+    if (replaced) await rm(archivePath(dataDir, { name, version: replaced }), { force: true })
+    await removeLeftOvers(db, dataDir)
+    return { name, rows: rows.length, replaced: replaced !== null, ...archive }
+  } catch (problem) {
+    await rm(finished, { force: true })
+    throw problem
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Takes a region away: its names, then its tiles. @throws StartRefused where there is none of that name */
+export const removeStreets = async (db: Db, dataDir: string, name: string): Promise<void> => {
+  const region = (await selectRegions(db)).find((one) => one.name === name)
+  if (!region || !(await deleteRegion(db, name)))
+    throw new StartRefused(`There is no region ${name}; npm run streets -- list shows them.`)
+  await rm(archivePath(dataDir, region), { force: true })
+}

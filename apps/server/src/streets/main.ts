@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { environment, readConfig } from '../config.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { type Region, selectRegions } from '../modules/streets/index.ts'
+import { createLog } from '../platform/log.ts'
+import { runCommand } from '../platform/run-command.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { loadStreets, removeStreets } from './load.ts'
+
+// npm run streets: works beside a running server, whose maps show the new streets within seconds.
+
+const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf, .pmtiles or .mbtiles
+       npm run streets -- list
+       npm run streets -- remove NAME`
+
+type Asked = { file: string; name?: string | undefined } | { remove: string } | 'list'
+
+const argumentsOf = (args: string[]): Asked => {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { name: { type: 'string' } },
+    })
+    const [first, second, ...rest] = positionals
+    if (first === 'list' && !second) return 'list'
+    if (first === 'remove' && second && rest.length === 0) return { remove: second }
+    if (first && !second) return { file: first, name: values.name }
+  } catch {}
+  throw new StartRefused(USAGE)
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const degrees = (n: number) => n.toFixed(3)
+
+const lineOf = ({ name, bytes, tiles, west, south, east, north, max_zoom, loaded_at, attribution }: Region) =>
+  `${name}  ${megabytes(bytes)}, ${tiles} tiles to zoom ${max_zoom}, box ${[west, south, east, north].map(degrees).join(',')}, loaded ${loaded_at.slice(0, 16).replace('T', ' ')} UTC, ${attribution}`
+
+const list = async (db: Db): Promise<string> => {
+  const regions = await selectRegions(db)
+  return regions.length > 0 ? regions.map(lineOf).join('\n') : 'No street map is loaded.'
+}
+
+const load = async (
+  db: Db,
+  { dataDir, tilemaker }: { dataDir: string; tilemaker: string | null },
+  { file, name }: { file: string; name?: string | undefined },
+): Promise<string> => {
+  const started = performance.now()
+  const says = (line: string) => process.stdout.write(`  ${line}\n`)
+  const loaded = await loadStreets({ db, dataDir, file, name, tilemaker, says })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  return `${loaded.replaced ? 'Replaced' : 'Loaded'} ${loaded.name}: ${loaded.tiles} tiles (${megabytes(loaded.bytes)}), ${loaded.rows} names, in ${seconds} s.`
+}
+
+async function run(args: string[]): Promise<string> {
+  const asked = argumentsOf(args)
+  const config = readConfig(environment())
+  const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
+  // A region of a country is written in one transaction, longer than any statement of the server may take.
+  const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
+  try {
+    if (asked === 'list') return await list(db)
+    if ('file' in asked) return await load(db, config, asked)
+    await removeStreets(db, config.dataDir, asked.remove)
+    return `Removed ${asked.remove}.`
+  } finally {
+    await db.destroy()
+    await stop()
+  }
+}
+
+await runCommand(run)

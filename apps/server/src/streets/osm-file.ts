@@ -1,0 +1,257 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import { PbfReader } from 'pbf'
+
+// OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format): read block by block, so that memory does not grow
+// with the file.
+
+/** What OpenStreetMap says of an element. */
+export type Tags = Record<string, string>
+
+/** What is told of a file; each function is called for every element of its kind that there is. */
+export type Visitor = {
+  /** Nodes with tags only, unless `bareNodes` is set. */
+  node?: (id: number, longitude: number, latitude: number, tags: Tags) => void
+  bareNodes?: boolean
+  way?: (id: number, refs: number[], tags: Tags) => void
+  /** `ways`: ids of its outer ways. */
+  relation?: (id: number, ways: number[], tags: Tags) => void
+}
+
+const NODES = 1
+const WAYS = 2
+const RELATIONS = 4
+/** The format allows no more. */
+const BLOCK_BYTES_MAX = 32 * 1024 * 1024
+const HEADER_BYTES_MAX = 64 * 1024
+const NO_TAGS: Tags = {}
+
+type Blob = { offset: number; bytes: number; kinds: number | null }
+
+const inflated = (blob: Uint8Array): Uint8Array => {
+  const found = new PbfReader(blob).readFields<{ raw: Uint8Array | null; zlib: Uint8Array | null }>(
+    (tag, out, pbf) => {
+      if (tag === 1) out.raw = pbf.readBytes()
+      else if (tag === 3) out.zlib = pbf.readBytes()
+    },
+    { raw: null, zlib: null },
+  )
+  if (found.raw) return found.raw
+  if (found.zlib) return inflateSync(found.zlib, { maxOutputLength: BLOCK_BYTES_MAX })
+  throw new Error('A block of the extract is packed in a way that is not read here (only zlib is).')
+}
+
+/** The box an extract says it covers, in degrees. */
+export type Box = { west: number; south: number; east: number; north: number }
+
+const readHeader = (bytes: Uint8Array): Box | null =>
+  new PbfReader(bytes).readFields<{ box: Box | null }>(
+    (tag, out, pbf) => {
+      if (tag === 4 && pbf.readString() === 'HistoricalInformation')
+        throw new Error('The extract holds the history of its elements, which is not read here.')
+      if (tag !== 1) return
+      const box = { west: 0, south: 0, east: 0, north: 0 }
+      const sides = ['west', 'east', 'north', 'south'] as const
+      pbf.readMessage((field) => {
+        const side = sides[field - 1]
+        if (side) box[side] = pbf.readSVarint() / 1e9
+      }, null)
+      out.box = box
+    },
+    { box: null },
+  ).box
+
+/** An extract of OpenStreetMap on disk. */
+export class OsmFile {
+  readonly #file: FileHandle
+  readonly #blobs: Blob[]
+  /** See {@link Box}; null where the file does not say. */
+  readonly box: Box | null
+
+  private constructor(file: FileHandle, blobs: Blob[], box: Box | null) {
+    this.#file = file
+    this.#blobs = blobs
+    this.box = box
+  }
+
+  /** Opens an extract and finds its blocks. Throws where the file is none. */
+  static async open(path: string): Promise<OsmFile> {
+    const file = await open(path, 'r')
+    try {
+      const { size } = await file.stat()
+      const blobs: Blob[] = []
+      let box: Box | null = null
+      for (let at = 0; at < size; ) {
+        const headerBytes = (await part(file, at, 4)).readUInt32BE(0)
+        if (headerBytes === 0 || headerBytes > HEADER_BYTES_MAX) throw new Error('It is no .osm.pbf file.')
+        const { type, bytes } = readBlobHeader(await part(file, at + 4, headerBytes))
+        const offset = at + 4 + headerBytes
+        if (bytes > BLOCK_BYTES_MAX || offset + bytes > size)
+          throw new Error('It is no .osm.pbf file, or its end is missing.')
+        if (type === 'OSMHeader') box = readHeader(inflated(await part(file, offset, bytes)))
+        else if (type === 'OSMData') blobs.push({ offset, bytes, kinds: null })
+        at = offset + bytes
+      }
+      if (blobs.length === 0) throw new Error('It is no .osm.pbf file, or an empty one.')
+      return new OsmFile(file, blobs, box)
+    } catch (problem) {
+      await file.close()
+      throw problem
+    }
+  }
+
+  /** Goes through the file once; blocks that are known to hold nothing the visitor asks for are passed over. */
+  async read(visitor: Visitor): Promise<void> {
+    const wanted = (visitor.node ? NODES : 0) | (visitor.way ? WAYS : 0) | (visitor.relation ? RELATIONS : 0)
+    for (const blob of this.#blobs) {
+      if (blob.kinds !== null && (blob.kinds & wanted) === 0) continue
+      const packed = await part(this.#file, blob.offset, blob.bytes)
+      blob.kinds = readBlock(inflated(packed), visitor)
+    }
+  }
+
+  close = (): Promise<void> => this.#file.close()
+}
+
+const part = async (file: FileHandle, offset: number, length: number): Promise<Buffer> => {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, offset)
+  if (bytesRead < length) throw new Error('It is no .osm.pbf file, or its end is missing.')
+  return bytes
+}
+
+const readBlobHeader = (bytes: Uint8Array): { type: string; bytes: number } =>
+  new PbfReader(bytes).readFields(
+    (tag, out, pbf) => {
+      if (tag === 1) out.type = pbf.readString()
+      else if (tag === 3) out.bytes = pbf.readVarint()
+    },
+    { type: '', bytes: 0 },
+  )
+
+type Block = { strings: string[]; groups: Uint8Array[]; granularity: number; lat: number; lon: number }
+
+/** Reads a block; returns which kinds of elements it holds. */
+const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
+  const block = new PbfReader(bytes).readFields<Block>(
+    (tag, out, pbf) => {
+      if (tag === 1)
+        pbf.readMessage((field) => {
+          if (field === 1) out.strings.push(pbf.readString())
+        }, null)
+      else if (tag === 2) out.groups.push(pbf.readBytes())
+      else if (tag === 17) out.granularity = pbf.readVarint()
+      else if (tag === 19) out.lat = pbf.readVarint(true)
+      else if (tag === 20) out.lon = pbf.readVarint(true)
+    },
+    { strings: [], groups: [], granularity: 100, lat: 0, lon: 0 },
+  )
+  let kinds = 0
+  for (const group of block.groups)
+    new PbfReader(group).readFields((tag, _, pbf) => {
+      if (tag === 1 || tag === 2) kinds |= NODES
+      if (tag === 3) kinds |= WAYS
+      if (tag === 4) kinds |= RELATIONS
+      if (tag === 1 && visitor.node) readNode(pbf, block, visitor)
+      else if (tag === 2 && visitor.node) readDense(pbf, block, visitor)
+      else if (tag === 3 && visitor.way) readWay(pbf, block, visitor.way)
+      else if (tag === 4 && visitor.relation) readRelation(pbf, block, visitor.relation)
+    }, null)
+  return kinds
+}
+
+const tagsOf = ({ strings }: Block, keys: number[], values: number[]): Tags => {
+  if (keys.length === 0) return NO_TAGS
+  const tags: Tags = {}
+  for (const [i, key] of keys.entries()) tags[strings[key] ?? ''] = strings[values[i] ?? 0] ?? ''
+  return tags
+}
+
+const degrees = (block: Block, offset: number, steps: number): number =>
+  (offset + block.granularity * steps) / 1e9
+
+const readNode = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void => {
+  const found = pbf.readMessage(
+    (tag, out) => {
+      if (tag === 1) out.id = pbf.readSVarint()
+      else if (tag === 2) pbf.readPackedVarint(out.keys)
+      else if (tag === 3) pbf.readPackedVarint(out.values)
+      else if (tag === 8) out.lat = pbf.readSVarint()
+      else if (tag === 9) out.lon = pbf.readSVarint()
+    },
+    { id: 0, lat: 0, lon: 0, keys: [] as number[], values: [] as number[] },
+  )
+  if (found.keys.length === 0 && !bareNodes) return
+  const [lon, lat] = [degrees(block, block.lon, found.lon), degrees(block, block.lat, found.lat)]
+  node?.(found.id, lon, lat, tagsOf(block, found.keys, found.values))
+}
+
+const readDense = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void => {
+  const dense = pbf.readMessage(
+    (tag, out) => {
+      if (tag === 1) pbf.readPackedSVarint(out.ids)
+      else if (tag === 8) pbf.readPackedSVarint(out.lats)
+      else if (tag === 9) pbf.readPackedSVarint(out.lons)
+      else if (tag === 10) pbf.readPackedVarint(out.tags)
+    },
+    { ids: [] as number[], lats: [] as number[], lons: [] as number[], tags: [] as number[] },
+  )
+  let [id, lat, lon, at] = [0, 0, 0, 0]
+  for (let i = 0; i < dense.ids.length; i++) {
+    id += dense.ids[i] as number
+    lat += dense.lats[i] as number
+    lon += dense.lons[i] as number
+    let tags = NO_TAGS
+    for (; dense.tags[at]; at += 2) {
+      if (tags === NO_TAGS) tags = {}
+      tags[block.strings[dense.tags[at] as number] ?? ''] = block.strings[dense.tags[at + 1] as number] ?? ''
+    }
+    at += 1
+    if (tags !== NO_TAGS || bareNodes)
+      node?.(id, degrees(block, block.lon, lon), degrees(block, block.lat, lat), tags)
+  }
+}
+
+const summed = (deltas: number[]): number[] => {
+  let sum = 0
+  return deltas.map((delta) => (sum += delta))
+}
+
+const readWay = (pbf: PbfReader, block: Block, way: NonNullable<Visitor['way']>): void => {
+  const found = pbf.readMessage(
+    (tag, out) => {
+      if (tag === 1) out.id = pbf.readVarint(true)
+      else if (tag === 2) pbf.readPackedVarint(out.keys)
+      else if (tag === 3) pbf.readPackedVarint(out.values)
+      else if (tag === 8) pbf.readPackedSVarint(out.refs)
+    },
+    { id: 0, keys: [] as number[], values: [] as number[], refs: [] as number[] },
+  )
+  way(found.id, summed(found.refs), tagsOf(block, found.keys, found.values))
+}
+
+const readRelation = (pbf: PbfReader, block: Block, relation: NonNullable<Visitor['relation']>): void => {
+  const found = pbf.readMessage(
+    (tag, out) => {
+      if (tag === 1) out.id = pbf.readVarint(true)
+      else if (tag === 2) pbf.readPackedVarint(out.keys)
+      else if (tag === 3) pbf.readPackedVarint(out.values)
+      else if (tag === 8) pbf.readPackedVarint(out.roles)
+      else if (tag === 9) pbf.readPackedSVarint(out.members)
+      else if (tag === 10) pbf.readPackedVarint(out.types)
+    },
+    {
+      id: 0,
+      keys: [] as number[],
+      values: [] as number[],
+      roles: [] as number[],
+      members: [] as number[],
+      types: [] as number[],
+    },
+  )
+  const ids = summed(found.members)
+  const outer = ids.filter(
+    (_, i) => found.types[i] === 1 && ['outer', ''].includes(block.strings[found.roles[i] ?? 0] ?? ''),
+  )
+  relation(found.id, outer, tagsOf(block, found.keys, found.values))
+}

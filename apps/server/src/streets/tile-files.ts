@@ -1,0 +1,90 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Archive } from '../modules/streets/index.ts'
+import type { Box } from './osm-file.ts'
+
+/** A tile of a file; `data` is packed or not, as it lies there. */
+export type FileTile = { z: number; x: number; y: number; data: Uint8Array }
+
+/** A file of ready tiles. */
+export type TileFile = {
+  minZoom: number
+  maxZoom: number
+  box: Box
+  attribution: string
+  /** Names of its layers, where it says. */
+  layers: string[]
+  tiles: () => AsyncIterable<FileTile>
+  close: () => Promise<void>
+}
+
+type VectorLayers = { vector_layers?: { id?: unknown }[] }
+
+const layersOf = (about: VectorLayers | null): string[] =>
+  (about?.vector_layers ?? []).map(({ id }) => String(id))
+
+const WORLD: Box = { west: -180, south: -85.05, east: 180, north: 85.05 }
+
+const boxOf = ([west, south, east, north]: number[]): Box =>
+  west !== undefined &&
+  south !== undefined &&
+  east !== undefined &&
+  north !== undefined &&
+  west < east &&
+  south < north &&
+  west >= -180 &&
+  east <= 180 &&
+  south >= -90 &&
+  north <= 90
+    ? { west, south, east, north }
+    : WORLD
+
+const openPmtiles = async (path: string): Promise<TileFile> => {
+  const archive = await Archive.open(path)
+  const { minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = archive.header
+  const about = (await archive.metadata()) as VectorLayers & { attribution?: unknown }
+  return {
+    minZoom,
+    maxZoom,
+    box: boxOf([minLon, minLat, maxLon, maxLat]),
+    attribution: typeof about.attribution === 'string' ? about.attribution : '',
+    layers: layersOf(about),
+    tiles: () => archive.tiles(),
+    close: archive.close,
+  }
+}
+
+const parsed = (text: string): VectorLayers | null => {
+  try {
+    return JSON.parse(text) as VectorLayers
+  } catch {
+    return null
+  }
+}
+
+const openMbtiles = (path: string): TileFile => {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare('select name, value from metadata').all()
+  const about = new Map(rows.map(({ name, value }) => [String(name), String(value)]))
+  const zooms = database.prepare('select min(zoom_level) as least, max(zoom_level) as most from tiles').get()
+  return {
+    minZoom: Number(zooms?.least ?? 0),
+    maxZoom: Number(zooms?.most ?? 0),
+    box: boxOf((about.get('bounds') ?? '').split(',').map(Number)),
+    attribution: about.get('attribution') ?? '',
+    layers: layersOf(parsed(about.get('json') ?? '')),
+    tiles: async function* () {
+      const all = database.prepare('select zoom_level, tile_column, tile_row, tile_data from tiles')
+      for (const { zoom_level, tile_column, tile_row, tile_data } of all.iterate()) {
+        const z = Number(zoom_level)
+        // Rows are counted from the south there.
+        const y = 2 ** z - 1 - Number(tile_row)
+        if (tile_data instanceof Uint8Array) yield { z, x: Number(tile_column), y, data: tile_data }
+      }
+    },
+    close: async () => database.close(),
+  }
+}
+
+/** Opens a file of ready tiles. Throws where it is none. */
+export const openTileFile = async (path: string): Promise<TileFile> =>
+  /\.pmtiles$/i.test(path) ? openPmtiles(path) : openMbtiles(path)
