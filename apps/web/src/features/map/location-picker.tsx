@@ -10,6 +10,7 @@ import type { Basemap } from './engine/types.ts'
 import { firstViewQuery, viewOn } from './first-view.ts'
 import './map.css'
 import { MapState } from './map-state.tsx'
+import { NoStreets } from './no-streets.tsx'
 import { useMe } from './use-me.ts'
 import { useMapBox } from './use-map-box.ts'
 
@@ -38,6 +39,7 @@ const same = (a: Point | null, b: Point | null) =>
  */
 export function LocationPicker({ value, onPick, type, className = '' }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
+  const [streetless, setStreetless] = useState(false)
   const picked = useRef<Point | null>(null)
   const first = useQuery({ ...firstViewQuery, enabled: value === null })
   const viewIn = ({ clientWidth, clientHeight }: HTMLElement) =>
@@ -56,6 +58,7 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
         type: type ?? 'other',
         onPick: (point) => pick(point),
         onBasemap: setBasemap,
+        onStreetsMissing: setStreetless,
       }),
     value === null && first.isPending,
   )
@@ -85,6 +88,7 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
       <MapState phase={phase} onRetry={retry} small />
       {phase.kind === 'ready' && (
         <>
+          {streetless && <NoStreets point={value} />}
           <div className="map-tools">
             <IconButton label={m.map_zoom_in()} variant="solid" onClick={() => map?.zoomBy(1)}>
               <Plus size={20} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { MapCredit } from './credit.tsx'
 import type { Basemap } from './engine/types.ts'
 import './map.css'
 import { MapState } from './map-state.tsx'
+import { NoStreets } from './no-streets.tsx'
 import { useMapBox } from './use-map-box.ts'
 
 type Props = {
@@ -17,10 +18,13 @@ type Props = {
 }
 
 const ZOOM = 15
+/** Without streets the coast and the towns around say more than an empty box. */
+const STREETLESS_ZOOM = 10
 
 /** A small map that shows where one spot is and does not move. Fills its box; give the box a height. */
 export function MiniMap({ latitude, longitude, type, className = '' }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
+  const [streetless, setStreetless] = useState(false)
   const { box, map, phase, retry } = useMapBox(
     (engine, element, style) =>
       new engine.StillMap(element, {
@@ -28,15 +32,20 @@ export function MiniMap({ latitude, longitude, type, className = '' }: Props) {
         basemap: style,
         label: m.map_small_label(),
         onBasemap: setBasemap,
+        onStreetsMissing: setStreetless,
       }),
   )
   useEffect(() => {
-    map?.show({ id: '', type: toSpotType(type ?? '') ?? 'other', latitude, longitude }, ZOOM)
-  }, [map, latitude, longitude, type])
+    map?.show(
+      { id: '', type: toSpotType(type ?? '') ?? 'other', latitude, longitude },
+      streetless ? STREETLESS_ZOOM : ZOOM,
+    )
+  }, [map, latitude, longitude, type, streetless])
   return (
     <div className={`map-frame ${className}`}>
       <div className="map-canvas" ref={box} />
       <MapState phase={phase} onRetry={retry} small />
+      {phase.kind === 'ready' && streetless && <NoStreets point={{ latitude, longitude }} />}
       {phase.kind === 'ready' && <MapCredit basemap={basemap} />}
     </div>
   )

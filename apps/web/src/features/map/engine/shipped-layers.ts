@@ -1,23 +1,37 @@
 import type { Colours } from './colours.ts'
 import { REGULAR, STRONG } from './fonts.ts'
-import type { LayerSpecification, SourceSpecification } from './gl.ts'
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from './gl.ts'
 
 /** From this zoom on streets replace the shipped map, where there are any. */
 export const STREETS_FROM = 7
 
-/** The map that comes with the product; its tiles are described in tools/basemap/README.md. `again` counts new tries. */
-export const shippedSource = (again: number): SourceSpecification => ({
-  type: 'vector',
-  url: `pmtiles://${location.origin}/basemap/world.pmtiles${again ? `?${again}` : ''}`,
-})
+/** From this zoom on the coast has tiles of its own, drawn for close views. */
+const COAST_FROM = 8
+/** From this zoom on streets of our own name their towns. */
+const OWN_TOWNS_FROM = 8
+/** Borders as we have them are good to a kilometre: closer they would run through the wrong house. */
+const BORDERS_TO = 11
+
+/** The maps that come with the product; their tiles are described in tools/basemap/README.md. `again` counts new tries. */
+export const shippedSources = (again: {
+  world: number
+  coast: number
+}): Record<string, SourceSpecification> => {
+  const archive = (name: 'world' | 'coast'): SourceSpecification => ({
+    type: 'vector',
+    url: `pmtiles://${location.origin}/basemap/${name}.pmtiles${again[name] ? `?${again[name]}` : ''}`,
+  })
+  return { world: archive('world'), coast: archive('coast') }
+}
 
 /**
- * Land, lakes, borders and names. Land lies on a background of sea: a polygon of the sea itself is too large to draw
- * without faults. With `streets` the layers end where streets begin, and the ground there is land.
+ * Land, lakes and borders. Land lies on a background of sea: a polygon of the sea itself is too large to draw without
+ * errors. With `streets` the layers end where streets begin, and the ground there is land.
  */
-export function shippedLayers(c: Colours, streets: boolean): LayerSpecification[] {
+export function shippedGround(c: Colours, streets: boolean): LayerSpecification[] {
   const end = streets ? { maxzoom: STREETS_FROM } : {}
   const world = { source: 'world', ...end }
+  const shore = ['interpolate', ['linear'], ['zoom'], 4, 0.5, 8, 1.2, 14, 1.6] as ExpressionSpecification
   return [
     {
       id: 'ground',
@@ -31,12 +45,14 @@ export function shippedLayers(c: Colours, streets: boolean): LayerSpecification[
       ...world,
       'source-layer': 'land',
       minzoom: 4,
-      paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.5, 8, 1.2] },
+      paint: { 'line-color': c.shore, 'line-width': shore },
     },
     { id: 'lakes', type: 'fill', ...world, 'source-layer': 'water', paint: { 'fill-color': c.water } },
+    ...(streets ? [] : coast(c, shore)),
     {
       id: 'state-borders',
       type: 'line',
+      maxzoom: BORDERS_TO,
       ...world,
       'source-layer': 'boundary',
       minzoom: 3.5,
@@ -46,17 +62,60 @@ export function shippedLayers(c: Colours, streets: boolean): LayerSpecification[
     {
       id: 'borders',
       type: 'line',
+      maxzoom: BORDERS_TO,
       ...world,
       'source-layer': 'boundary',
       filter: ['==', ['get', 'admin_level'], 2],
       layout: { 'line-join': 'round' },
       paint: { 'line-color': c.rail, 'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.7, 6, 1.4] },
     },
-    ...names(c, world),
   ]
 }
 
-function names(c: Colours, world: { source: string; maxzoom?: number }): LayerSpecification[] {
+// Each tile with a coast brings its sea as well, which hides the rougher land below it.
+function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[] {
+  const from = (layer: string) => ({ source: 'coast', 'source-layer': layer, minzoom: COAST_FROM })
+  return [
+    { id: 'coast-sea', type: 'fill', ...from('sea'), paint: { 'fill-color': c.water } },
+    { id: 'coast-land', type: 'fill', ...from('land'), paint: { 'fill-color': c.land } },
+    {
+      id: 'coast-shore',
+      type: 'line',
+      ...from('land'),
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.shore, 'line-width': shore },
+    },
+    { id: 'coast-lakes', type: 'fill', ...from('water'), paint: { 'fill-color': c.water } },
+  ]
+}
+
+type Box = { west: number; south: number; east: number; north: number }
+
+/** Names of countries, states and towns; where streets of our own name the towns (`regions`), theirs do from close by. */
+export function shippedNames(c: Colours, streets: boolean, regions: readonly Box[]): LayerSpecification[] {
+  const world = { source: 'world', ...(streets ? { maxzoom: STREETS_FROM } : {}) }
+  return names(c, world, regions)
+}
+
+const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
+  if (regions.length === 0) return []
+  const coordinates = regions.map(({ west, south, east, north }) => [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ])
+  return [['step', ['zoom'], true, OWN_TOWNS_FROM, ['!', ['within', { type: 'MultiPolygon', coordinates }]]]]
+}
+
+function names(
+  c: Colours,
+  world: { source: string; maxzoom?: number },
+  regions: readonly Box[],
+): LayerSpecification[] {
   const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
   return [
     {
@@ -69,6 +128,7 @@ function names(c: Colours, world: { source: string; maxzoom?: number }): LayerSp
         'all',
         ['==', ['get', 'class'], 'city'],
         ['>=', ['get', 'pop'], ['step', ['zoom'], 2e6, 4, 7e5, 5, 2e5, 6, 8e4, 7, 3e4, 8, 0]],
+        ...outside(regions),
       ],
       layout: {
         'text-field': ['get', 'name'],

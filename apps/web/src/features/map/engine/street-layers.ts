@@ -1,9 +1,7 @@
 import type { Colours } from './colours.ts'
-import { REGULAR, STRONG } from './fonts.ts'
 import type {
   DataDrivenPropertyValueSpecification,
   ExpressionSpecification,
-  FilterSpecification,
   LayerSpecification,
 } from './gl.ts'
 import { STREETS_FROM } from './shipped-layers.ts'
@@ -13,7 +11,6 @@ type Road = { id: string; classes: string[]; from: number; widths: number[]; big
 
 // Thin to thick: what comes later is drawn above.
 const ROADS: Road[] = [
-  { id: 'path', classes: ['path', 'track', 'pedestrian'], from: 14, widths: [14, 0.6, 16, 1.6, 19, 7] },
   { id: 'service', classes: ['service', 'raceway'], from: 13.5, widths: [13.5, 0.5, 15, 2, 19, 12] },
   {
     id: 'minor',
@@ -48,85 +45,129 @@ const width = (widths: number[], more = 0): DataDrivenPropertyValueSpecification
     ...widths.map((n, i) => (i % 2 ? n + more : n)),
   ] as ExpressionSpecification
 
-// Latin letters are what our font has; elsewhere the local name.
-const NAME: ExpressionSpecification = ['coalesce', ['get', 'name:latin'], ['get', 'name']]
+/** Whose tiles are drawn: those an operator loaded, or public ones. One schema, one style. */
+export type StreetSource = 'own' | 'streets'
 
-/** Streets from tiles of the OpenMapTiles schema (https://openmaptiles.org/schema/), in our own quiet style. */
-export function streetLayers(c: Colours): LayerSpecification[] {
-  return [...ground(c), ...roads(c), ...borders(c), ...labels(c)]
+type From = (
+  id: string,
+  layer: string,
+  minzoom?: number,
+) => { id: string; source: string; 'source-layer': string; minzoom: number }
+
+/** Makes the head of a layer that draws from `source`. */
+export const layerFrom =
+  (source: StreetSource): From =>
+  (id, layer, minzoom = STREETS_FROM) => ({ id: `${source}-${id}`, source, 'source-layer': layer, minzoom })
+
+/** Is one of these classes; see https://openmaptiles.org/schema/. */
+export const isOf = (...classes: string[]): ExpressionSpecification => [
+  'in',
+  ['get', 'class'],
+  ['literal', classes],
+]
+
+/** Everything but names, from tiles of the OpenMapTiles schema, in our own quiet style. */
+export function streetGround(c: Colours, source: StreetSource): LayerSpecification[] {
+  const from = layerFrom(source)
+  return [...areas(c, from), ...roads(c, from), ...borders(c, from)]
 }
 
-const from = (layer: string, minzoom = STREETS_FROM) => ({
-  source: 'streets',
-  'source-layer': layer,
-  minzoom,
-})
-
-function ground(c: Colours): LayerSpecification[] {
+function areas(c: Colours, from: From): LayerSpecification[] {
   return [
+    { ...from('land', 'ground'), type: 'fill', paint: { 'fill-color': c.land } },
     {
-      id: 'woods',
+      ...from('covers', 'landcover'),
       type: 'fill',
-      ...from('landcover'),
-      filter: ['in', ['get', 'class'], ['literal', ['wood', 'grass']]],
+      filter: isOf('wood', 'grass', 'sand'),
       paint: {
-        'fill-color': ['match', ['get', 'class'], 'wood', c.tree, c.park],
+        'fill-color': ['match', ['get', 'class'], 'wood', c.tree, 'sand', c.highway, c.park],
         'fill-opacity': ['interpolate', ['linear'], ['zoom'], 7, 0.35, 12, 0.6],
       },
     },
     {
-      id: 'parks',
+      ...from('parks', 'park'),
       type: 'fill',
-      ...from('park'),
+      filter: ['==', ['geometry-type'], 'Polygon'],
       paint: { 'fill-color': c.park, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 8, 0.5, 13, 1] },
     },
     {
-      id: 'grounds',
+      ...from('grounds', 'landuse', 12),
       type: 'fill',
-      ...from('landuse', 12),
-      filter: [
-        'in',
-        ['get', 'class'],
-        ['literal', ['cemetery', 'pitch', 'track', 'playground', 'stadium', 'garden']],
-      ],
+      filter: isOf('cemetery', 'pitch', 'track', 'playground', 'stadium', 'garden', 'golf_course'),
       paint: { 'fill-color': c.park, 'fill-opacity': 0.7 },
     },
     {
-      id: 'rivers',
+      ...from('yards', 'landuse', 13),
+      type: 'fill',
+      filter: isOf('school', 'university', 'college', 'hospital', 'parking', 'railway'),
+      paint: { 'fill-color': c.building, 'fill-opacity': 0.55 },
+    },
+    {
+      ...from('rivers', 'waterway'),
       type: 'line',
-      ...from('waterway'),
+      filter: ['!=', ['get', 'brunnel'], 'tunnel'],
       paint: {
         'line-color': c.water,
         'line-width': ['interpolate', ['exponential', 1.4], ['zoom'], 8, 0.5, 14, 2, 18, 8],
       },
     },
     {
-      id: 'water',
+      ...from('water', 'water'),
       type: 'fill',
-      ...from('water'),
       filter: ['!=', ['get', 'brunnel'], 'tunnel'],
-      paint: { 'fill-color': c.water, 'fill-outline-color': c.shore },
+      paint: { 'fill-color': c.water },
     },
     {
-      id: 'runways',
+      ...from('shore', 'water', 10),
       type: 'line',
-      ...from('aeroway', 11),
+      // The sea of an extract ends at a box: a line there would be no shore.
+      filter: ['all', ['!=', ['get', 'brunnel'], 'tunnel'], ['!=', ['get', 'class'], 'ocean']],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 16, 1.4] },
+    },
+    {
+      ...from('plazas', 'landuse', 13),
+      type: 'fill',
+      filter: isOf('pedestrian', 'pier'),
+      paint: { 'fill-color': c.road, 'fill-outline-color': c.roadCase },
+    },
+    {
+      ...from('skateparks', 'landuse', 12),
+      type: 'fill',
+      filter: isOf('skatepark'),
+      paint: { 'fill-color': c.parkLabel, 'fill-opacity': 0.22 },
+    },
+    {
+      ...from('skatepark-edges', 'landuse', 14),
+      type: 'line',
+      filter: isOf('skatepark'),
+      paint: { 'line-color': c.parkLabel, 'line-width': 1.6 },
+    },
+    {
+      ...from('runways', 'aeroway', 11),
+      type: 'line',
       filter: ['==', ['geometry-type'], 'LineString'],
       paint: { 'line-color': c.road, 'line-width': width([11, 1.5, 16, 24]) },
     },
     {
-      id: 'buildings',
+      ...from('buildings', 'building', 13.5),
       type: 'fill',
-      ...from('building', 13.5),
       paint: {
         'fill-color': c.building,
         'fill-opacity': ['interpolate', ['linear'], ['zoom'], 13.5, 0, 14.5, 1],
       },
     },
+    {
+      ...from('building-edges', 'building', 15),
+      type: 'line',
+      paint: {
+        'line-color': c.roadCase,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 15, 0.4, 18, 1],
+      },
+    },
   ]
 }
 
-const isRoad = ({ classes }: Road): FilterSpecification => ['in', ['get', 'class'], ['literal', classes]]
 // A tunnel is there, but under everything.
 const tunnel = (): DataDrivenPropertyValueSpecification<number> => [
   'match',
@@ -136,14 +177,22 @@ const tunnel = (): DataDrivenPropertyValueSpecification<number> => [
   1,
 ]
 
-function roads(c: Colours): LayerSpecification[] {
+const isPath = isOf('path', 'track')
+const detail = (...values: string[]): ExpressionSpecification => [
+  'in',
+  ['get', 'subclass'],
+  ['literal', values],
+]
+const surface = (value: string): ExpressionSpecification => ['==', ['get', 'surface'], value]
+const isStairs = detail('steps')
+
+function roads(c: Colours, from: From): LayerSpecification[] {
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-  const casings = ROADS.filter((road) => road.id !== 'path').map(
+  const casings = ROADS.map(
     (road): LayerSpecification => ({
-      id: `${road.id}-case`,
+      ...from(`${road.id}-case`, 'transportation', road.from),
       type: 'line',
-      ...from('transportation', road.from),
-      filter: isRoad(road),
+      filter: isOf(...road.classes),
       layout,
       paint: {
         'line-color': road.big ? c.highwayLine : c.roadCase,
@@ -154,10 +203,9 @@ function roads(c: Colours): LayerSpecification[] {
   )
   const fills = ROADS.map(
     (road): LayerSpecification => ({
-      id: road.id,
+      ...from(road.id, 'transportation', road.from),
       type: 'line',
-      ...from('transportation', road.from),
-      filter: isRoad(road),
+      filter: isOf(...road.classes),
       layout,
       paint: {
         'line-color': road.big ? c.highway : c.road,
@@ -167,10 +215,9 @@ function roads(c: Colours): LayerSpecification[] {
     }),
   )
   const rails: LayerSpecification = {
-    id: 'rails',
+    ...from('rails', 'transportation', 11),
     type: 'line',
-    ...from('transportation', 11),
-    filter: ['in', ['get', 'class'], ['literal', ['rail', 'transit']]],
+    filter: isOf('rail', 'transit'),
     paint: {
       'line-color': c.rail,
       'line-width': width([11, 0.6, 16, 2.2]),
@@ -178,15 +225,85 @@ function roads(c: Colours): LayerSpecification[] {
       'line-opacity': tunnel(),
     },
   }
-  return [...casings, rails, ...fills]
+  return [...paths(c, from), ...casings, rails, ...fills, ...surfaces(c, from)]
 }
 
-function borders(c: Colours): LayerSpecification[] {
+// Ways for feet: asphalt and paving as a line, earth as dots, stairs as steps.
+function paths(c: Colours, from: From): LayerSpecification[] {
+  const earthen: ExpressionSpecification = ['any', surface('unpaved'), detail('path', 'track', 'bridleway')]
+  const widths = [14, 0.8, 16, 2, 19, 8]
   return [
     {
-      id: 'street-borders',
+      ...from('path-case', 'transportation', 15.5),
       type: 'line',
-      ...from('boundary'),
+      filter: ['all', isPath, ['!', isStairs], ['!', earthen]],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': c.roadCase, 'line-width': width(widths, 1.4), 'line-opacity': tunnel() },
+    },
+    {
+      ...from('path', 'transportation', 14),
+      type: 'line',
+      filter: ['all', isPath, ['!', isStairs], ['!', earthen]],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': c.road, 'line-width': width(widths), 'line-opacity': tunnel() },
+    },
+    {
+      ...from('trail', 'transportation', 14),
+      type: 'line',
+      filter: ['all', isPath, ['!', isStairs], earthen],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.rail, 'line-width': width([14, 0.8, 19, 3]), 'line-dasharray': [1.5, 1.5] },
+    },
+    {
+      ...from('stairs-case', 'transportation', 14.5),
+      type: 'line',
+      filter: ['all', isPath, isStairs],
+      paint: { 'line-color': c.road, 'line-width': width([14.5, 1.6, 16, 4, 19, 14]) },
+    },
+    {
+      ...from('stairs', 'transportation', 14.5),
+      type: 'line',
+      filter: ['all', isPath, isStairs],
+      paint: {
+        'line-color': c.label,
+        'line-opacity': 0.75,
+        'line-width': width([14.5, 1.6, 16, 4, 19, 14]),
+        'line-dasharray': [0.22, 0.34],
+      },
+    },
+    {
+      ...from('piers', 'transportation', 13),
+      type: 'line',
+      filter: isOf('pier'),
+      paint: { 'line-color': c.road, 'line-width': width([13, 1, 16, 5, 19, 18]) },
+    },
+  ]
+}
+
+// What wheels feel: cobbles as a fine row of dots, unsealed ground as long dashes.
+function surfaces(c: Colours, from: From): LayerSpecification[] {
+  const sealed = ['!', isPath] as ExpressionSpecification
+  return [
+    {
+      ...from('cobbles', 'transportation', 15),
+      type: 'line',
+      filter: ['all', sealed, surface('rough')],
+      paint: { 'line-color': c.rail, 'line-width': width([15, 1, 19, 4]), 'line-dasharray': [1, 1.6] },
+    },
+    {
+      ...from('unsealed', 'transportation', 14),
+      type: 'line',
+      filter: ['all', sealed, surface('unpaved')],
+      paint: { 'line-color': c.rail, 'line-width': width([14, 0.8, 19, 4]), 'line-dasharray': [4, 3] },
+    },
+  ]
+}
+
+function borders(c: Colours, from: From): LayerSpecification[] {
+  return [
+    {
+      ...from('borders', 'boundary'),
+      type: 'line',
       filter: ['all', ['<=', ['get', 'admin_level'], 4], ['!=', ['get', 'maritime'], 1]],
       paint: {
         'line-color': c.rail,
@@ -195,82 +312,5 @@ function borders(c: Colours): LayerSpecification[] {
         'line-opacity': ['match', ['get', 'admin_level'], 2, 1, 0.6],
       },
     },
-  ]
-}
-
-function labels(c: Colours): LayerSpecification[] {
-  const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
-  const place = (
-    id: string,
-    classes: string[],
-    minzoom: number,
-    layout: object,
-    maxzoom = 24,
-  ): LayerSpecification => ({
-    id,
-    type: 'symbol',
-    ...from('place', minzoom),
-    maxzoom,
-    filter: ['in', ['get', 'class'], ['literal', classes]],
-    layout: {
-      'text-field': NAME,
-      'text-font': STRONG,
-      'text-max-width': 8,
-      'symbol-sort-key': ['coalesce', ['get', 'rank'], 99],
-      ...layout,
-    },
-    paint,
-  })
-  return [
-    {
-      id: 'street-names',
-      type: 'symbol',
-      ...from('transportation_name', 13),
-      layout: {
-        'symbol-placement': 'line',
-        'text-field': NAME,
-        'text-font': REGULAR,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 13, 10, 17, 13],
-        'symbol-spacing': 320,
-        'text-max-angle': 35,
-      },
-      paint: { ...paint, 'text-halo-width': 1.6 },
-    },
-    {
-      id: 'park-names',
-      type: 'symbol',
-      ...from('park', 13),
-      filter: ['==', ['geometry-type'], 'Point'],
-      layout: { 'text-field': NAME, 'text-font': STRONG, 'text-size': 11, 'text-max-width': 8 },
-      paint: { ...paint, 'text-color': c.parkLabel },
-    },
-    {
-      id: 'water-names',
-      type: 'symbol',
-      ...from('water_name', 8),
-      filter: ['==', ['geometry-type'], 'Point'],
-      layout: {
-        'text-field': NAME,
-        'text-font': ['Instrument Sans Variable Italic', ...REGULAR.slice(1)],
-        'text-size': 12,
-        'text-max-width': 7,
-      },
-      paint: { 'text-color': c.me, 'text-opacity': 0.75 },
-    },
-    place('districts', ['suburb', 'quarter', 'neighbourhood'], 12, {
-      'text-size': ['interpolate', ['linear'], ['zoom'], 12, 10.5, 16, 12.5],
-      'text-transform': 'uppercase',
-      'text-letter-spacing': 0.12,
-    }),
-    place('villages', ['town', 'village', 'hamlet'], 8.5, {
-      'text-size': ['interpolate', ['linear'], ['zoom'], 8, 11, 14, 15],
-    }),
-    place(
-      'cities',
-      ['city'],
-      STREETS_FROM,
-      { 'text-size': ['interpolate', ['linear'], ['zoom'], 7, 13, 12, 18] },
-      13.5,
-    ),
   ]
 }

@@ -1,3 +1,4 @@
+import type { StreetMap } from '@nollie/contract'
 import type { VectorSourceSpecification } from './gl.ts'
 
 /** Free vector tiles of the whole world that ask for no key (https://openfreemap.org). */
@@ -9,8 +10,8 @@ const isTileAddress = (address: unknown): address is string =>
   address.startsWith(`${new URL(TILE_JSON).origin}/`) &&
   address.includes('{z}')
 
-/** Asks whether streets can be had; null when nobody answers in time, or not what was expected. */
-export async function findStreets(signal: AbortSignal): Promise<VectorSourceSpecification | null> {
+/** Asks whether public streets can be had; null when nobody answers in time, or not what was expected. */
+export async function findPublicStreets(signal: AbortSignal): Promise<VectorSourceSpecification | null> {
   try {
     const response = await fetch(TILE_JSON, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
@@ -23,5 +24,41 @@ export async function findStreets(signal: AbortSignal): Promise<VectorSourceSpec
     return { type: 'vector', tiles, minzoom: 0, maxzoom }
   } catch {
     return null
+  }
+}
+
+/** Asks our own server which street maps it has; null when it does not answer. */
+export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | null> {
+  try {
+    const response = await fetch('/api/map/streets', {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    })
+    return response.ok ? ((await response.json()) as StreetMap) : null
+  } catch {
+    return null
+  }
+}
+
+/** The tiles of our own street maps; null where there are none. */
+export function ownSource({
+  version,
+  min_zoom,
+  max_zoom,
+  regions,
+}: StreetMap): VectorSourceSpecification | null {
+  if (regions.length === 0) return null
+  const side = (name: 'west' | 'south' | 'east' | 'north', pick: (...n: number[]) => number) =>
+    pick(...regions.map((region) => region[name]))
+  return {
+    type: 'vector',
+    tiles: [`${location.origin}/api/map/streets/${version}/{z}/{x}/{y}`],
+    minzoom: min_zoom,
+    maxzoom: max_zoom,
+    bounds: [
+      side('west', Math.min),
+      side('south', Math.min),
+      side('east', Math.max),
+      side('north', Math.max),
+    ],
   }
 }

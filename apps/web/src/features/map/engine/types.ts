@@ -20,6 +20,8 @@ export type Me = { latitude: number; longitude: number; accuracy: number; headin
 export type MapStart = {
   /** Which map data is on screen, now and whenever that changes. */
   onBasemap?: (basemap: Basemap) => void
+  /** Whether the middle of a close view has no streets, now and whenever that changes. Not asked of a style's address. */
+  onStreetsMissing?: (missing: boolean) => void
   view: View
   /** Does not follow fingers, wheel and keys. */
   still?: boolean
@@ -29,5 +31,5 @@ export type MapStart = {
   label: string
 }
 
-/** Which map data is on screen, for the attribution line. */
-export type Basemap = 'shipped' | 'streets' | 'custom'
+/** Which map data is on screen, for the attribution line: `own` streets the operator loaded, `streets` public ones. */
+export type Basemap = 'shipped' | 'own' | 'streets' | 'custom'
