@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { streetTile, TOWN } from './street-tiles.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Half the side of the town, in degrees. */
+const REACH = 0.03
+const BOX = {
+  west: TOWN.longitude - REACH,
+  south: TOWN.latitude - REACH,
+  east: TOWN.longitude + REACH,
+  north: TOWN.latitude + REACH,
+}
+
+const column = (longitude: number, z: number) => Math.floor(((longitude + 180) / 360) * 2 ** z)
+const row = (latitude: number, z: number) => {
+  const sin = Math.sin((latitude * Math.PI) / 180)
+  return Math.floor((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** z)
+}
+
+/** Writes the made-up town as .mbtiles. */
+const writeTown = (path: string): void => {
+  const database = new DatabaseSync(path)
+  database.exec(`create table metadata (name text, value text);
+    create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+    begin`)
+  const about = {
+    format: 'pbf',
+    bounds: Object.values(BOX).join(','),
+    json: JSON.stringify({ vector_layers: [{ id: 'transportation' }, { id: 'water' }] }),
+  }
+  for (const [name, value] of Object.entries(about))
+    database.prepare('insert into metadata values (?, ?)').run(name, value)
+  const add = database.prepare('insert into tiles values (?, ?, ?, ?)')
+  for (let z = 7; z <= 14; z++)
+    for (let x = column(BOX.west, z); x <= column(BOX.east, z); x++)
+      for (let y = row(BOX.north, z); y <= row(BOX.south, z); y++)
+        add.run(z, x, 2 ** z - 1 - y, gzipSync(streetTile(z, x, y)))
+  database.exec('commit')
+  database.close()
+}
+
+/** Runs `npm run streets` beside a running server. */
+export const runStreets = async (dataDir: string, ...args: string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['apps/server/src/streets/main.ts', ...args],
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
+  )
+  return stdout
+}
+
+/** Loads the made-up town into the data directory of a running server. */
+export const loadTown = async (dataDir: string, name = 'town'): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'nollie-town-'))
+  try {
+    const file = join(folder, 'town.mbtiles')
+    writeTown(file)
+    return await runStreets(dataDir, file, '--name', name)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
