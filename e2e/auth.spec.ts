@@ -375,26 +375,3 @@ test('a password can be shown and hidden', async ({ page }) => {
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(password(page)).toHaveAttribute('type', 'password')
 })
-
-test('a shared link survives signing up, also where the mail is opened in another browser', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/auth?next=%2Fterms%3Ffrom%3Dlink')
-  await toSignUp(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
-  const person = await fillSignUp(page)
-  await signUpButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await expect(page).toHaveURL('/auth?next=%2Fterms%3Ffrom%3Dlink')
-
-  const phone = await browser.newContext()
-  const there = await phone.newPage()
-  await there.goto(await mailedLink(person.email, 'verify'))
-  await there.getByRole('link', { name: 'Sign In' }).click()
-  await fillSignIn(there, person)
-  await signInButton(there).click()
-  await expect(there).toHaveURL('/terms?from=link')
-  await phone.close()
-})

@@ -20,6 +20,39 @@ const report = async (request: APIRequestContext, thing: Record<string, string>,
 }
 const decide = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
 
+test('hiding the post that made a spot asks what becomes of the words of the spot', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
+  await makeAdmin(member)
+  const author = await somebodyElse(browser)
+  const name = `Rude ledge ${author.account.username}`
+  const spot = await shareSpot(author.page.request, { name, description: 'Rude words.', city: 'Sants' })
+  const [item] = (await (await author.page.request.get(`/api/spots/${spot.id}/media`)).json()).items
+  const reporter = await somebodyElse(browser)
+  await report(reporter.page.request, { reported_post_id: item.post_id }, 'Not here.')
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  const found = page.getByRole('article', { name: 'Post' })
+  await expect(found.getByText('This post made a spot', { exact: false })).toBeHidden()
+  await found.getByRole('radio', { name: /^Hide Nobody/ }).check()
+  await expect(found.getByRole('radio', { name: /^Hide them too/ })).toBeChecked()
+  await expectAccessible(page)
+  await keepScreen(page, 'moderation-spot-texts')
+  await found.getByLabel('Reason').fill('Rule two.')
+  await decide(page).click()
+  await expect(found.getByText('It is gone or hidden already.')).toBeVisible()
+
+  const visitor = await browser.newContext()
+  const card = await (await visitor.request.get(`/api/spots/${spot.id}/card`)).json()
+  expect(card).toMatchObject({ name: 'Spot in Sants', description: null, photo: null })
+  const html = await (await visitor.request.get(`/spots/${spot.id}`)).text()
+  expect(html).not.toContain('Rude')
+  expect((await visitor.request.get(`${item.media.base}/1080.webp`)).status()).toBe(404)
+  expect((await page.request.get(`${item.media.base}/1080.webp`)).status()).toBe(200)
+  await visitor.close()
+})
+
 test('a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
   tag: '@desktop',
 }, async ({ page, browser, member }) => {

@@ -235,7 +235,10 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
     words: null,
     media: [{ media_index: 0, liked: true, likes_count: 1, media: { type: 'image', width: 60, height: 40 } }],
   })
-  const file = await copies.app.inject({ url: post.media[0]?.media.url ?? '' })
+  const file = await copies.app.inject({
+    url: post.media[0]?.media.url ?? '',
+    headers: who.get(copies)?.bearer ?? {},
+  })
   expect(file.headers['content-type']).toBe('image/webp')
   expect(file.rawPayload.includes('Hidden Words')).toBe(false)
   expect(asked).toBe(1)

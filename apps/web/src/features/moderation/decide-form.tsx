@@ -9,6 +9,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/index.ts'
@@ -79,7 +80,12 @@ function SpotTextsChoice({
 /** Decides a case. */
 export function DecideForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
-  const [spot_texts, setSpotTexts] = useState<SpotTexts>('hide')
+  const storedAs = `${nameOfDraft('case', found.id)}.spot`
+  const [spot_texts, setSpotTexts] = useState<SpotTexts>(() => (kept(storedAs) === 'keep' ? 'keep' : 'hide'))
+  const chooseTexts = (value: SpotTexts) => {
+    setSpotTexts(value)
+    keep(storedAs, value === 'keep' ? value : null)
+  }
   const spot = found.made_spot
   const decide = (action: DecisionAction, reason: string) =>
     sent(client, m.moderation_decided(), () =>
@@ -96,7 +102,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
         value,
         ...decisionWords(value),
         ...(value === 'hide' &&
-          spot && { more: <SpotTextsChoice spot={spot} value={spot_texts} onChange={setSpotTexts} /> }),
+          spot && { more: <SpotTextsChoice spot={spot} value={spot_texts} onChange={chooseTexts} /> }),
       }))}
       missing={m.moderation_action_missing()}
       hint={m.moderation_reason_hint()}
