@@ -18,7 +18,7 @@ import { openModeration } from './modules/moderation/index.ts'
 import { openMyData } from './modules/my-data/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
-import { openGeoip, placeRoutes } from './modules/places/index.ts'
+import { openGeoip, openPlaceSearch, type PlaceSettings, placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
 import { openRealtime, type RealtimeFigures } from './modules/realtime/index.ts'
 import { searchRoutes } from './modules/search/index.ts'
@@ -32,6 +32,7 @@ import {
   Rates,
   serveWebClient,
 } from './platform/http/index.ts'
+import { findStreets } from './modules/streets/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, Outbox, outboxAccess, outboxRoutes } from './platform/mail/index.ts'
 import { systemRoutes } from './system.routes.ts'
@@ -59,6 +60,8 @@ export type AppDeps = {
   geoipDb?: string | null
   /** Outside services the browser may ask where it is. */
   locationServices?: readonly string[]
+  /** Who answers the place search instead of the shipped gazetteer. */
+  places?: PlaceSettings
   /** Who runs this installation and how they are reached. */
   operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
@@ -166,7 +169,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   accounts.routes(app)
   media.routes(app)
   myData.routes(app)
-  placeRoutes(app, { geoip: await openGeoip(deps.geoipDb ?? null) })
+  const places = deps.places ?? { url: null, googleKey: null }
+  placeRoutes(app, {
+    geoip: await openGeoip(deps.geoipDb ?? null),
+    search: openPlaceSearch(
+      places,
+      async ({ q, near, most }) => (await findStreets(db, q, { near, most })).items,
+      log,
+    ),
+    mapsKey: places.googleKey,
+  })
   spotRoutes(app, { db, oversight })
   postChangeRoutes(app, { db, spots: spotSide, oversight })
   jobs.every('deleted spots', PURGE_SECONDS, () => purgeSpots(db))

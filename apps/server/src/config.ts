@@ -27,6 +27,10 @@ export type Config = Readonly<{
   geoipDb: string | null
   /** Outside services the browser may ask where its address is, after our own server. */
   locationServices: readonly string[]
+  /** A Photon (`.../api`) or Nominatim (`.../search`) server for the place search; null: the shipped gazetteer. */
+  placesUrl: string | null
+  /** A key for Google's Places, which then answer the place search. */
+  googleMapsKey: string | null
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: boolean | string[]
   /** Figures that replace the shipped rate limits. */
@@ -61,7 +65,6 @@ const NOT_YET = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'NATS_URL',
-  'GOOGLE_MAPS_KEY',
 ] as const
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
@@ -148,7 +151,11 @@ const Variables = z.object({
       'must be auto, shipped, or the address of a MapLibre style',
     )
     .default('auto'),
-  GOOGLE_MAPS_KEY: z.string().optional(),
+  PLACES_URL: address(['http:', 'https:'], 'https://photon.example/api'),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a key')
+    .optional(),
   GEOIP_DB: z.string().optional(),
   LOCATION_SERVICES: z
     .string()
@@ -212,6 +219,8 @@ export function readConfig(env: Env): Config {
     mapStyle: data.MAP_STYLE_URL,
     geoipDb: data.GEOIP_DB ? fromRoot(data.GEOIP_DB) : null,
     locationServices: data.LOCATION_SERVICES,
+    placesUrl: data.PLACES_URL ?? null,
+    googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,

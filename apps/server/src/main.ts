@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { warmPlaceSearch } from './modules/places/index.ts'
 import { type Config, environment, readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
@@ -70,6 +71,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     mapStyle: config.mapStyle,
     geoipDb: config.geoipDb,
     locationServices: config.locationServices,
+    places: { url: config.placesUrl, googleKey: config.googleMapsKey },
     operator: config.operator,
     trustProxy: config.trustProxy,
     videoEncoder: config.videoEncoder,
@@ -85,6 +87,8 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
       ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
       : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${problem.message}`)
   })
+  // The first search of places is not to wait for the names of all towns.
+  void warmPlaceSearch().catch((problem) => log.warn({ problem }, 'names of towns not read'))
   return { app, where, secret }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { Box, Cursor, Filled, Id, Latitude, Longitude, Text } from './shapes.ts'
+import { Box, Cursor, Filled, Id, Near, numbers, Text } from './shapes.ts'
 import { SPOT_TYPES } from './spot-types.ts'
 import { SpotCard, SpotTypeIn } from './spots.ts'
 
@@ -53,18 +53,6 @@ const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world,
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
 /** See {@link MapQuery}, as read by the server. */
 export type MapQuery = z.output<typeof MapQuery>
-
-const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
-const numbers = (count: number) =>
-  z
-    .string()
-    .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
-    .transform((text) => text.split(',').map(Number))
-
-/** `latitude,longitude`: what is near comes first. */
-const Near = numbers(2)
-  .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
-  .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
 
 /** `west,south,east,north`, see {@link Box}. */
 const BoxIn = numbers(4)

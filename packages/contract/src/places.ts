@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Box, Latitude, Longitude } from './shapes.ts'
+import { LIMITS } from './limits.ts'
+import { Box, Latitude, Longitude, Near, Text } from './shapes.ts'
 
 /** Numbers in an address arrive as text. */
 const inQuery = (schema: z.ZodNumber) =>
@@ -44,7 +45,66 @@ export const Here = z
 /** See {@link Here}. */
 export type Here = z.output<typeof Here>
 
+/** A place as the search offers it. One of a provider that tells its position only when asked has none yet, but a `ref`. */
+export const FoundPlace = z
+  .object({
+    id: z.string(),
+    kind: z.enum([
+      'country',
+      'town',
+      'street',
+      'square',
+      'park',
+      'skatepark',
+      'station',
+      'landmark',
+      'address',
+    ]),
+    name: z.string(),
+    /** Where it is, in words: town, state and country. */
+    text: z.string(),
+    latitude: Latitude.nullable(),
+    longitude: Longitude.nullable(),
+    /** What to show of the map; null where a point is all that is known. */
+    bounds: Box.nullable(),
+    /** What to ask `GET /api/places/details` with; null where everything stands here. */
+    ref: z.string().nullable(),
+  })
+  .meta({ id: 'FoundPlace' })
+
+/** See {@link FoundPlace}. */
+export type FoundPlace = z.output<typeof FoundPlace>
+
 export const placeEndpoints = {
+  searchPlaces: endpoint('GET /api/places/search', {
+    summary: 'Countries, towns, streets and addresses for a typed text of two letters or more, best first',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({
+      q: Text(LIMITS.search_max).pipe(z.string().min(2, 'Two letters or more, please')),
+      near: Near.optional(),
+      /** The language of the names, where a provider has them: `de`. */
+      language: z
+        .string()
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+        .optional(),
+    }),
+    answer: z.object({ items: z.array(FoundPlace) }),
+  }),
+  placeDetails: endpoint('GET /api/places/details', {
+    summary: 'Position, address and name of a found place that has only a `ref`',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({ ref: z.string().regex(/^[\w:-]{1,300}$/) }),
+    answer: FoundPlace,
+    errors: ['NOT_FOUND'],
+  }),
+  mapsKey: endpoint('GET /api/maps-key', {
+    summary: "The operator's Google Maps key; null where none is configured",
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ key: z.string().nullable() }),
+  }),
   here: endpoint('GET /api/places/here', {
     summary:
       'Where the asker roughly is: by their address if the server has a database for that, else by time zone or language; nothing is stored, nobody else is asked',

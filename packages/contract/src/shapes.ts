@@ -86,6 +86,19 @@ export const Box = z
 /** See {@link Box}. */
 export type Box = z.output<typeof Box>
 
+const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
+/** So many numbers in an address, separated by commas. */
+export const numbers = (count: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
+    .transform((text) => text.split(',').map(Number))
+
+/** `latitude,longitude`: what is near comes first. */
+export const Near = numbers(2)
+  .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
+  .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
+
 /** What may be shown of a person beside the things they made. */
 export const Person = z
   .object({

@@ -189,6 +189,12 @@ const SPOTS: Record<string, Row> = {
   'GET /api/spots/bounds': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/spots/nearby': { send: () => ({ query: there }) },
   'GET /api/map/densest': { send: nothing },
+  'GET /api/places/search': { send: () => ({ query: { q: 'barc' } }) },
+  'GET /api/places/details': {
+    send: () => ({ query: { ref: 'none:x' } }),
+    good: [404, 'no provider is configured'],
+  },
+  'GET /api/maps-key': { send: nothing },
   'GET /api/places/here': { send: () => ({ query: { time_zone: 'Europe/Madrid' } }) },
   'GET /api/places/reverse': { send: () => ({ query: there }) },
   'GET /api/spots/{spot_id}/card': { send: spot },

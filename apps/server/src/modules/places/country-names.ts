@@ -21,17 +21,24 @@ const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
+/** Letters without accents: most names, and the quick way. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** A name as it is compared: lower case, no accents, single blanks. */
 export const foldName = (name: string): string =>
+  (PLAIN.test(name) ? name : unmarked(name))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const unmarked = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ł/g, 'l')
-    .replace(/ø/g, 'o')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
 
 let codes: string[] | null = null
 
@@ -70,6 +77,17 @@ export const countryName = (code: string): string => EVERYDAY[code] ?? english.o
 export const countryCodesNamed = (text: string): string[] => {
   byName ??= namesOfCountries()
   return [...(byName.get(foldName(text)) ?? [])]
+}
+
+/** ISO codes of the countries with a name, in any language, that begins with the text; at most three. */
+export const countryCodesBeginning = (text: string): string[] => {
+  const exact = countryCodesNamed(text)
+  const folded = foldName(text)
+  if (exact.length > 0 || folded.length < 3) return exact
+  const found = new Set<string>()
+  for (const [name, codesOfName] of byName ?? [])
+    if (name.startsWith(folded)) for (const code of codesOfName) found.add(code)
+  return [...found].slice(0, 3)
 }
 
 /** English names of the countries that a text is the whole name of, see {@link countryCodesNamed}. */

@@ -8,8 +8,15 @@ import KDBush from 'kdbush'
 /** What the gazetteer says of a point; it knows no postal codes. */
 export type TownPlace = { city: string | null; state: string | null; country: string | null }
 
+/** A town of the gazetteer. */
+export type Town = TownPlace & { code: string; latitude: number; longitude: number; population: number }
+
 /** Towns of the world, asked by position, and where the people of a country live. */
 export type Gazetteer = {
+  /** How many towns there are; they are numbered from 0. */
+  count: number
+  /** What is known of a town by its number. */
+  town: (number: number) => Town
   reverse: (latitude: number, longitude: number) => TownPlace
   /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
   boxOf: (country: string) => Box | null
@@ -127,7 +134,14 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
     const [south, north] = spanOf(towns.map((town) => [latitudes[town] ?? 0, size(town)]))
     return { west, south, east, north }
   }
-  return { reverse, boxOf }
+  const town = (number: number): Town => ({
+    ...nameOf(number),
+    code: file.countries[countryOf(number)]?.[0] ?? '',
+    latitude: latitudes[number] ?? 0,
+    longitude: longitudes[number] ?? 0,
+    population: population[number] ?? 0,
+  })
+  return { count: file.count, town, reverse, boxOf }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

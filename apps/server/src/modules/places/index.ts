@@ -1,4 +1,7 @@
 export { openGeoip } from './geoip.ts'
+export { openPlaceSearch, type PlaceSettings } from './search.service.ts'
+export type { PlaceQuery } from './place-source.ts'
+export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 export { placeRoutes } from './places.routes.ts'
 export { reversePlace } from './places.service.ts'
 export { countriesNamed } from './country-names.ts'

@@ -3,10 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { Geoip } from './geoip.ts'
 import { guessHere } from './here.service.ts'
+import type { PlaceSearch } from './search.service.ts'
 import { reversePlace } from './places.service.ts'
 
+type Deps = {
+  geoip: Geoip | null
+  search: PlaceSearch
+  /** The operator's Google Maps key. */
+  mapsKey: string | null
+}
+
 /** Names of places, and where whoever asks may be. */
-export const placeRoutes = (app: FastifyInstance, { geoip }: { geoip: Geoip | null }): void => {
+export const placeRoutes = (app: FastifyInstance, { geoip, search, mapsKey }: Deps): void => {
   serve(app, contract.here, ({ query, request }) =>
     guessHere(geoip, {
       ip: request.ip,
@@ -14,5 +22,10 @@ export const placeRoutes = (app: FastifyInstance, { geoip }: { geoip: Geoip | nu
       languages: request.headers['accept-language'] ?? '',
     }),
   )
+  serve(app, contract.searchPlaces, async ({ query }) => ({
+    items: await search.find({ q: query.q, near: query.near ?? null, language: query.language ?? null }),
+  }))
+  serve(app, contract.placeDetails, ({ query }) => search.details(query.ref))
+  serve(app, contract.mapsKey, () => ({ key: mapsKey }))
   serve(app, contract.reversePlace, ({ query }) => reversePlace(query.latitude, query.longitude))
 }

@@ -11,6 +11,8 @@ import { firstViewQuery, viewOn } from './first-view.ts'
 import './map.css'
 import { MapState } from './map-state.tsx'
 import { NoStreets } from './no-streets.tsx'
+import { SearchField } from './search-field.tsx'
+import './search-field.css'
 import { useMe } from './use-me.ts'
 import { useMapBox } from './use-map-box.ts'
 
@@ -86,6 +88,25 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
     <div className={`map-frame ${className}`}>
       <div className="map-canvas" ref={box} />
       <MapState phase={phase} onRetry={retry} small />
+      <div className="map-place-search">
+        <SearchField
+          spots={false}
+          value=""
+          onSearch={() => undefined}
+          onSubmit={() => Promise.resolve(false)}
+          onSpot={() => undefined}
+          onPlace={({ bounds, ...at }) => {
+            if (bounds) map?.fitBounds(bounds)
+            else map?.flyTo({ ...at, zoom: SPOT_ZOOM })
+          }}
+          onPoint={(at) => {
+            map?.setPoint(at, SPOT_ZOOM)
+            pick(at)
+          }}
+          ready={phase.kind !== 'config' && phase.kind !== 'building'}
+          near={() => map?.view() ?? value}
+        />
+      </div>
       {phase.kind === 'ready' && (
         <>
           {streetless && <NoStreets point={value} />}

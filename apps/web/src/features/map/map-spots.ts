@@ -46,10 +46,11 @@ export const newestPlaceQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-type Point = { latitude: number; longitude: number }
+/** A point in degrees. */
+export type Point = { latitude: number; longitude: number }
 
 /** A place said roughly: enough to know what is near, and no more than that leaves the device. */
-const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+export const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** What a list is of: tiles, and of those only what is in the box. */
 export type Area = { tiles: TileView; box: Bounds | null }

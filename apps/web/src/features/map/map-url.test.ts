@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readCoordinates } from './coordinates.ts'
 import { readMapUrl, writeMapUrl } from './map-url.ts'
 
 const ID = '0190b6de-7c1f-7a4c-9d3e-1b2c3d4e5f60'
@@ -24,18 +23,4 @@ test('nonsense in the address bar is as if it were not there', () => {
   expect(readMapUrl({ at: '1,2' })).toEqual(nothing)
   expect(readMapUrl({ at: ',,' })).toEqual(nothing)
   expect(readMapUrl({ at: 'NaN,0,3' })).toEqual(nothing)
-})
-
-test('MAP-32 lat, lng is understood within its range and refused outside', () => {
-  expect(readCoordinates('40.7, -74')).toEqual({ kind: 'point', latitude: 40.7, longitude: -74 })
-  expect(readCoordinates(' -33.8688;151.2093 ')).toEqual({
-    kind: 'point',
-    latitude: -33.8688,
-    longitude: 151.2093,
-  })
-  expect(readCoordinates('90, 180')).toMatchObject({ kind: 'point' })
-  expect(readCoordinates('91, 0')).toEqual({ kind: 'out-of-range' })
-  expect(readCoordinates('0, -180.5')).toEqual({ kind: 'out-of-range' })
-  for (const words of ['macba', '12', '10, ', '3 stair, 2 rail', '1,2,3'])
-    expect(readCoordinates(words)).toEqual({ kind: 'words' })
 })

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { LocateFixed, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { FoundPlace } from '@nollie/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Building2, Globe, LocateFixed, MapPin, Search, Signpost, TrainFront, Trees, X } from 'lucide-react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import { readCoordinates } from './coordinates.ts'
 import { suggestionsQuery } from './map-spots.ts'
+import { type ChosenPlace, LEAST_LETTERS, placesQuery, searchToasts, withPosition } from './place-search.ts'
 import { cityAndState } from './spot-place.ts'
+import { readPlace } from './typed-place.ts'
 import { useDebounced } from './use-debounced.ts'
 
-const SEARCH_PAUSE_MS = 250
+const SEARCH_PAUSE_MS = 150
 /** Suggestions outlive the focus so long that a press on one of them still counts. */
 const HIDE_AFTER_MS = 200
 
@@ -17,33 +19,73 @@ type Props = {
   /** The search that is in force. */
   value: string
   onSearch: (q: string) => void
-  /** The search is meant: Enter was pressed. */
-  onSubmit: (q: string) => void
+  /** The search is meant: Enter was pressed. Tells whether any spot matches. */
+  onSubmit: (q: string) => Promise<boolean>
+  /** A place was chosen: the map goes there. */
+  onPlace: (place: ChosenPlace) => void
+  /** Whether there is a map to go anywhere. */
+  ready: boolean
+  /** Spots are searched too; else places alone. */
+  spots?: boolean
   /** What is near here is suggested first. */
   near: () => { latitude: number; longitude: number } | null
   onSpot: (spot: Found) => void
   onPoint: (point: { latitude: number; longitude: number }) => void
 }
 
-type Option = { key: string; icon: React.ReactNode; title: string; text: string; take: () => void }
+type Option = {
+  key: string
+  /** What it is one of. */
+  group: 'point' | 'spots' | 'places'
+  icon: ReactNode
+  title: string
+  text: string
+  /** What choosing it does: goes to a place, or this. */
+  take: FoundPlace | (() => void)
+}
 
-/** Words search spots by name, description and kind; `lat, lng` moves the map there. Suggestions come while typing. */
-export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }: Props) {
+const PLACE_ICONS: Partial<Record<FoundPlace['kind'], typeof MapPin>> = {
+  country: Globe,
+  town: Building2,
+  park: Trees,
+  station: TrainFront,
+  street: Signpost,
+}
+
+/**
+ * One field for spots, towns, streets, coordinates, plus codes and links of map apps. Suggestions come while typing, in
+ * groups; choosing a place goes there, choosing a spot opens it.
+ */
+export function SearchField({
+  value,
+  onSearch,
+  onSubmit,
+  onPlace,
+  ready,
+  spots = true,
+  near,
+  onSpot,
+  onPoint,
+}: Props) {
   const id = useId()
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const client = useQueryClient()
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const typed = readCoordinates(text)
-  const words = typed.kind === 'words' ? text.trim() : ''
+  // The name of a place one has gone to is no search for spots.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const typed = readPlace(text, near())
+  const words = typed.kind === 'words' && text !== chosen ? text.trim() : ''
   const settled = useDebounced(words, SEARCH_PAUSE_MS)
-  const { data } = useQuery(suggestionsQuery(settled, near()))
+  const { data } = useQuery(suggestionsQuery(spots ? settled : '', near()))
+  const places = useQuery(placesQuery(settled, near()))
 
   // Back and forward change the search without this field.
   const [known, setKnown] = useState(value)
   if (value !== known) {
     setKnown(value)
-    if (value !== words) setText(value)
+    if (value !== words && (value !== '' || text !== chosen)) setText(value)
   }
   const said = useRef(value)
   useEffect(() => {
@@ -61,31 +103,69 @@ export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }
     const { latitude, longitude } = typed
     options.push({
       key: 'point',
+      group: 'point',
       icon: <LocateFixed size={22} aria-hidden="true" />,
       title: m.map_go_to({ latitude: String(latitude), longitude: String(longitude) }),
       text: '',
       take: () => onPoint({ latitude, longitude }),
     })
   }
-  if (words && data) {
+  if (words && spots && data) {
     for (const spot of data.items)
       options.push({
         key: spot.id,
+        group: 'spots',
         icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
         title: spot.name,
         text: cityAndState(spot),
         take: () => onSpot(spot),
       })
   }
+  if (words.length >= LEAST_LETTERS)
+    for (const place of places.data ?? []) {
+      const Icon = PLACE_ICONS[place.kind] ?? MapPin
+      options.push({
+        key: place.id,
+        group: 'places',
+        icon: <Icon size={22} aria-hidden="true" />,
+        title: place.name,
+        text: place.text,
+        take: place,
+      })
+    }
   const shown = open && options.length > 0
   const take = (option: Option) => {
     setOpen(false)
     setActive(-1)
-    option.take()
+    if (typeof option.take === 'function') option.take()
+    else void goTo(option.take)
   }
-  const submit = (q: string) => {
+  const goTo = async (place: FoundPlace) => {
+    if (!ready) return searchToasts.notLoaded()
+    try {
+      const found = await withPosition(place)
+      setChosen(found.name)
+      setText(found.name)
+      const searched = value !== '' || said.current !== ''
+      said.current = ''
+      if (searched) onSearch('')
+      onPlace(found)
+    } catch {
+      searchToasts.failed()
+    }
+  }
+  const submit = async (q: string) => {
+    if (!q) return searchToasts.empty()
+    if (!ready) return searchToasts.notLoaded()
     said.current = q
-    onSubmit(q)
+    try {
+      if (spots && (await onSubmit(q))) return
+      const [place] = q.length < LEAST_LETTERS ? [] : await client.fetchQuery(placesQuery(q, near()))
+      if (place) await goTo(place)
+      else searchToasts.notFound()
+    } catch {
+      searchToasts.failed()
+    }
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
@@ -97,7 +177,7 @@ export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }
       const option = options[active] ?? (typed.kind === 'point' ? options[0] : undefined)
       if (option) return take(option)
       setOpen(false)
-      if (words) submit(words)
+      if (typed.kind === 'words' && text !== chosen) void submit(words)
     }
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       event.preventDefault()
@@ -120,20 +200,21 @@ export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }
           inputMode="search"
           enterKeyHint="search"
           role="combobox"
-          aria-label={m.map_search_label()}
+          aria-label={spots ? m.map_search_label() : m.map_search_place_label()}
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
           aria-describedby={typed.kind === 'out-of-range' ? `${id}-fault` : undefined}
           aria-invalid={typed.kind === 'out-of-range' || undefined}
-          placeholder={m.map_search_placeholder()}
+          placeholder={spots ? m.map_search_placeholder() : m.map_search_place_placeholder()}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={500}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
+            setChosen(null)
             setActive(-1)
             setOpen(true)
           }}
@@ -153,6 +234,7 @@ export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }
             aria-label={m.map_search_clear()}
             onClick={() => {
               setText('')
+              setChosen(null)
               said.current = ''
               onSearch('')
             }}
@@ -175,23 +257,29 @@ export function SearchField({ value, onSearch, onSubmit, near, onSpot, onPoint }
       >
         {shown &&
           options.map((option, i) => (
-            <button
-              type="button"
-              tabIndex={-1}
-              key={option.key}
-              id={`${id}-${i}`}
-              role="option"
-              aria-selected={i === active}
-              className="map-suggestion"
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(option)}
-            >
-              {option.icon}
-              <span className="map-suggestion-words">
-                <b>{option.title}</b>
-                {option.text && <small>{option.text}</small>}
-              </span>
-            </button>
+            <Fragment key={option.key}>
+              {option.group !== 'point' && option.group !== options[i - 1]?.group && (
+                <p className="map-suggestion-group" role="presentation">
+                  {option.group === 'spots' ? m.map_suggestions_spots() : m.map_suggestions_places()}
+                </p>
+              )}
+              <button
+                type="button"
+                tabIndex={-1}
+                id={`${id}-${i}`}
+                role="option"
+                aria-selected={i === active}
+                className="map-suggestion"
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(option)}
+              >
+                {option.icon}
+                <span className="map-suggestion-words">
+                  <b>{option.title}</b>
+                  {option.text && <small>{option.text}</small>}
+                </span>
+              </button>
+            </Fragment>
           ))}
       </div>
     </div>

@@ -11,7 +11,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { MapCredit } from './credit.tsx'
 import { isExact, LocateButton, stopFollowing } from '../location/index.ts'
@@ -32,9 +31,11 @@ import {
   useLiveSpots,
 } from './map-spots.ts'
 import { type Filters, isFiltered, withFilters } from './map-url.ts'
+import { type ChosenPlace, searchToasts } from './place-search.ts'
 import { SearchField } from './search-field.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
 import { SpotList, type SpotPages } from './spot-list.tsx'
+import './search-field.css'
 import './spots-screen.css'
 import { useArea } from './use-area.ts'
 import { useFrame } from './use-frame.ts'
@@ -146,7 +147,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
     change({ spotId: spot.id, view: showPoint(spot) }, 'push')
   }
   const showAll = (filters: Filters, calm: boolean) =>
-    void search.frame(filters, { calm }).catch(() => toast({ title: m.map_search_failed(), kind: 'error' }))
+    void search.frame(filters, { calm }).catch(searchToasts.failed)
   const filter = (filters: Filters) => change({ filters }, 'push')
   const onSearch = (q: string) => {
     if (!q) search.comeBack()
@@ -155,7 +156,11 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
   const onSubmit = (q: string) => {
     const filters = withFilters(state.filters, { q })
     change({ filters })
-    showAll(filters, true)
+    return search.frame(filters, { calm: true })
+  }
+  const onPlace = ({ bounds, latitude, longitude }: ChosenPlace) => {
+    if (bounds) map?.fitBounds(bounds)
+    else map?.flyTo({ latitude, longitude, zoom: SPOT_ZOOM })
   }
 
   const cardOf = (shape: 'sheet' | 'panel') =>
@@ -201,6 +206,8 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
             value={state.filters.q ?? ''}
             onSearch={onSearch}
             onSubmit={onSubmit}
+            onPlace={onPlace}
+            ready={phase.kind !== 'config' && phase.kind !== 'building'}
             near={() => map?.view() ?? start}
             onSpot={showSpot}
             onPoint={(point) => change({ view: showPoint(point) }, 'push')}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 
 type Change = Partial<MapState>
@@ -20,8 +20,14 @@ export function useMapUrl(openSpotId: string | undefined): {
     const read = readMapUrl(JSON.parse(text) as Record<string, unknown>)
     return { ...read, spotId: read.spotId ?? openSpotId ?? null }
   }, [text, openSpotId])
+  // Two changes may come before the first one is in the address.
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  }, [state])
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
-    const next = { ...state, ...change }
+    const next = { ...latest.current, ...change }
+    latest.current = next
     const stays = openSpotId !== undefined && next.spotId === openSpotId
     void navigate({
       to: stays || openSpotId === undefined ? '.' : '/spots',

@@ -1,0 +1,42 @@
+import type { FoundPlace } from '@nollie/contract'
+
+/** What is looked for. */
+export type PlaceQuery = {
+  q: string
+  near: { latitude: number; longitude: number } | null
+  language: string | null
+  most: number
+}
+
+/** A provider of places. What it cannot do in time it refuses by throwing. */
+export type PlaceSource = {
+  name: string
+  find: (query: PlaceQuery) => Promise<FoundPlace[]>
+  /** Position and names of what was found without them; null for what does not exist. */
+  details?: (ref: string) => Promise<FoundPlace | null>
+}
+
+const PATIENCE_MS = 2_500
+const MOST_BYTES = 1_000_000
+
+/**
+ * Asks a provider for JSON, briefly and without following it elsewhere.
+ * @throws when it does not answer well
+ */
+export const askProvider = async (url: URL): Promise<unknown> => {
+  const answer = await fetch(url, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    redirect: 'error',
+    headers: { accept: 'application/json', 'user-agent': 'Nollie (place search)' },
+  })
+  if (!answer.ok) throw new Error(`${url.host} answered ${answer.status}`)
+  const text = await answer.text()
+  if (text.length > MOST_BYTES) throw new Error(`${url.host} answered too much`)
+  return JSON.parse(text)
+}
+
+/** A number, also where a provider writes it as text; null for anything else and beyond `limit`. */
+export const degrees = (value: unknown, limit: number): number | null => {
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof number === 'number' && Math.abs(number) <= limit ? number : null
+}

@@ -1,0 +1,111 @@
+import type { Box, FoundPlace } from '@nollie/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '../../platform/http/index.ts'
+import { findInGazetteer } from './find-towns.ts'
+import { google, nominatim, photon } from './place-providers.ts'
+import type { PlaceQuery, PlaceSource } from './place-source.ts'
+
+const MOST = 6
+
+/** What the operator configured. */
+export type PlaceSettings = {
+  /** Address of a Photon or Nominatim server. */
+  url: string | null
+  googleKey: string | null
+  /** Google's address, where it is not the usual one. */
+  googleBase?: string
+}
+
+/** A street, park, station or place of the street maps this server has. */
+export type LocalPlace = {
+  id: number
+  name: string
+  matched: string
+  kind: 'place' | Exclude<FoundPlace['kind'], 'country' | 'town' | 'address'>
+  latitude: number
+  longitude: number
+  bounds: Box
+  city: string | null
+  country: string | null
+}
+
+/** Finds them. */
+export type LocalPlaces = (query: PlaceQuery) => Promise<LocalPlace[]>
+
+const placeOf = (found: LocalPlace): FoundPlace => {
+  const { id, name, matched, kind, latitude, longitude, bounds, city, country } = found
+  return {
+    id: `street:${id}`,
+    kind: kind === 'place' ? 'town' : kind,
+    name: matched,
+    text: [...new Set([matched === name ? null : name, city, country])]
+      .filter((part) => part && part !== matched)
+      .join(', '),
+    ...{ latitude, longitude, bounds, ref: null },
+  }
+}
+
+/** The place search of this installation. */
+export type PlaceSearch = {
+  find: (query: Omit<PlaceQuery, 'most'>) => Promise<FoundPlace[]>
+  details: (ref: string) => Promise<FoundPlace>
+}
+
+/** The configured provider: Google with a key, else the server at `url`; Nominatim's addresses end in `/search`. */
+const providerOf = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
+  if (googleKey) return google(googleKey, googleBase)
+  if (!url) return null
+  return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
+}
+
+// The same town from two sources is one place.
+const isSame = (a: FoundPlace, b: FoundPlace): boolean =>
+  a.name.toLowerCase() === b.name.toLowerCase() &&
+  Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&
+  Math.abs((a.longitude ?? 999) - (b.longitude ?? 999)) < 0.1
+
+const merged = (lists: FoundPlace[][]): FoundPlace[] => {
+  const all: FoundPlace[] = []
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  for (let i = 0; i < longest; i++)
+    for (const list of lists) {
+      const place = list[i]
+      if (place && !all.some((one) => isSame(one, place))) all.push(place)
+    }
+  return all
+}
+
+/**
+ * Puts the sources behind one door: the configured provider instead of the shipped gazetteer, which takes over when the
+ * provider fails; the streets this server has beside either.
+ */
+export const openPlaceSearch = (
+  settings: PlaceSettings,
+  local: LocalPlaces,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): PlaceSearch => {
+  const provider = providerOf(settings)
+  const fromProvider = async (query: PlaceQuery): Promise<FoundPlace[]> => {
+    if (!provider) return findInGazetteer(query)
+    try {
+      return await provider.find(query)
+    } catch (problem) {
+      // What was searched for is nobody's business.
+      log.warn({ provider: provider.name, problem: (problem as Error).name }, 'place search failed')
+      return findInGazetteer(query)
+    }
+  }
+  return {
+    find: async (asked) => {
+      const query = { ...asked, most: MOST }
+      const [places, streets] = await Promise.all([fromProvider(query), local(query)])
+      return merged([places, streets.map(placeOf)]).slice(0, MOST + 2)
+    },
+    details: async (ref) => {
+      const [name, ...id] = ref.split(':')
+      const place = provider?.details && name === provider.name ? await provider.details(id.join(':')) : null
+      if (!place) throw new Refusal('NOT_FOUND')
+      return place
+    },
+  }
+}

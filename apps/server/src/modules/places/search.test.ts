@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FoundPlace } from '@nollie/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { replaceRegion } from '../streets/index.ts'
+import type { PlaceSettings } from './index.ts'
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+const find = async (it: TestApp, query: Record<string, string>): Promise<FoundPlace[]> => {
+  const answer = await it.app.inject({ url: '/api/places/search', query })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ items: FoundPlace[] }>().items
+}
+
+describe('the shipped gazetteer', () => {
+  let it: TestApp
+  beforeAll(async () => {
+    it = await testApp()
+  })
+  afterAll(() => it.close())
+  const first = async (q: string, near?: string) => {
+    const [place] = await find(it, { q, ...(near ? { near } : {}) })
+    return place ? `${place.name} (${place.text})` : null
+  }
+
+  test('MAP-21 a town is found by its beginning, the large and the near first', async () => {
+    expect(await first('Barcelon')).toBe('Barcelona (Catalonia, Spain)')
+    expect(await first('barc')).toBe('Barcelona (Catalonia, Spain)')
+    expect(await first('portland')).toBe('Portland (Oregon, United States)')
+    expect(await first('portland', '43.6,-70.3')).toBe('Portland (Maine, United States)')
+    expect(await first('san franc')).toContain('San Francisco')
+    expect(await first('sao paulo')).toContain('São Paulo')
+  })
+
+  test('any language and any alphabet', async () => {
+    expect(await first('München')).toBe('München (Munich, Bavaria, Germany)')
+    expect(await first('munchen')).toContain('Munich')
+    expect(await first('東京')).toContain('Tokyo')
+    expect(await first('Москва')).toContain('Moscow')
+    expect(await first('القاهرة')).toContain('Cairo')
+    expect(await first('España')).toBe('Spain ()')
+    expect(await first('日本')).toBe('Japan ()')
+  })
+
+  test('a town with its state or country is that one', async () => {
+    expect(await first('paris, texas')).toBe('Paris (Texas, United States)')
+    expect(await first('barcelona venezuela')).toContain('Venezuela')
+    expect(await first('Xqzwvv Qqqqk')).toBeNull()
+  })
+
+  test('MAP-31 one letter asks nothing', async () => {
+    const answer = await it.app.inject({ url: '/api/places/search', query: { q: 'b' } })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('a place frames what it is: a town its streets, a country its people', async () => {
+    const [town] = await find(it, { q: 'Barcelona' })
+    expect((town?.bounds?.east ?? 0) - (town?.bounds?.west ?? 0)).toBeLessThan(0.4)
+    const [country] = await find(it, { q: 'Spain' })
+    expect((country?.bounds?.north ?? 0) - (country?.bounds?.south ?? 0)).toBeGreaterThan(5)
+  })
+
+  test('streets of loaded maps stand beside the towns', async () => {
+    await replaceRegion(
+      it.db,
+      {
+        ...{ name: 'monaco', version: '0123456789abcdef', attribution: '©', bytes: 1, tiles: 1 },
+        ...{ west: 7.4, south: 43.7, east: 7.5, north: 43.8, min_zoom: 7, max_zoom: 14 },
+      },
+      [
+        {
+          ...{ name: 'Rue Grimaldi', names: ['Rue Grimaldi'], kind: 'street', importance: 0.3 },
+          ...{ latitude: 43.73, longitude: 7.42, west: 7.41, south: 43.72, east: 7.43, north: 43.74 },
+          ...{ city: 'Monaco', country: 'Monaco' },
+        },
+      ],
+    )
+    const found = await find(it, { q: 'grimaldi' })
+    expect(found).toContainEqual(
+      expect.objectContaining({ name: 'Rue Grimaldi', kind: 'street', text: 'Monaco' }),
+    )
+  })
+
+  test('API-69 without a key the answer says so', async () => {
+    expect((await it.app.inject('/api/maps-key')).json()).toEqual({ key: null })
+  })
+})
+
+/** A provider of our own on loopback; answers by path, and notes what it was asked. */
+const provider = async (answers: Record<string, unknown>) => {
+  const asked: URL[] = []
+  const server: Server = createServer((request: IncomingMessage, reply) => {
+    const url = new URL(request.url ?? '', 'http://x')
+    asked.push(url)
+    const answer = answers[url.pathname]
+    reply.writeHead(answer === undefined ? 500 : 200, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ close: () => server.close() })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+const appWith = async (places: PlaceSettings): Promise<TestApp> => {
+  const it = await testApp({ places })
+  open.push(it)
+  return it
+}
+
+test('API-74 a Photon server is asked in its protocol', async () => {
+  const { url, asked } = await provider({
+    '/api': {
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [2.1686, 41.3821] },
+          properties: {
+            ...{ osm_type: 'W', osm_id: 7, osm_key: 'highway', osm_value: 'residential', type: 'street' },
+            ...{ name: 'Carrer dels Àngels', city: 'Barcelona', state: 'Catalunya', country: 'España' },
+            extent: [2.168, 41.383, 2.169, 41.381],
+          },
+        },
+      ],
+    },
+  })
+  const it = await appWith({ url: `${url}/api`, googleKey: null })
+  expect(await find(it, { q: 'carrer dels', near: '41.4,2.2', language: 'es-ES' })).toEqual([
+    {
+      id: 'photon:W7',
+      kind: 'street',
+      name: 'Carrer dels Àngels',
+      text: 'Barcelona, Catalunya, España',
+      latitude: 41.3821,
+      longitude: 2.1686,
+      bounds: { west: 2.168, south: 41.381, east: 2.169, north: 41.383 },
+      ref: null,
+    },
+  ])
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    ...{ q: 'carrer dels', lat: '41.4', lon: '2.2', lang: 'es' },
+  })
+})
+
+test('API-74 a Nominatim server is asked in its protocol', async () => {
+  const { url, asked } = await provider({
+    '/search': [
+      {
+        ...{ place_id: 12, lat: '48.137', lon: '11.575', name: 'München', type: 'city', addresstype: 'city' },
+        display_name: 'München, Bayern, Deutschland',
+        boundingbox: ['48.06', '48.25', '11.36', '11.72'],
+      },
+    ],
+  })
+  const it = await appWith({ url: `${url}/search`, googleKey: null })
+  const [place] = await find(it, { q: 'München', language: 'de' })
+  expect(place).toMatchObject({
+    ...{ name: 'München', kind: 'town', text: 'Bayern, Deutschland', latitude: 48.137 },
+    bounds: { west: 11.36, south: 48.06, east: 11.72, north: 48.25 },
+  })
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    ...{ q: 'München', format: 'jsonv2', 'accept-language': 'de' },
+  })
+})
+
+test('API-69 API-74 Google suggests by the key and gives the position of what is chosen', async () => {
+  const { url, asked } = await provider({
+    '/maps/api/place/autocomplete/json': {
+      status: 'OK',
+      predictions: [
+        {
+          place_id: 'ChIJ5TCOcRaYpBIRCmZHTz37sEQ',
+          description: 'Barcelona, Spain',
+          types: ['locality', 'geocode'],
+          structured_formatting: { main_text: 'Barcelona', secondary_text: 'Spain' },
+        },
+      ],
+    },
+    '/maps/api/place/details/json': {
+      status: 'OK',
+      result: {
+        name: 'Barcelona',
+        formatted_address: 'Barcelona, Spain',
+        geometry: {
+          location: { lat: 41.38, lng: 2.17 },
+          viewport: { northeast: { lat: 41.47, lng: 2.23 }, southwest: { lat: 41.32, lng: 2.05 } },
+        },
+      },
+    },
+  })
+  const it = await appWith({ url: null, googleKey: 'key-1', googleBase: url })
+  expect((await it.app.inject('/api/maps-key')).json()).toEqual({ key: 'key-1' })
+  const [place] = await find(it, { q: 'Barcelon' })
+  expect(place).toMatchObject({ name: 'Barcelona', kind: 'town', text: 'Spain', latitude: null })
+  const details = await it.app.inject({ url: '/api/places/details', query: { ref: place?.ref ?? '' } })
+  expect(details.json()).toMatchObject({
+    ...{ name: 'Barcelona', text: 'Barcelona, Spain', latitude: 41.38, longitude: 2.17, ref: null },
+    bounds: { west: 2.05, south: 41.32, east: 2.23, north: 41.47 },
+  })
+  expect(asked.every((one) => one.searchParams.get('key') === 'key-1')).toBe(true)
+  const none = await it.app.inject({ url: '/api/places/details', query: { ref: 'photon:1' } })
+  expect(none.statusCode).toBe(404)
+})
+
+test('a provider that fails leaves the shipped gazetteer', async () => {
+  const { url } = await provider({})
+  const it = await appWith({ url: `${url}/api`, googleKey: null })
+  expect((await find(it, { q: 'Barcelona' }))[0]?.id).toMatch(/^town:/)
+})

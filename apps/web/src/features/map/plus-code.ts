@@ -1,0 +1,58 @@
+const DIGITS = '23456789CFGHJMPQRVWX'
+const CODE = new RegExp(`^([${DIGITS}]{2,8})(0{0,6})\\+([${DIGITS}]{0,7})$`, 'i')
+/** Degrees of one step of each pair of digits. */
+const STEPS = [20, 1, 1 / 20, 1 / 400, 1 / 8000]
+
+type Point = { latitude: number; longitude: number }
+
+/** The middle of what a full code of eight digits, `+` and more stands for. */
+const decodeFull = (digits: string): Point => {
+  let [south, west, height, width] = [-90, -180, 20, 20]
+  for (let i = 0; i < Math.min(10, digits.length); i += 2) {
+    const step = STEPS[i / 2] ?? 0
+    south += DIGITS.indexOf(digits[i] ?? '2') * step
+    west += DIGITS.indexOf(digits[i + 1] ?? '2') * step
+    height = step
+    width = step
+  }
+  // Beyond ten digits a cell is cut into five rows of four.
+  for (const digit of digits.slice(10)) {
+    height /= 5
+    width /= 4
+    south += Math.floor(DIGITS.indexOf(digit) / 4) * height
+    west += (DIGITS.indexOf(digit) % 4) * width
+  }
+  return { latitude: south + height / 2, longitude: west + width / 2 }
+}
+
+/** The first digits of the code of a place. */
+const encode = ({ latitude, longitude }: Point, digits: number): string => {
+  let [north, east] = [Math.min(179.9999, latitude + 90), (longitude + 180 + 360) % 360]
+  let code = ''
+  for (let i = 0; i < digits; i += 2) {
+    const step = STEPS[i / 2] ?? 1
+    const [row, column] = [Math.floor(north / step), Math.floor(east / step)]
+    code += (DIGITS[row] ?? '2') + (DIGITS[column] ?? '2')
+    north -= row * step
+    east -= column * step
+  }
+  return code
+}
+
+/**
+ * Where a plus code is: a full one (`8FH495MQ+8J`), or a short one (`95MQ+8J`) as the nearest such place. Null for what is
+ * no code, and for short ones where nothing is near.
+ */
+export const decodePlusCode = (text: string, near: Point | null): Point | null => {
+  const [, before = '', zeros = '', after = ''] = CODE.exec(text) ?? []
+  if (!before || (before.length + zeros.length) % 2 || (zeros && after)) return null
+  const code = (before + after).toUpperCase()
+  const missing = 8 - before.length - zeros.length
+  if (missing === 0) return decodeFull(code)
+  if (!near || zeros || missing < 0 || after.length < 2) return null
+  const full = decodeFull(encode(near, missing) + code)
+  const step = STEPS[missing / 2 - 1] ?? 1
+  const closer = (value: number, to: number) =>
+    value - to > step / 2 ? value - step : to - value > step / 2 ? value + step : value
+  return { latitude: closer(full.latitude, near.latitude), longitude: closer(full.longitude, near.longitude) }
+}
