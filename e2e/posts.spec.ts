@@ -203,9 +203,12 @@ test('POST-14 G-30 photos of one person at one spot within five minutes are one 
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const early = items.find((item: { media: { id: string } }) => item.media.id === media[0])
   expect(shown).toBe(early.media.url)
+  // The older card shows its own photo alone: no two cards show the same.
+  const older = await seekCard(page, first)
+  await expect(older.locator('.post-slide')).toHaveCount(1)
 })
 
-test('POST-05 a clip shows its poster and that it is being made, then plays where it stands', async ({
+test('POST-05 a clip shows its poster and that it is being made, then plays without sound and opens the viewer', async ({
   page,
   member: _,
 }) => {
@@ -213,7 +216,7 @@ test('POST-05 a clip shows its poster and that it is being made, then plays wher
   const title = aTitle('Clip')
   const made = await addPost(page.request, spot.id, { title })
   let ready = false
-  await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}$)/, async (route) => {
+  await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}(\/related)?$)/, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
     for (const post of body.items ?? [body])
@@ -229,14 +232,51 @@ test('POST-05 a clip shows its poster and that it is being made, then plays wher
   const card = await openFeedAt(page, title)
   await expect(card.getByText('Processing')).toBeVisible()
   await expect(card.getByRole('img', { name: title, exact: true })).toBeVisible()
+  // A file that cannot be played gives its poster back; this one never answers.
+  await page.route('**/media/x/video.mp4', () => undefined)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   ready = true
   const play = card.getByRole('button', { name: `Play video: ${title}` })
   await expect(play).toBeVisible({ timeout: 20_000 })
   await expect(card.locator('video')).toHaveCount(0)
-  // A file that cannot be played gives its poster back; this one never answers.
-  await page.route('**/media/x/video.mp4', () => undefined)
-  await play.click()
-  await expect(card.locator('video')).toHaveAttribute('src', '/media/x/video.mp4')
+  await page.emulateMedia({ reducedMotion: null })
+  await play.scrollIntoViewIfNeeded()
+  const clip = card.locator('video')
+  await expect(clip).toHaveAttribute('src', '/media/x/video.mp4')
+  expect(await clip.evaluate((video: HTMLVideoElement) => video.muted && video.autoplay)).toBe(true)
+  await play.press('Enter')
+  await expect(page).toHaveURL(`/dashboard?item=${made.id}.0`)
+  await expect(page.getByRole('dialog').locator('video')).toBeVisible()
+})
+
+test('two taps like a photo and never take a like back; one opens it with its title and words', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const title = aTitle('Tap')
+  const post = await addPost(page.request, spot.id, { title, content: 'Third try, first light.' })
+  const card = await openFeedAt(page, title)
+  const photo = card.locator('.post-slide:not([inert])').getByRole('button')
+  const heart = card.getByRole('button', { name: 'Like', exact: true })
+  for (let times = 0; times < 2; times++) {
+    const { x, y, width, height } = (await photo.boundingBox()) as NonNullable<
+      Awaited<ReturnType<typeof photo.boundingBox>>
+    >
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(card.locator('.post-burst')).toHaveCount(1)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  await expect(card.locator('.act-count b')).toHaveText('1')
+  await photo.tap()
+  await expect(page).toHaveURL(`/dashboard?item=${post.id}.0`)
+  const viewer = page.getByRole('dialog', { name: 'Photos and videos' })
+  await expect(viewer.getByText(title, { exact: true })).toBeVisible()
+  await expect(viewer.getByText('Third try, first light.')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'viewer-caption')
 })
 
 test('a photo opens in the viewer, which closes to the card it came from', async ({ page, member: _ }) => {

@@ -19,7 +19,7 @@ const GROUPS = [
     'oversight',
   ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
-  ['likes', 'comments', 'follows', 'people', 'moderation'],
+  ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],
   ['feed', 'discover', 'search', 'map', 'realtime', 'my-data'],
 ] as const
 /** These read across tables, and no module imports them. */

@@ -10,6 +10,7 @@ import { openContent, type PhotoFetch } from './modules/content/index.ts'
 import { discoverRoutes } from './modules/discover/index.ts'
 import { discussionRoutes } from './modules/discussions/index.ts'
 import { likeRoutes } from './modules/likes/index.ts'
+import { savedRoutes } from './modules/saved/index.ts'
 import { foldPeopleRegularly, followRoutes } from './modules/follows/index.ts'
 import { openMap } from './modules/map/index.ts'
 import { type MediaFigures, openMedia } from './modules/media/index.ts'
@@ -186,6 +187,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   jobs.every('old rate counts', PURGE_SECONDS, () => deleteOldRates(db))
   postReadRoutes(app, { db })
   likeRoutes(app, { db })
+  savedRoutes(app, { db })
   commentRoutes(app, { db, oversight })
   moderation.routes(app)
   blockRoutes(app, { db })

@@ -35,6 +35,7 @@ const SCREENS = [
   '/messages/with/:id',
   '/messages/:id',
   '/connect',
+  '/saved',
   '/settings',
   '/admin',
   '/appeal',

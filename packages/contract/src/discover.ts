@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Media } from './media.ts'
+import { Mention } from './notifications.ts'
 import { PostKind, PostSpot } from './posts.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
@@ -21,6 +22,10 @@ export const DiscoverItem = z
     comments_count: z.number().int(),
     /** Whether the viewer likes it. */
     liked: z.boolean(),
+    /** Title and description of its post, and who is meant by their `@names`. */
+    title: z.string(),
+    content: z.string().nullable(),
+    mentions: z.array(Mention),
     /** It is its spot's cover now. */
     is_cover: z.boolean(),
   })

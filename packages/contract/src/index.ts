@@ -22,6 +22,7 @@ import { placeEndpoints } from './places.ts'
 import { postEndpoints } from './posts.ts'
 import { postChangeEndpoints } from './post-changes.ts'
 import { reportEndpoints } from './reports.ts'
+import { savedEndpoints } from './saved.ts'
 import { searchEndpoints } from './search.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...spotChangeEndpoints,
   ...postChangeEndpoints,
   ...postEndpoints,
+  ...savedEndpoints,
   ...commentEndpoints,
   ...reportEndpoints,
   ...moderationEndpoints,

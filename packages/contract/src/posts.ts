@@ -59,6 +59,8 @@ export const Post = z
     words: Talk.nullable(),
     /** Of the post as a whole: every media item's comments together. */
     comments_count: z.number().int(),
+    /** The viewer saved it for later. */
+    saved: z.boolean(),
     version: z.number().int(),
     created_at: Moment,
     updated_at: Moment,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Media } from './media.ts'
+import { Mention } from './notifications.ts'
 import { PointQuery } from './places.ts'
 import {
   Cursor,
@@ -64,6 +65,8 @@ export const Spot = SpotCard.extend({
   additional_videos: z.array(z.string()),
   created_by: Id.nullable(),
   creator: Person.nullable(),
+  /** The viewer saved it for later. */
+  saved: z.boolean(),
   /** Grows with every edit of its texts or place; goes back in `If-Match`. */
   version: z.number().int(),
   updated_at: Moment,
@@ -84,6 +87,10 @@ export const GalleryItem = z
     comments_count: z.number().int(),
     /** Whether the viewer likes it. */
     liked: z.boolean(),
+    /** Title and description of its post, and who is meant by their `@names`. */
+    title: z.string(),
+    content: z.string().nullable(),
+    mentions: z.array(Mention),
     /** It is the spot's cover now. */
     is_cover: z.boolean(),
   })

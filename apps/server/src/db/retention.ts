@@ -58,6 +58,8 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   comments: WITH_CONTENT,
   likes: WITH_CONTENT,
   comment_likes: WITH_CONTENT,
+  saved_posts: WITH_CONTENT,
+  saved_spots: WITH_CONTENT,
   mentions: WITH_CONTENT,
   discussions: { stays: 'until somebody deletes it' },
   discussion_comments: WITH_CONTENT,

@@ -72,3 +72,9 @@ export type Messages = {
   created_at: TimeNow
   deleted_at: TimeOrNull
 }
+
+/** Columns of `saved_posts`, see the migrations. */
+export type SavedPosts = { user_id: string; post_id: string; created_at: TimeNow }
+
+/** Columns of `saved_spots`, see the migrations. */
+export type SavedSpots = { user_id: string; spot_id: string; created_at: TimeNow }

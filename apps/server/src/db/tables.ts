@@ -15,6 +15,8 @@ import type {
   Messages,
   NotificationMutes,
   Notifications,
+  SavedPosts,
+  SavedSpots,
 } from './tables-news.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
@@ -374,6 +376,8 @@ export type Tables = {
   notifications: Notifications
   notification_mutes: NotificationMutes
   mentions: Mentions
+  saved_posts: SavedPosts
+  saved_spots: SavedSpots
   message_threads: MessageThreads
   message_sides: MessageSides
   messages: Messages

@@ -250,6 +250,12 @@ const POSTS: Record<string, Row> = {
   'PUT /api/posts/{post_id}/media/{media_index}/like': { send: item },
   'DELETE /api/posts/{post_id}/media/{media_index}/like': { send: item },
   'GET /api/posts/{post_id}/media/{media_index}/likes': { send: item },
+  'PUT /api/posts/{post_id}/save': { send: post },
+  'DELETE /api/posts/{post_id}/save': { send: post },
+  'PUT /api/spots/{spot_id}/save': { send: spot },
+  'DELETE /api/spots/{spot_id}/save': { send: spot },
+  'GET /api/saved/posts': { send: nothing },
+  'GET /api/saved/spots': { send: nothing },
 }
 
 const TALK: Record<string, Row> = {

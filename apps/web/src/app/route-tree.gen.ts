@@ -19,6 +19,7 @@ import { Route as FeedRouteImport } from './routes/feed.tsx'
 import { Route as MyDataRouteImport } from './routes/my-data.tsx'
 import { Route as NoticeRouteImport } from './routes/notice.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as SavedRouteImport } from './routes/saved.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
 import { Route as ShareSpotRouteImport } from './routes/share-spot.tsx'
@@ -100,6 +101,11 @@ const NoticeRoute = NoticeRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SavedRoute = SavedRouteImport.update({
+  id: '/saved',
+  path: '/saved',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -274,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/my-data': typeof MyDataRoute
   '/notice': typeof NoticeRoute
   '/privacy': typeof PrivacyRoute
+  '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/my-data': typeof MyDataRoute
   '/notice': typeof NoticeRoute
   '/privacy': typeof PrivacyRoute
+  '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
@@ -362,6 +370,7 @@ export interface FileRoutesById {
   '/my-data': typeof MyDataRoute
   '/notice': typeof NoticeRoute
   '/privacy': typeof PrivacyRoute
+  '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
   '/share-spot': typeof ShareSpotRoute
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/my-data'
     | '/notice'
     | '/privacy'
+    | '/saved'
     | '/settings'
     | '/share-content'
     | '/share-spot'
@@ -452,6 +462,7 @@ export interface FileRouteTypes {
     | '/my-data'
     | '/notice'
     | '/privacy'
+    | '/saved'
     | '/settings'
     | '/share-content'
     | '/share-spot'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/my-data'
     | '/notice'
     | '/privacy'
+    | '/saved'
     | '/settings'
     | '/share-content'
     | '/share-spot'
@@ -540,6 +552,7 @@ export interface RootRouteChildren {
   MyDataRoute: typeof MyDataRoute
   NoticeRoute: typeof NoticeRoute
   PrivacyRoute: typeof PrivacyRoute
+  SavedRoute: typeof SavedRoute
   SettingsRoute: typeof SettingsRoute
   ShareContentRoute: typeof ShareContentRoute
   ShareSpotRoute: typeof ShareSpotRoute
@@ -642,6 +655,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/saved': {
+      id: '/saved'
+      path: '/saved'
+      fullPath: '/saved'
+      preLoaderRoute: typeof SavedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -896,6 +916,7 @@ const rootRouteChildren: RootRouteChildren = {
   MyDataRoute: MyDataRoute,
   NoticeRoute: NoticeRoute,
   PrivacyRoute: PrivacyRoute,
+  SavedRoute: SavedRoute,
   SettingsRoute: SettingsRoute,
   ShareContentRoute: ShareContentRoute,
   ShareSpotRoute: ShareSpotRoute,

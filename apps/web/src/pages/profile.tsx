@@ -1,7 +1,7 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { MessagesSquare, Pencil, PencilLine, Settings, UserPlus } from 'lucide-react'
+import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
@@ -35,6 +35,9 @@ function Ways() {
       </ButtonLink>
       <ButtonLink href="/connect" size="sm" icon={<UserPlus aria-hidden="true" />}>
         {m.shell_connect()}
+      </ButtonLink>
+      <ButtonLink href="/saved" size="sm" icon={<Bookmark aria-hidden="true" />}>
+        {m.people_saved()}
       </ButtonLink>
       <ButtonLink href="/share-content" size="sm" icon={<PencilLine aria-hidden="true" />}>
         {m.shell_share_content()}

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
+import { mentionsJson } from '../mentions/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -32,7 +33,7 @@ const page = preparedStatement<DiscoverRow>(
   () => sql<DiscoverRow>`
     with page as materialized (
       select seen.*, row_number() over () as place from (
-        select p.id as post_id, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
+        select p.id as post_id, p.title, p.content, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
         from posts p
         join post_media pm on pm.post_id = p.id
         join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
@@ -45,6 +46,7 @@ const page = preparedStatement<DiscoverRow>(
     )
     select json_build_object(
         'post_id', it.post_id, 'media_index', it.media_index, 'media', ${mediaJson('m')},
+        'title', it.title, 'content', it.content, 'mentions', ${mentionsJson('post_id', 'it.post_id', VIEWER)},
         'kind', it.kind, 'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
           'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by',

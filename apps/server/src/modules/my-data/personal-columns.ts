@@ -90,6 +90,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   },
   'discussion_comments.user_id': { fate: 'removed with content', archive: 'discussion-comments' },
   'likes.user_id': { fate: 'removed', archive: 'likes' },
+  'saved_posts.user_id': { fate: 'removed', archive: 'saved-posts' },
+  'saved_spots.user_id': { fate: 'removed', archive: 'saved-spots' },
   'comment_likes.user_id': { fate: 'removed', archive: 'comment-likes' },
   'mentions.user_id': { fate: 'removed', why: 'names in the words of others', archive: null },
 

@@ -10,6 +10,7 @@ import {
   findItem,
   findPlace,
   type PostText,
+  selectByIds,
   selectFeed,
   selectOfPerson,
   selectPost,
@@ -84,6 +85,10 @@ export const newsSince = async (db: Db, viewer: string, filter: Filter, since: s
   if (!place) throw new Refusal('POST_NOT_FOUND')
   return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, place, NEWS_MOST)
 }
+
+/** These posts in their order as the text of a JSON array, as far as the viewer can see them; at most a page. */
+export const postsText = async (db: Db, viewer: string, ids: readonly string[]): Promise<string> =>
+  listText(await selectByIds(db, viewer, ids))
 
 /**
  * One post as JSON text.

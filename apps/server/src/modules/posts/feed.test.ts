@@ -78,6 +78,7 @@ test('DATA-04 FEED-05 a post comes with its author, spot, media, counts and what
       photo_link: null,
       words: null,
       comments_count: 0,
+      saved: false,
       version: 1,
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),

@@ -36,7 +36,8 @@ const postText = sql`json_build_object(
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
   'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
     'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
-  'comments_count', items.comments, 'version', p.version,
+  'comments_count', items.comments, 'saved', exists (select from saved_posts kept
+    where kept.post_id = p.id and kept.user_id = $1), 'version', p.version,
   'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
 
 const JOINS = sql`
@@ -112,6 +113,17 @@ const relatedTo = posts(
     where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')}
     order by p.created_at, p.id limit ${sql.lit(RELATED_MOST)}`,
 )
+
+const byIds = posts(
+  'posts_by_ids',
+  FEED_PAGE,
+  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, place) join posts p on p.id = wanted.id and ${shown}
+    order by wanted.place`,
+)
+
+/** These posts in their order, at most a page, as far as the viewer can see them. */
+export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> =>
+  byIds(db, [viewer, ids])
 
 /** Whose posts a feed shows. */
 export type Filter = 'all' | 'followed'

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
+import { mentionsJson } from '../mentions/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { selectCards } from './card.queries.ts'
@@ -69,7 +70,8 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   if (!card) return undefined
   const url = sql`(${mediaJson('m')} ->> 'url')`
   const { rows } = await sql<Rest & { videos: string[] }>`
-    select s.address, s.postal_code, who.user_id as created_by, s.version, ${moment('s.updated_at')} as updated_at,
+    select s.address, s.postal_code, who.user_id as created_by, s.version,
+      exists (select from saved_spots kept where kept.spot_id = s.id and kept.user_id = ${viewer}) as saved, ${moment('s.updated_at')} as updated_at,
       case when who.user_id is not null then ${personJson} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
     from spots s
@@ -118,7 +120,7 @@ export const selectGallery = async (
     : sql``
   const me = viewerId(viewer_id)
   const { rows } = await sql<GalleryItem>`
-    select p.id as post_id, pm.media_index, ${mediaJson('m')} as media, ${personJson} as user,
+    select p.id as post_id, pm.media_index, p.title, p.content, ${mentionsJson('post_id', 'p.id', me)} as mentions, ${mediaJson('m')} as media, ${personJson} as user,
       ${moment('p.created_at')} as created_at, (pm.like_count + waiting.likes - ${hiddenLikes(me, 'pm')})::int as likes_count,
       (pm.comment_count + waiting.comments - ${hiddenComments(me, 'pm')})::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
       exists (select from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index

@@ -1,9 +1,10 @@
 import type { DiscoverItem } from '@nollie/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { useMayPlay } from '../../lib/may-play.ts'
+import { makePlaySlots } from '../../lib/play-slots.ts'
+import { useSeen } from '../../lib/use-seen.ts'
 import { announceLoaded } from '../posts/index.ts'
-import { useMayPlay } from './may-play.ts'
-import { makePlaySlots } from './play-slots.ts'
 
 /** Phones decode only a few videos at a time. */
 const slots = makePlaySlots(6)
@@ -11,20 +12,6 @@ const slots = makePlaySlots(6)
 const SEEN = 0.6
 /** A video that is still being made is asked for again after this, in ms. */
 const AGAIN_MS = 6000
-
-function useSeen(box: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!box.current) return
-    const observer = new IntersectionObserver(
-      (entries) => setSeen((entries.at(-1)?.intersectionRatio ?? 0) >= SEEN),
-      { threshold: [0, SEEN] },
-    )
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [box])
-  return seen
-}
 
 type Props = {
   item: DiscoverItem
@@ -37,7 +24,7 @@ type Props = {
 /** The moving picture of a tile: muted, again and again, only while it is seen. Otherwise the poster under it shows. */
 export function TileVideo({ item, box, still }: Props) {
   const { post_id, media } = item
-  const seen = useSeen(box)
+  const seen = useSeen(box, SEEN)
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null

@@ -62,10 +62,13 @@ test('an older answer does not take back a newer version', () => {
   expect(withPost(feed, aPost('x'))).toBe(feed)
 })
 
-test('POST-14 posts at +0, +4 and +6 minutes: the set of the first has the first two, oldest first', () => {
+test('POST-14 FEED-05 the newest of a set shows it, oldest first; the others show their own', () => {
   const posts = [aPost('six', { minutes: 6 }), aPost('four', { minutes: 4 }), aPost('zero')]
-  expect(setOf(posts[2] as Post, groupsOf(posts)).map(({ id }) => id)).toEqual(['zero', 'four'])
-  expect(setOf(posts[1] as Post, groupsOf(posts)).map(({ id }) => id)).toEqual(['zero', 'four', 'six'])
+  const shown = (post: Post | undefined, all: Post[]) =>
+    setOf(post as Post, groupsOf(all)).map(({ id }) => id)
+  expect(shown(posts[0], posts)).toEqual(['four', 'six'])
+  expect([shown(posts[1], posts), shown(posts[2], posts)]).toEqual([['four'], ['zero']])
+  expect(shown(posts[1], posts.slice(1))).toEqual(['zero', 'four'])
 })
 
 test('POST-14 others, other spots, no spot and words alone make no set', () => {

@@ -75,12 +75,16 @@ export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
   return groups
 }
 
-/** The posts whose photos and videos are shown together with those of a post, itself among them, oldest first. */
+/**
+ * The posts whose photos and videos are shown together with those of a post, itself among them, oldest first. The newest
+ * of a set shows all of it, the others their own: no two cards in a row show the same pictures.
+ */
 export function setOf(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
   const group = groups.get(groupOf(post)) ?? []
   if (!post.spot_id || post.media.length === 0 || group.length < 2) return [post]
   const made = Date.parse(post.created_at)
   const near = (other: Post) =>
     other.media.length > 0 && Math.abs(Date.parse(other.created_at) - made) <= SET_MS
-  return group.filter((other) => other.id === post.id || near(other)).sort(oldestFirst)
+  const set = group.filter((other) => other.id === post.id || near(other)).sort(oldestFirst)
+  return set.at(-1)?.id === post.id ? set : [post]
 }

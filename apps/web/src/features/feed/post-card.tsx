@@ -6,10 +6,19 @@ import { nameOf } from '../../lib/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import { LikeButton, LikesCount, useAgo, useComments } from '../posts/index.ts'
+import {
+  announceLoaded,
+  LikeButton,
+  LikesCount,
+  SaveButton,
+  savePost,
+  useAgo,
+  useComments,
+} from '../posts/index.ts'
 import { PostComments } from './post-comments.tsx'
 import { type OpenItem, PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
+import { PostShare } from './post-share.tsx'
 import { PostText } from './post-text.tsx'
 import { shownItems } from './shown-items.ts'
 import './post-card.css'
@@ -129,6 +138,12 @@ export function PostCard({
             <MessageCircle size={24} aria-hidden="true" />
             <b>{comments_count}</b>
           </button>
+          <PostShare post={shown} media_index={item.media_index} />
+          <SaveButton
+            saved={shown.saved}
+            send={(saved) => savePost(shown.id, saved)}
+            onSaved={(saved) => announceLoaded({ ...shown, saved })}
+          />
         </div>
       </div>
       {hasMedia && <PostText post={post} level={level} />}

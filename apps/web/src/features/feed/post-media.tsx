@@ -2,8 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/photo.tsx'
+import { fitOf, frameOf } from './media-shape.ts'
 import { PostVideo } from './post-video.tsx'
 import type { ShownItem } from './shown-items.ts'
+import { TapArea } from './tap-area.tsx'
 
 /** Opens the viewer on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number, comments?: boolean) => void
@@ -20,11 +22,12 @@ type Props = {
   eager: boolean
 }
 
-/** The photos and videos of a card: swiped by finger, turned by arrows; a tap on a photo opens the viewer. */
+/** The photos and videos of a card: swiped by finger, turned by arrows; a tap opens the viewer, two like. */
 export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const total = items.length
   const shown = useRef(at)
+  const frame = frameOf(items[0]?.media)
 
   // Follows what the card says is shown; what the finger did is there already.
   useLayoutEffect(() => {
@@ -48,7 +51,7 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
     onMove(now)
   }
   return (
-    <div className="post-media">
+    <div className="post-media" style={{ aspectRatio: frame }}>
       <ul ref={strip} className="post-strip" onScroll={scrolled} data-one={total === 1 ? '' : undefined}>
         {items.map(({ key, post_id, media_index, media }, index) => {
           const alt =
@@ -58,22 +61,29 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
           return (
             <li key={key} className="post-slide" inert={index !== at}>
               {media.type === 'video' ? (
-                <PostVideo media={media} post_id={post_id} label={label} isShown={index === at} />
+                <PostVideo
+                  media={media}
+                  post_id={post_id}
+                  media_index={media_index}
+                  label={label}
+                  isShown={index === at}
+                  onOpen={() => onOpen(post_id, media_index)}
+                />
               ) : (
-                <button
-                  type="button"
-                  className="post-open"
-                  aria-label={m.feed_open({ what: alt })}
-                  onClick={() => onOpen(post_id, media_index)}
+                <TapArea
+                  label={m.feed_open({ what: alt })}
+                  post_id={post_id}
+                  media_index={media_index}
+                  onOpen={() => onOpen(post_id, media_index)}
                 >
                   <Photo
                     media={media}
                     alt={alt}
                     sizes={SIZES}
-                    className="post-photo"
+                    className={`post-photo post-photo-${fitOf(media, frame)}`}
                     eager={eager && index === at}
                   />
-                </button>
+                </TapArea>
               )}
             </li>
           )

@@ -3,9 +3,13 @@ import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { useMayPlayOne } from '../../lib/may-play.ts'
+import { makePlaySlots } from '../../lib/play-slots.ts'
+import { useSeen } from '../../lib/use-seen.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { announceLoaded } from '../posts/index.ts'
+import { TapArea } from './tap-area.tsx'
 
 /** A video that is still being made is asked for again after this, in ms. */
 const AGAIN_MS = 4000
@@ -23,21 +27,40 @@ function useUntilReady(post_id: string, isReady: boolean): void {
   }, [post_id, isReady])
 }
 
-type Props = { media: Media; post_id: string; label: string; isShown: boolean }
+type Props = {
+  media: Media
+  post_id: string
+  media_index: number
+  label: string
+  /** It is the one of its card that is turned to. */
+  isShown: boolean
+  onOpen: () => void
+}
 
-/** A clip of a card: its poster first; a tap plays it in its place. */
-export function PostVideo({ media, post_id, label, isShown }: Props) {
+/** So much of a clip is on screen before it plays. */
+const SEEN = 0.6
+/** One clip at a time moves. */
+const slots = makePlaySlots(1)
+
+/** A clip of a card: it plays without sound while most of it is seen; a tap opens it in the viewer. */
+export function PostVideo({ media, post_id, media_index, label, isShown, onOpen }: Props) {
+  const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState(false)
-  const video = useRef<HTMLVideoElement>(null)
+  // A file that does not play keeps no place from those that do.
+  const [broken, setBroken] = useState<string | null>(null)
   const isReady = media.status === 'ready' && media.url !== null
+  const seen = useSeen(box, SEEN)
+  const mayPlay = useMayPlayOne()
+  const wants = isReady && isShown && seen && mayPlay && media.url !== broken
   useUntilReady(post_id, isReady)
   useEffect(() => {
-    if (!isShown) video.current?.pause()
-  }, [isShown])
-  const poster = <Photo media={{ ...media, url: null }} alt={playing ? '' : label} className="post-photo" />
+    if (!wants) return
+    return slots.enter(setPlaying)
+  }, [wants])
+  const poster = <Photo media={{ ...media, url: null }} alt={label} className="post-photo" />
   if (!isReady)
     return (
-      <div className="post-open">
+      <div className="post-open" ref={box}>
         {poster}
         <p className="post-processing">
           <Spinner />
@@ -45,32 +68,34 @@ export function PostVideo({ media, post_id, label, isShown }: Props) {
         </p>
       </div>
     )
-  if (playing)
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: people's clips have no captions
-      <video
-        ref={video}
-        className="post-clip"
-        src={media.url ?? ''}
-        controls
-        autoPlay
-        loop
-        playsInline
-        aria-label={label}
-        onError={() => setPlaying(false)}
-      />
-    )
   return (
-    <button
-      type="button"
-      className="post-open"
-      aria-label={m.feed_play({ title: label })}
-      onClick={() => setPlaying(true)}
-    >
-      {poster}
-      <span className="post-play">
-        <Play size={22} fill="currentColor" aria-hidden="true" />
-      </span>
-    </button>
+    <div className="post-open" ref={box}>
+      <TapArea
+        label={m.feed_play({ title: label })}
+        post_id={post_id}
+        media_index={media_index}
+        onOpen={onOpen}
+      >
+        {poster}
+        {playing && (
+          <video
+            className="post-clip"
+            src={media.url ?? ''}
+            autoPlay
+            muted
+            loop
+            playsInline
+            disablePictureInPicture
+            aria-hidden="true"
+            onError={() => setBroken(media.url)}
+          />
+        )}
+        {!playing && (
+          <span className="post-play">
+            <Play size={30} fill="currentColor" aria-hidden="true" />
+          </span>
+        )}
+      </TapArea>
+    </div>
   )
 }

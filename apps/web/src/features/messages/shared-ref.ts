@@ -8,6 +8,7 @@ export type SharedRef =
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 const SPOT_ID = new RegExp(`^${ID}$`, 'i')
 const SPOT_PATH = new RegExp(`^/spots?/(${ID})/?$`, 'i')
+const POST_PATH = new RegExp(`^/post/(${ID})/?$`, 'i')
 const ITEM = new RegExp(`^(${ID})\\.(\\d{1,3})$`, 'i')
 
 const itemOf = (text: string | null): SharedRef | null => {
@@ -23,6 +24,8 @@ export function sharedByLink(text: string, origin: string): SharedRef | null {
   if (from !== origin) return null
   const item = itemOf(searchParams.get('item'))
   if (item) return item
+  const post_id = POST_PATH.exec(pathname)?.[1]
+  if (post_id) return { kind: 'post', post_id: post_id.toLowerCase(), media_index: 0 }
   const spot_id = SPOT_PATH.exec(pathname)?.[1]
   return spot_id ? { kind: 'spot', spot_id: spot_id.toLowerCase() } : null
 }

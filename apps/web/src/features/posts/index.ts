@@ -13,4 +13,6 @@ export {
   likesQuery,
   postQuery,
   relatedQuery,
+  savePost,
 } from './post-requests.ts'
+export { SAVED_KEY, SaveButton } from './save-button.tsx'

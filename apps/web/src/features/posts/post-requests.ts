@@ -81,6 +81,10 @@ export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>):
   return removed
 }
 
+/** Saves a post for later, or does so no more. */
+export const savePost = (post_id: string, saved: boolean): Promise<unknown> =>
+  call(`${saved ? 'PUT' : 'DELETE'} /api/posts/:post_id/save`, { params: { post_id } })
+
 /** Changes title and description of a post as it was at `version`. Refused with `STALE` when it is newer by now. */
 export async function editPost(
   { id, version }: Pick<Post, 'id' | 'version'>,

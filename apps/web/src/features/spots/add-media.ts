@@ -88,5 +88,13 @@ export function explainMedia(fault: unknown): ToastText {
 }
 
 /** The items of a post as a gallery has them. */
-export const galleryItemsOf = ({ id, user, created_at, media }: Post): GalleryItem[] =>
-  media.map((item) => ({ ...item, post_id: id, user, created_at }))
+export const galleryItemsOf = ({
+  id,
+  user,
+  created_at,
+  media,
+  title,
+  content,
+  mentions,
+}: Post): GalleryItem[] =>
+  media.map((item) => ({ ...item, post_id: id, user, created_at, title, content, mentions }))

@@ -1,10 +1,14 @@
 import type { Spot } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Camera, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
 import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
+import { SaveButton } from '../posts/index.ts'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { SpotMenu, useSpotRights } from './spot-menu.tsx'
+import { spotQuery } from './spot-requests.ts'
 import './spots.css'
 import { type CoverStep, useCoverChange } from './use-cover-change.ts'
 
@@ -77,6 +81,7 @@ type FrameProps = Props & { change?: ReturnType<typeof useCoverChange> }
 function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
   const { mark, passed } = usePassed()
   const { owns } = useSpotRights(spot)
+  const client = useQueryClient()
   const picker = useRef<HTMLInputElement>(null)
   const pick = () => picker.current?.click()
   return (
@@ -98,6 +103,16 @@ function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
               onDrop={change.drop}
             />
           )}
+          <SaveButton
+            variant="glass"
+            saved={spot.saved}
+            send={(saved) =>
+              call(`${saved ? 'PUT' : 'DELETE'} /api/spots/:spot_id/save`, { params: { spot_id: spot.id } })
+            }
+            onSaved={(saved) =>
+              client.setQueryData(spotQuery(spot.id).queryKey, (now) => now && { ...now, saved })
+            }
+          />
           <SpotMenu spot={spot} onShare={onShare} onCover={pick} onOpen={onOpen} />
         </div>
         {change && (

@@ -5,15 +5,21 @@ import { useSession } from '../../lib/session.ts'
 import { Button, ButtonLink, copyLink, Sheet } from '../../ui/index.ts'
 import type { ItemName } from './viewer-item.ts'
 
-type Props = { item: ItemName; title: string; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = {
+  item: ItemName
+  title: string
+  /** What is passed on; the address of this page, which leads to the open item (C-25), unless given. */
+  link?: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 const canShare = () => typeof navigator.share === 'function'
 
-/** Ways to pass the open item on: the address of this page leads to it (C-25). */
-export function ShareSheet({ item, title, open, onOpenChange }: Props) {
+/** Ways to pass a post or an open item on. */
+export function ShareSheet({ item, title, link = location.href, open, onOpenChange }: Props) {
   const id = useId()
   const { status } = useSession()
-  const link = location.href
   const words = encodeURIComponent(`${title} ${link}`)
   const subject = encodeURIComponent(title)
   return (

@@ -1,6 +1,7 @@
 import type { Media } from '@nollie/contract'
 import { type CSSProperties, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { useMayPlayOne } from '../../lib/may-play.ts'
 import { Photo, Spinner } from '../../ui/index.ts'
 
 type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
@@ -13,6 +14,7 @@ const shapeOf = ({ width, height }: Media): CSSProperties =>
 
 function Clip({ media, label }: { media: Media; label: string }) {
   const [failed, setFailed] = useState(false)
+  const mayPlay = useMayPlayOne()
   if (failed)
     return (
       <p className="viewer-note" role="alert">
@@ -28,6 +30,7 @@ function Clip({ media, label }: { media: Media; label: string }) {
       poster={media.base ? `${media.base}/1080.webp` : undefined}
       aria-label={label}
       controls
+      autoPlay={mayPlay}
       playsInline
       loop
       preload="metadata"

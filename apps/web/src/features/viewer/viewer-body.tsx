@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, IconButton, TypeGlyph } from '../../ui/index.ts'
+import { Caption } from './caption.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { Stage } from './stage.tsx'
@@ -93,6 +94,7 @@ export function ViewerBody({
           onClose={onClose}
           plate={viewSpot && spot && <Plate spot={spot} />}
         />
+        <Caption key={`caption-${name}`} item={item} />
         <ItemActions item={item} comments={comments} onComments={onComments} />
       </div>
       {comments && (

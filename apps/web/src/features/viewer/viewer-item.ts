@@ -16,6 +16,10 @@ export type ViewerItem = {
   liked: boolean
   spot?: ViewerSpot | null
   kind?: Post['kind']
+  /** Title and description of its post, and who is meant by their `@names`. */
+  title: string
+  content: string | null
+  mentions: Post['mentions']
   /** It is the cover of its spot now. */
   is_cover: boolean
 }
@@ -30,12 +34,26 @@ export const isSame = (a: ItemName, b: ItemName): boolean =>
 /** The media of posts in their order, each picture once however many posts carry it (POST-14, G-30). */
 export function viewerItemsOf(posts: readonly Post[]): ViewerItem[] {
   const seen = new Set<string>()
-  return posts.flatMap(({ id, user, created_at, kind, spot, media }) =>
+  return posts.flatMap(({ id, user, created_at, kind, spot, media, title, content, mentions }) =>
     media.flatMap(({ media_index, media: shown, likes_count, comments_count, liked, is_cover }) => {
       if (seen.has(shown.id)) return []
       seen.add(shown.id)
       const counts = { likes_count, comments_count, liked }
-      return [{ post_id: id, media_index, media: shown, user, created_at, kind, spot, is_cover, ...counts }]
+      const text = { title, content, mentions }
+      return [
+        {
+          post_id: id,
+          media_index,
+          media: shown,
+          user,
+          created_at,
+          kind,
+          spot,
+          is_cover,
+          ...text,
+          ...counts,
+        },
+      ]
     }),
   )
 }

@@ -36,6 +36,14 @@ test('a browser that tells nothing of a battery, or refuses to, plays', async ()
   expect(mayPlay()).toBe(true)
 })
 
+test('where the battery does not count, it is not asked for', () => {
+  const getBattery = vi.fn<() => Promise<never>>()
+  const { mayPlay, subscribe } = watchMayPlay(() => ({ getBattery }), media(), { battery: false })
+  const stop = subscribe(() => undefined)
+  expect([mayPlay(), getBattery.mock.calls.length]).toEqual([true, 0])
+  stop()
+})
+
 test('where data or motion is to be saved nothing plays', () => {
   const connection = Object.assign(new EventTarget(), { saveData: true })
   const { mayPlay, view } = watched({ connection })

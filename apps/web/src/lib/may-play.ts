@@ -10,10 +10,14 @@ export type Device = {
 
 const QUIET = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
-/** Watches whether videos may play by themselves on a device. Until its battery is known they do not. */
+/**
+ * Watches whether videos may play by themselves on a device. Where `battery` counts, they do not on battery, nor until it
+ * is known.
+ */
 export function watchMayPlay(
   device: () => Device,
   media: (query: string) => Pick<MediaQueryList, 'matches' | keyof EventTarget>,
+  { battery = true } = {},
 ): { mayPlay: () => boolean; subscribe: (view: () => void) => () => void } {
   let onBattery: boolean | null = null
   let asked = false
@@ -22,17 +26,17 @@ export function watchMayPlay(
     for (const view of views) view()
   }
   const ask = () => {
-    if (asked) return
+    if (asked || !battery) return
     asked = true
     const { getBattery } = device()
     if (!getBattery) return
     getBattery.call(device()).then(
-      (battery) => {
+      (found) => {
         const read = () => {
-          onBattery = !battery.charging
+          onBattery = !found.charging
           tell()
         }
-        battery.addEventListener('chargingchange', read)
+        found.addEventListener('chargingchange', read)
         read()
       },
       () => {
@@ -45,7 +49,7 @@ export function watchMayPlay(
     mayPlay() {
       const { connection, getBattery } = device()
       if (QUIET.some((query) => media(query).matches) || connection?.saveData) return false
-      return !(getBattery ? (onBattery ?? true) : false)
+      return !(battery && getBattery ? (onBattery ?? true) : false)
     },
     subscribe(view) {
       const sources = [...QUIET.map(media), device().connection]
@@ -60,10 +64,13 @@ export function watchMayPlay(
   }
 }
 
-const here = watchMayPlay(
-  () => navigator as Device,
-  (query) => matchMedia(query),
-)
+const device = () => navigator as Device
+const media = (query: string) => matchMedia(query)
+const many = watchMayPlay(device, media)
+const single = watchMayPlay(device, media, { battery: false })
 
-/** Whether videos may play by themselves: not where motion or data is to be saved, nor on battery. */
-export const useMayPlay = (): boolean => useSyncExternalStore(here.subscribe, here.mayPlay)
+/** Whether many videos may play at once by themselves: not where motion or data is to be saved, nor on battery. */
+export const useMayPlay = (): boolean => useSyncExternalStore(many.subscribe, many.mayPlay)
+
+/** The same for a single one that is looked at: phones are on battery most of the time. */
+export const useMayPlayOne = (): boolean => useSyncExternalStore(single.subscribe, single.mayPlay)

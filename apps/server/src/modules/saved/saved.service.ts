@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { postsText, requireShown } from '../posts/index.ts'
+import { requireSpot, selectCardsText } from '../spots/index.ts'
+import { deleteSaved, insertSaved, type SavedKind, type SavedRow, selectSaved } from './saved.queries.ts'
+
+const SAVED_PAGE = 20
+
+// What a foreign key says of a row that is gone.
+const GONE = '23503'
+
+const Position = z.tuple([z.enum(['posts', 'spots']), z.iso.datetime(), z.uuid()])
+
+const pageText = async (
+  db: Db,
+  viewer: string,
+  { kind, cursor }: { kind: SavedKind; cursor: string | undefined },
+  textOf: (ids: string[]) => Promise<string>,
+): Promise<string> => {
+  let after: SavedRow | null = null
+  if (cursor !== undefined) {
+    const [of, created_at, id] = readCursor(Position, cursor)
+    if (of !== kind) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  const found = await selectSaved(db, viewer, kind, { after, limit: SAVED_PAGE + 1 })
+  const page = found.slice(0, SAVED_PAGE)
+  const last = found.length > SAVED_PAGE ? page.at(-1) : undefined
+  const next = last ? writeCursor([kind, last.created_at, last.id]) : null
+  return `{"items":${await textOf(page.map(({ id }) => id))},"next_cursor":${JSON.stringify(next)}}`
+}
+
+/**
+ * A page of the posts a person saved as JSON text, the latest saved first.
+ * @throws Refusal BAD_CURSOR
+ */
+export const savedPostsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
+  pageText(db, viewer, { kind: 'posts', cursor }, (ids) => postsText(db, viewer, ids))
+
+/**
+ * A page of the spots a person saved as JSON text, the latest saved first.
+ * @throws Refusal BAD_CURSOR
+ */
+export const savedSpotsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
+  pageText(db, viewer, { kind: 'spots', cursor }, (ids) => selectCardsText(db, viewer, ids))
+
+const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === GONE
+
+/**
+ * Saves a post; again changes nothing.
+ * @throws Refusal POST_NOT_FOUND
+ */
+export const savePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
+  await requireShown(db, viewer, post_id)
+  await insertSaved(db, viewer, 'posts', post_id).catch((problem: unknown) => {
+    throw isGone(problem) ? new Refusal('POST_NOT_FOUND') : problem
+  })
+  return { saved: true }
+}
+
+/** Saves a post no more. */
+export const unsavePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
+  await deleteSaved(db, viewer, 'posts', post_id)
+  return { saved: false }
+}
+
+/**
+ * Saves a spot; again changes nothing.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
+  await requireSpot(db, viewer, spot_id)
+  await insertSaved(db, viewer, 'spots', spot_id).catch((problem: unknown) => {
+    throw isGone(problem) ? new Refusal('SPOT_NOT_FOUND') : problem
+  })
+  return { saved: true }
+}
+
+/** Saves a spot no more. */
+export const unsaveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
+  await deleteSaved(db, viewer, 'spots', spot_id)
+  return { saved: false }
+}

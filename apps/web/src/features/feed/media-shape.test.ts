@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { fitOf, frameOf } from './media-shape.ts'
+
+const size = (width: number, height: number) => ({ width, height })
+
+test('POST-05 a card has the shape of its first photo, between 4:5 and 1.91:1', () => {
+  expect(frameOf(size(1200, 900))).toBeCloseTo(4 / 3)
+  expect(frameOf(size(600, 2400))).toBeCloseTo(0.8)
+  expect(frameOf(size(4000, 600))).toBeCloseTo(1.91)
+  expect(frameOf({ width: null, height: null })).toBe(1)
+  expect(frameOf(undefined)).toBe(1)
+})
+
+test('POST-05 photos of another shape are shown whole, small ones in their own size', () => {
+  const frame = frameOf(size(1200, 900))
+  expect(fitOf(size(1600, 1200), frame)).toBe('cover')
+  expect(fitOf(size(900, 1200), frame)).toBe('contain')
+  expect(fitOf(size(40, 30), frame)).toBe('own-size')
+  // What was cut to the bounds fills the frame that stands at the bound.
+  expect(fitOf(size(600, 2400), frameOf(size(600, 2400)))).toBe('cover')
+})

@@ -1,0 +1,35 @@
+import type { Post } from '@nollie/contract'
+import { Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const ShareSheet = lazy(() =>
+  import('../viewer/share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })),
+)
+
+type Props = { post: Post; media_index: number }
+
+/** Passes a post on: its own address, to other people here, or to other programs. */
+export function PostShare({ post, media_index }: Props) {
+  const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <IconButton label={m.feed_share()} aria-haspopup="dialog" onClick={() => setSharing('open')}>
+        <Send size={22} aria-hidden="true" />
+      </IconButton>
+      {sharing === 'open' && <span data-in-use="" hidden />}
+      {sharing !== 'never' && (
+        <Suspense fallback={null}>
+          <ShareSheet
+            item={{ post_id: post.id, media_index }}
+            title={m.feed_share_title()}
+            link={`${location.origin}/post/${post.id}`}
+            open={sharing === 'open'}
+            onOpenChange={(open) => setSharing(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Written } from '../../ui/index.ts'
+import type { ViewerItem } from './viewer-item.ts'
+
+/** Longer ones begin folded. */
+const FOLDED_CHARACTERS = 90
+
+/** What the open photo or video is about: title and description of its post. */
+export function Caption({ item }: { item: ViewerItem }) {
+  const { title, content, mentions } = item
+  const [whole, setWhole] = useState(false)
+  if (!title && !content) return null
+  const isLong = (content?.length ?? 0) > FOLDED_CHARACTERS || /\n/.test(content ?? '')
+  return (
+    <div className="viewer-caption" data-whole={whole ? '' : undefined}>
+      <p className="viewer-caption-title">
+        <bdi>{title}</bdi>
+      </p>
+      {content && (
+        <p className="viewer-caption-text" dir="auto">
+          <Written text={content} mentions={mentions} />
+        </p>
+      )}
+      {isLong && !whole && (
+        <button type="button" className="post-more" onClick={() => setWhole(true)}>
+          {m.viewer_more()}
+        </button>
+      )}
+    </div>
+  )
+}

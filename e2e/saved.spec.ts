@@ -1,0 +1,49 @@
+import { expectAccessible } from './support/axe.ts'
+import { addPost, openFeedAt } from './support/posts.ts'
+import { keepScreen } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test('a post and a spot are saved, found again under Saved, and taken off it; a card is shared by its address', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request, { name: 'Bookmark Banks' })
+  const title = `Keep this ${Date.now()}`
+  const post = await addPost(page.request, spot.id, { title, media_ids: [] })
+  const card = await openFeedAt(page, title)
+  const save = card.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await keepScreen(page, 'card-actions')
+  await card.getByRole('button', { name: 'Share', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share post' })
+  await expect(sheet.getByRole('textbox')).toHaveValue(new RegExp(`/post/${post.id}$`))
+  await expect(sheet.getByRole('link', { name: 'Send to a skater' })).toHaveAttribute(
+    'href',
+    `/messages/new?post=${post.id}.0`,
+  )
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/spots/${spot.id}`)
+  const saveSpot = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await saveSpot.click()
+  await expect(saveSpot).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Saved' }).click()
+  await expect(page).toHaveURL('/saved')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await page.getByRole('tab', { name: 'Spots' }).click()
+  await expect(page.getByRole('link', { name: spot.name })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreen(page, 'saved')
+  await page.getByRole('tab', { name: 'Posts' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await page.reload()
+  await expect(page.getByText('No saved posts yet')).toBeVisible()
+})
