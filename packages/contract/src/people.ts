@@ -51,12 +51,14 @@ export const PersonCard = Person.extend({
 /** See {@link PersonCard}. */
 export type PersonCard = z.output<typeof PersonCard>
 
-const BAD_INSTAGRAM = 'Please enter a link to an Instagram profile: https://www.instagram.com/yourname'
+const BAD_INSTAGRAM = 'Please enter an Instagram name or a link to a profile: @yourname'
 
-/** `https://www.instagram.com/<name>` out of what people paste; undefined for anything that leads elsewhere. */
+/** `https://www.instagram.com/<name>` out of a name, with or without `@`, or a link; undefined for all that leads elsewhere. */
 export const readInstagram = (text: string): string | undefined => {
   // Browsers drop tabs and line breaks from links: what was checked would not be what is followed.
   if (/[\s\\]/.test(text)) return undefined
+  const bare = /^@?([A-Za-z0-9_.]{1,30})$/.exec(text)?.[1]
+  if (bare && !/^(www\.)?instagram\.com$/i.test(bare)) return `https://www.instagram.com/${bare}`
   let url: URL
   try {
     url = new URL(/^(www\.)?instagram\.com\//i.test(text) ? `https://${text}` : text)
@@ -64,9 +66,9 @@ export const readInstagram = (text: string): string | undefined => {
     return undefined
   }
   const { protocol, hostname, port, username, password, pathname } = url
-  if (protocol !== 'https:' || port || username || password) return undefined
+  if (!['https:', 'http:'].includes(protocol) || port || username || password) return undefined
   if (hostname !== 'instagram.com' && hostname !== 'www.instagram.com') return undefined
-  const name = /^\/([A-Za-z0-9_.]{1,30})\/?$/.exec(pathname)?.[1]
+  const name = /^\/([A-Za-z0-9_.]{1,30})(\/reels|\/tagged)?\/?$/.exec(pathname)?.[1]
   return name && `https://www.instagram.com/${name}`
 }
 

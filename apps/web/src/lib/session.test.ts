@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   eventBetween,
   makeSessionStore,
   type SessionEvent,
   type SessionState,
   type SessionStore,
+  signOut,
 } from './session.ts'
 
 const maya = {
@@ -170,4 +171,19 @@ test('who is suspended is nobody to the screens, and being let in again is a sig
     'signed_in',
     'signed_out',
   ])
+})
+
+test('LIMIT-14 a sign-out that the server will not hear of ends the session here; any other failure does not', async () => {
+  const refuse = (status: number) =>
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('{}', { status, headers: { 'content-type': 'application/json' } }),
+    )
+  for (const status of [401, 403, 404]) {
+    refuse(status)
+    await expect(signOut(), String(status)).resolves.toBeUndefined()
+  }
+  refuse(409)
+  await expect(signOut()).rejects.toThrow()
+  vi.unstubAllGlobals()
 })

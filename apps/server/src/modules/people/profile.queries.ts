@@ -28,6 +28,7 @@ export const selectProfile = async (
           from (${followedBy(me)}) mine
           join follows f on f.follower_id = mine.user_id and f.following_id = who.user_id
           join profiles p on p.user_id = mine.user_id
+          where who.user_id <> ${me}
         ) friend) as mutual,
       ${moment('who.created_at')} as created_at, ${moment('who.updated_at')} as updated_at
     from profiles who ${countsOf(me, 'who.user_id')}

@@ -65,6 +65,10 @@ test('PROF-11 PROF-12 PROF-13 G-17 a page has words, numbers, and the mutual fol
   expect(page.mutual.count).toBe(4)
   expect(page.mutual.people.map((one: { username: string }) => one.username)).toEqual(['bea', 'carl', 'dora'])
   expect((await profile(star, ben)).mutual).toEqual({ count: 0, people: [] })
+  // Whoever follows back is nothing that one has in common with oneself.
+  const [friend] = page.mutual.people
+  await follow(it.db, friend.user_id, ada.user_id)
+  expect((await profile(ada.user_id)).mutual).toEqual({ count: 0, people: [] })
 })
 
 test('DATA-20 a deleted spot hides its posts, and the numbers follow it there and back', async () => {
@@ -157,7 +161,6 @@ test('C-16 A2 nothing but the four fields of the form is ever written', async ()
 test('C2 an Instagram link leads to instagram.com over https, or is refused with a word beside the field', async () => {
   const bad = [
     'javascript:alert(1)//instagram.com/x',
-    'http://instagram.com/ada',
     'https://instagram.com.evil.example/ada',
     'https://evil.example/instagram.com/ada',
     'https://user@instagram.com/ada',
@@ -166,6 +169,10 @@ test('C2 an Instagram link leads to instagram.com over https, or is refused with
     'https://insta\tgram.com/ada',
     'data:text/html,x',
     'https://instagram.com/',
+    'instagram.com',
+    'http://evil.example/ada',
+    '@ada rolls',
+    'ada/rolls',
     'https://instagram.com\\@evil.example/ada',
     'https://İnstagram.com/ada',
   ]
@@ -180,6 +187,10 @@ test('C2 an Instagram link leads to instagram.com over https, or is refused with
     'https://instagram.com/ada',
     'https://www.instagram.com/ada/?hl=en',
     'HTTPS://Instagram.com/ada',
+    'http://instagram.com/ada',
+    'https://instagram.com/ada/reels/',
+    '@ada',
+    'ada',
   ])
     expect(readInstagram(good), good).toBe('https://www.instagram.com/ada')
 })

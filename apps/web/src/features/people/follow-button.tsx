@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import type { Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session, useSession } from '../../lib/session.ts'
 import { Spinner, toast } from '../../ui/index.ts'
@@ -36,7 +36,10 @@ export function FollowButton({ person, onChanged }: Props) {
       toast({
         kind: 'error',
         title: m.people_error(),
-        description: messageOf(fault, m.people_follow_failed({ name: nameOf(person) })),
+        description:
+          fault instanceof ApiError && fault.status === 401
+            ? m.people_follow_anonymous()
+            : messageOf(fault, m.people_follow_failed({ name: nameOf(person) })),
       }),
   })
   if (user?.user_id === user_id) return null

@@ -10,7 +10,9 @@ import { announcePost, isPostHeard, onPostWatch } from './post-changes.ts'
 function refused({ post_id }: Item, fault: unknown): void {
   if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
     announcePost({ kind: 'deleted', post_id, spot_id: null })
-  toast({ kind: 'error', title: m.posts_error(), description: m.posts_like_failed() })
+  const isEnded = fault instanceof ApiError && fault.status === 401
+  const description = isEnded ? m.posts_like_anonymous() : m.posts_like_failed()
+  toast({ kind: 'error', title: m.posts_error(), description })
 }
 
 /** The one store of likes and counts in this tab. */
