@@ -42,6 +42,7 @@ export const savedEndpoints = {
     rate: 'like',
     params: PostParams,
     answer: Saved,
+    errors: ['POST_NOT_FOUND'],
   }),
   saveSpot: endpoint('PUT /api/spots/:spot_id/save', {
     summary: 'Save a spot for later; again changes nothing',
@@ -57,5 +58,6 @@ export const savedEndpoints = {
     rate: 'like',
     params: SpotParams,
     answer: Saved,
+    errors: ['SPOT_NOT_FOUND'],
   }),
 }

@@ -184,6 +184,6 @@ test('LIMIT-14 a sign-out that the server will not hear of ends the session here
     await expect(signOut(), String(status)).resolves.toBeUndefined()
   }
   refuse(409)
-  await expect(signOut()).rejects.toThrow()
+  await expect(signOut()).rejects.toMatchObject({ status: 409 })
   vi.unstubAllGlobals()
 })

@@ -59,8 +59,12 @@ export const savePost = async (db: Db, viewer: string, post_id: string): Promise
   return { saved: true }
 }
 
-/** Saves a post no more. */
+/**
+ * Saves a post no more; again changes nothing.
+ * @throws Refusal POST_NOT_FOUND
+ */
 export const unsavePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
+  await requireShown(db, viewer, post_id)
   await deleteSaved(db, viewer, 'posts', post_id)
   return { saved: false }
 }
@@ -77,8 +81,12 @@ export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise
   return { saved: true }
 }
 
-/** Saves a spot no more. */
+/**
+ * Saves a spot no more; again changes nothing.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
 export const unsaveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
+  await requireSpot(db, viewer, spot_id)
   await deleteSaved(db, viewer, 'spots', spot_id)
   return { saved: false }
 }

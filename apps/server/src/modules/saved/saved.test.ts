@@ -73,7 +73,7 @@ test('what is across a block, hidden or gone is not saved and not in the list', 
   await send(ada, 'PUT', `/api/people/${cleo.user_id}/block`)
   expect(await saved('posts')).not.toContain(post)
   expect((await send(ada, 'PUT', `/api/posts/${post}/save`)).json().code).toBe('POST_NOT_FOUND')
-  expect((await send(ada, 'DELETE', `/api/posts/${post}/save`)).statusCode).toBe(200)
+  expect((await send(ada, 'DELETE', `/api/posts/${post}/save`)).json().code).toBe('POST_NOT_FOUND')
   expect((await send(ada, 'PUT', `/api/posts/${uuid()}/save`)).json().code).toBe('POST_NOT_FOUND')
   expect((await send(ada, 'PUT', `/api/spots/${uuid()}/save`)).json().code).toBe('SPOT_NOT_FOUND')
 })
