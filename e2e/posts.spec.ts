@@ -85,9 +85,12 @@ test('POST-11 ERR-03 a post is deleted after a question, and stays when that fai
   await page.route(`**/api/posts/${post.id}`, (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   )
+  // ERR-03: what failed is logged, for whoever looks into it.
+  const logged = page.waitForEvent('console', (line) => line.text() === 'Failed to delete post')
   await ask()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page)).toContainText('Failed to delete post. Please try again.')
+  await logged
   await page.unroute(`**/api/posts/${post.id}`)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(card).toHaveCount(0)

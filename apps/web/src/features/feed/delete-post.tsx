@@ -26,6 +26,7 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
       if (!isDone(fault)) {
         running.current = false
         setBusy(false)
+        console.warn('Failed to delete post')
         return toast({ kind: 'error', title: m.feed_error(), description: m.feed_delete_failed() })
       }
       announcePost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })

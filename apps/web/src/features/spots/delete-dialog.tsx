@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button, Sheet, toast } from '../../ui/index.ts'
-import { type DeleteFrom, deletedWords, failedWords } from './delete-words.ts'
+import { type DeleteFrom, deletedWords, failedLine, failedWords } from './delete-words.ts'
 import { deleteSpot, forgetSpot, setSpotStatus, takeSpot } from './spot-changes.ts'
 import './spot-dialogs.css'
 
@@ -39,7 +39,10 @@ export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
       try {
         await deleteSpot(spot.id)
       } catch (fault) {
-        if (!isDone(fault)) return toast({ kind: 'error', ...failedWords(from, fault) })
+        if (!isDone(fault)) {
+          console.warn(failedLine(fault))
+          return toast({ kind: 'error', ...failedWords(from, fault) })
+        }
       }
       setOpen(false)
       if (from === 'page') go('/spots', { replace: true })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { deletedWords, failedWords } from './delete-words.ts'
+import { deletedWords, failedLine, failedWords } from './delete-words.ts'
 
 const fault = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
 
@@ -22,4 +22,9 @@ test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s the second words ar
   expect(failedWords(from, fault('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete the spot. Please try again.',
   )
+})
+
+test('ERR-03 the console tells what could not be deleted', () => {
+  expect(failedLine(fault('POSTS_NOT_DELETED'))).toBe('Failed to delete associated posts')
+  expect(failedLine(new Error('no network'))).toBe('Failed to delete spot')
 })
