@@ -138,7 +138,7 @@ describe('slow clients (L1, R12)', () => {
     const [first, second] = await Promise.all([ended(fast), ended(refused)])
     expect(first).toMatch(/^HTTP\/1\.1 408/)
     expect(second).toMatch(/^HTTP\/1\.1 403/)
-    expect(second).not.toContain('408')
+    expect(second).not.toContain('HTTP/1.1 408')
   })
 
   test('a body that is fast enough may last much longer than that', async () => {
