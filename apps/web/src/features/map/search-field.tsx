@@ -81,17 +81,24 @@ export function SearchField({
   const { data } = useQuery(suggestionsQuery(spots ? settled : '', near()))
   const places = useQuery(placesQuery(settled, near()))
 
-  // Back and forward change the search without this field.
+  // Back and forward change the search without this field. What the field asked for itself comes back a moment later,
+  // when more may have been typed: that is no change from outside.
   const [known, setKnown] = useState(value)
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (value !== known) {
     setKnown(value)
-    if (value !== words && (value !== '' || text !== chosen)) setText(value)
+    const own = asked.indexOf(value)
+    setAsked(asked.slice(own + 1))
+    if (own < 0 && value !== words && (value !== '' || text !== chosen)) setText(value)
   }
   const said = useRef(value)
+  const search = (q: string) => {
+    said.current = q
+    if (q !== value) setAsked((before) => [...before, q])
+    onSearch(q)
+  }
   useEffect(() => {
-    if (settled === said.current) return
-    said.current = settled
-    onSearch(settled)
+    if (settled !== said.current) search(settled)
   })
   useEffect(() => {
     said.current = value
@@ -146,9 +153,7 @@ export function SearchField({
       const found = await withPosition(place)
       setChosen(found.name)
       setText(found.name)
-      const searched = value !== '' || said.current !== ''
-      said.current = ''
-      if (searched) onSearch('')
+      if (value !== '' || said.current !== '') search('')
       onPlace(found)
     } catch {
       searchToasts.failed()
@@ -235,8 +240,7 @@ export function SearchField({
             onClick={() => {
               setText('')
               setChosen(null)
-              said.current = ''
-              onSearch('')
+              search('')
             }}
           >
             <X size={18} aria-hidden="true" />
