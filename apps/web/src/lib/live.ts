@@ -18,8 +18,6 @@ const LONGEST_WAIT_MS = 60_000
 const HIDDEN_MS = 5000
 /** On the way from one screen to the next nobody listens for a moment. */
 const LINGER_MS = 2000
-/** Spots are listened to by parts of other screens: a first connection for them alone waits for the rest of the screen. */
-const JOIN_MS = 400
 /** A screen that shows posts listens to all of these before long: one connection is opened for all, once. */
 const POSTS_GROUP = ['posts', 'likes', 'comments', 'spots']
 const asksForGroup = (topic: string) => topic !== 'spots' && POSTS_GROUP.includes(topic)
@@ -49,11 +47,8 @@ class Stream {
       if (this.#source?.readyState === EventSource.OPEN) queueMicrotask(() => hear.begun?.())
       return
     }
-    const mayWait = topic === 'spots' && !this.#source
-    if (mayWait && this.#joining !== undefined) return
-    clearTimeout(this.#joining)
     // Whoever listens now usually listens to several topics at once.
-    this.#joining = setTimeout(() => this.#join(), mayWait ? JOIN_MS : 0)
+    this.#joining ??= setTimeout(() => this.#join(), 0)
   }
 
   #join(): void {
