@@ -79,15 +79,16 @@ test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
   complaints.length = 0
 })
 
-test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation', {
+test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation, and messages in the rail', {
   tag: '@desktop',
 }, async ({ page, member, isMobile }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveCount(isMobile ? 5 : 6)
+  await expect(links).toHaveCount(isMobile ? 5 : 7)
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(hrefs.slice(isMobile ? 0 : 1)).toEqual(['/dashboard', '/feed', '/spots', '/share-spot', '/profile'])
+  const screens = ['/dashboard', '/feed', '/spots', '/share-spot', '/messages', '/profile']
+  expect(hrefs.slice(isMobile ? 0 : 1)).toEqual(screens.filter((path) => !isMobile || path !== '/messages'))
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')).toHaveAttribute(
     'href',
     '/dashboard',
