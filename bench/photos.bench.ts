@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { verifyToken } from '../apps/server/src/modules/accounts/index.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { json, member } from './member.ts'
 import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
 
 // The photos of a feed page, each asked who may see it, as a member's browser loads them: whole, and again later, when the
@@ -28,25 +27,7 @@ const url = await cluster.database('photos')
 const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 const server = await startServer({ env: { DATABASE_URL: url } })
 
-const member = async (): Promise<Record<string, string>> => {
-  const person = { email: 'ada@nollie.example', username: 'ada', password: 'looks at photos all day' }
-  const send = async (path: string, body: object) => {
-    const answer = await fetch(`${server.url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url, 'x-client': 'token' },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer
-  }
-  await send('sign-up', person)
-  const { id } = await db.selectFrom('sign_ups').select('id').executeTakeFirstOrThrow()
-  const secret = readFileSync(join(server.dataDir, 'secret'), 'utf8').trim()
-  await send('verify', { token: verifyToken(secret, id) })
-  const { token } = (await (await send('sign-in', person)).json()) as { token: string }
-  return { authorization: `Bearer ${token}` }
-}
-const headers = await member()
+const { bearer: headers } = await member(server)
 
 const noise = await sharp({
   create: {
@@ -82,15 +63,15 @@ const upload = async (): Promise<{ id: string; base: string }> => {
 }
 const files: { id: string; base: string }[] = []
 for (let n = 0; n < Number(values.photos); n++) files.push(await upload())
-const shared = await fetch(`${server.url}/api/spots`, {
-  method: 'POST',
-  headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'photos-of-the-bench' },
-  body: JSON.stringify({
+await json(
+  server,
+  '/api/spots',
+  {
     ...{ name: 'Bench', latitude: 41, longitude: 2, spot_types: ['ledges'] },
     media_ids: files.map(({ id }) => id),
-  }),
-})
-if (!shared.ok) throw new Error(await shared.text())
+  },
+  { ...headers, 'idempotency-key': 'photos-of-the-bench' },
+)
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const ask = (path: string, wanted: number, more: Record<string, string>) =>
