@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,8 @@ import { quantile, throwAwayCluster } from './map-lib.ts'
 
 // What good requests take while slow clients from many addresses hold connections open: half headers, bodies of a byte a
 // second, and connections that say nothing. Whoever is hung up on comes back at once. Quiet and busy rounds in turn, the
-// best of each counts: what else the machine does is in all of them.
+// best of each counts: what else the machine does is in all of them. In the quiet rounds the same clients are at a bare
+// listener, because the processors that make them would not be the server's.
 const PER_ADDRESS = 100
 const MAX_RATIO = 2
 const GOOD_CONNECTIONS = 4
@@ -58,6 +59,19 @@ const slowClients = (port: number, clients: number): void => {
   })
 }
 
+/** A listener that costs as little as one can: it reads, and ends every connection after ten seconds. Resolves its port. */
+const bareListener = async (): Promise<number> => {
+  const server = createServer((socket) => {
+    const timer = setTimeout(() => socket.destroy(), SPREAD_MS)
+    socket
+      .on('error', () => {})
+      .once('close', () => clearTimeout(timer))
+      .resume()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
 const measure = async (port: number, seconds: number): Promise<{ p99: number; count: number }> => {
   const agent = new Agent({ keepAlive: true, maxSockets: GOOD_CONNECTIONS })
   const times: number[] = []
@@ -88,6 +102,24 @@ const measure = async (port: number, seconds: number): Promise<{ p99: number; co
   return { p99: quantile(times, 0.99), count: times.length }
 }
 
+/** Measures good requests to `port` while slow clients are at `where`: a port, or `bare` for a listener of their own. */
+const measureBeside = async (
+  where: string,
+  port: number,
+  { clients, seconds }: { clients: number; seconds: number },
+) => {
+  const slow = fork(import.meta.filename, ['--slow', where, '--clients', String(clients)])
+  // All are there, and the first of them have been hung up on.
+  await sleep(SPREAD_MS + 2000)
+  const measured = await measure(port, seconds)
+  slow.send('count')
+  const [told] = (await once(slow, 'message')) as [{ connected: number; ended: number }]
+  slow.disconnect()
+  await once(slow, 'exit')
+  await sleep(1000)
+  return { ...measured, ...told }
+}
+
 const bench = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
@@ -103,7 +135,7 @@ const bench = async (): Promise<void> => {
     number,
   ]
   if (values.slow) {
-    slowClients(Number(values.slow), clients)
+    slowClients(values.slow === 'bare' ? await bareListener() : Number(values.slow), clients)
     return
   }
   const cluster = await throwAwayCluster()
@@ -113,20 +145,13 @@ const bench = async (): Promise<void> => {
   const quiet: number[] = []
   const busy: number[] = []
   for (let round = 0; round < rounds; round++) {
-    quiet.push((await measure(port, seconds)).p99)
-    const slow = fork(import.meta.filename, ['--slow', String(port), '--clients', String(clients)])
-    // All are there, and the first of them have been hung up on.
-    await sleep(SPREAD_MS + 2000)
-    const { p99, count } = await measure(port, seconds)
+    const bare = await measureBeside('bare', port, { clients, seconds })
+    quiet.push(bare.p99)
+    const { p99, count, connected, ended } = await measureBeside(String(port), port, { clients, seconds })
     busy.push(p99)
-    slow.send('count')
-    const [told] = (await once(slow, 'message')) as [{ connected: number; ended: number }]
     console.log(
-      `  ${told.connected} slow connections open, ${told.ended} ended: p99 ${p99.toFixed(1)} ms (quiet ${quiet.at(-1)?.toFixed(1)} ms, ${count} requests)`,
+      `  ${connected} slow connections open, ${ended} ended: p99 ${p99.toFixed(1)} ms (elsewhere ${bare.p99.toFixed(1)} ms, ${count} requests)`,
     )
-    slow.disconnect()
-    await once(slow, 'exit')
-    await sleep(1000)
   }
   await server.stop()
   await cluster.stop()

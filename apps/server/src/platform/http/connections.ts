@@ -20,7 +20,7 @@ export type ConnectionFigures = {
 /** See docs/decisions/slow-clients.md. */
 export const CONNECTION_FIGURES: ConnectionFigures = {
   headersMs: 10_000,
-  headersCheckMs: 1_000,
+  headersCheckMs: 100,
   bodyBytesPerSecond: 8 * 1024,
   bodyMs: 10_000,
   perAddress: 256,
@@ -39,7 +39,7 @@ type Options = {
 type Exchange = { request: IncomingMessage; answer: ServerResponse }
 type Body = Exchange & { since: number; bytesBefore: number; waitedForUs: boolean }
 
-const LOOKS_PER_PERIOD = 20
+const LOOKS_PER_PERIOD = 100
 const WARN_EVERY_MS = 60_000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
