@@ -44,6 +44,8 @@ export const SpotCard = z
     spot_types: z.array(z.enum(SPOT_TYPES)),
     photo: Media.nullable(),
     photo_url: z.string().nullable(),
+    /** Which item of which post the photo is: what a like or comment from the card belongs to. */
+    cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
     status: z.enum(['open', 'gone']),
     posts_count: z.number().int(),
     likes_count: z.number().int(),

@@ -6,6 +6,7 @@ import { ForgotForm } from '../features/accounts/forgot-form.tsx'
 import { SignInForm } from '../features/accounts/sign-in-form.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
 import { MailNotice } from '../features/accounts/verification-notice.tsx'
+import { PendingNotice } from '../features/intents/pending-notice.tsx'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { safePath } from '../lib/safe-path.ts'
@@ -77,6 +78,7 @@ export function AuthPage() {
   return (
     <AuthFrame title={TITLES[mode]()}>
       {waiting && <Notice waiting={waiting} />}
+      <PendingNotice next={next} />
       {mode === 'sign-in' && (
         <SignInForm
           email={email}

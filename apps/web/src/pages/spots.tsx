@@ -8,6 +8,9 @@ const load = () => import('../features/spots/index.ts')
 const SpotShareDialog = lazy(() => load().then(({ SpotShareDialog }) => ({ default: SpotShareDialog })))
 const SpotCardActions = lazy(() => load().then(({ SpotCardActions }) => ({ default: SpotCardActions })))
 const SpotCardDialog = lazy(() => load().then(({ SpotCardDialog }) => ({ default: SpotCardDialog })))
+const VisitorActions = lazy(() =>
+  import('../features/intents/index.ts').then(({ VisitorActions }) => ({ default: VisitorActions })),
+)
 
 type Doing = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
 
@@ -27,6 +30,11 @@ export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
         renderActions={(spot, close) => (
           <Suspense fallback={null}>
             <SpotCardActions spotId={spot.id} onOpen={(name) => setDoing({ spot, name, close })} />
+          </Suspense>
+        )}
+        renderVisitorActions={(spot) => (
+          <Suspense fallback={<div className="visitor-actions-pending" />}>
+            <VisitorActions spot={spot} />
           </Suspense>
         )}
       />

@@ -21,6 +21,8 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'spot_type', s.spot_type, 'spot_types', coalesce(s.spot_types, '{}'),
   'photo', case when cover.id is not null then ${mediaJson('cover')} end,
   'photo_url', case when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp' end,
+  'cover_item', (select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
+    from post_media covers where covers.media_id = cover.id),
   'status', s.status,
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

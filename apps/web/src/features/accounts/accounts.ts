@@ -1,8 +1,11 @@
+import type { SessionUser } from '@nollie/contract'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { toast } from '../../ui/toast.ts'
+import type { Outcome } from '../intents/carry-out.ts'
+import { dropIntent, pendingIntent, reserveIntent } from '../intents/intent-store.ts'
 import type { LeftContent } from './content-choice.tsx'
 
 /** What a failed account call is shown as: a refusal with its own title and the server's words, anything else as chance. */
@@ -18,12 +21,28 @@ export function sayFault(fault: unknown, title: string): void {
 // A refused form names its fields; their words say more than the sentence over all of them.
 const fieldsOf = (fault: ApiError) => Object.values(fault.fields).join(' ')
 
-/** Signs in and tells every tab; says whether they may come in, or are suspended. Throws `ApiError`. */
-export async function signIn(email: string, password: string): Promise<boolean> {
+/** How a sign-in went: whether the person is suspended, and what became of what they had pressed before it. */
+export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
+
+/** Signs in, does what waited for it, and tells every tab. Throws `ApiError`. */
+export async function signIn(email: string, password: string): Promise<SignedIn> {
   const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
+  // Before any screen loads: what they show has it already.
+  if (answer.is_suspended) dropIntent()
+  const outcome = await doWhatWaits(answer.user)
   session.signedIn(answer)
   followPreferences()
-  return !answer.is_suspended
+  return { isSuspended: answer.is_suspended, outcome }
+}
+
+async function doWhatWaits(user: SessionUser): Promise<Outcome | null> {
+  if (!pendingIntent()) return null
+  try {
+    const { carryOutIntent } = await import('../intents/carry-out.ts')
+    return await carryOutIntent(user)
+  } catch {
+    return null
+  }
 }
 
 /** Takes the deletion of an account back and signs in, as {@link signIn}. Throws `ApiError`. */
@@ -41,13 +60,16 @@ function followPreferences(): void {
   )
 }
 
-/** Creates an account; no session follows from it. Throws `ApiError`. */
-export const signUp = (body: {
+/** Creates an account; no session follows from it. What was pressed before waits for this person. Throws `ApiError`. */
+export async function signUp(body: {
   username: string
   email: string
   password: string
   next?: string
-}): Promise<void> => call('POST /api/auth/sign-up', { body })
+}): Promise<void> {
+  await call('POST /api/auth/sign-up', { body })
+  reserveIntent(body.email)
+}
 
 /** Asks for the mail for a new password. Throws `ApiError`. */
 export const forgotPassword = (email: string): Promise<void> =>

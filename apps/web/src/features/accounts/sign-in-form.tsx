@@ -25,8 +25,15 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
     setBusy(true)
     setLeaving('')
     try {
-      if (await signIn(email.trim(), password))
-        toast({ kind: 'success', title: m.auth_sign_in_ok_title(), description: m.auth_sign_in_ok_text() })
+      const { isSuspended, outcome } = await signIn(email.trim(), password)
+      if (outcome && !outcome.worked)
+        toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })
+      else if (!isSuspended)
+        toast({
+          kind: 'success',
+          title: m.auth_sign_in_ok_title(),
+          description: outcome ? `${m.auth_sign_in_ok_text()} ${outcome.text}` : m.auth_sign_in_ok_text(),
+        })
     } catch (fault) {
       if (fault instanceof ApiError && fault.code === 'EMAIL_NOT_VERIFIED') onUnverified()
       if (fault instanceof ApiError && fault.code === 'LEAVING') setLeaving(fault.detail)

@@ -18,6 +18,8 @@ type Props = {
   onShare: (spot: SpotCard) => void
   /** More items of the card's menu. */
   renderActions?: (spot: SpotCard) => ReactNode
+  /** What a visitor may press at the spot. */
+  renderVisitorActions?: (spot: SpotCard) => ReactNode
   /** A visitor came by a shared link: invite to sign in and come back. */
   invite: boolean
   /** Whoever looks is not signed in: what should not be here is said on a page of its own. */
@@ -37,6 +39,7 @@ export function SelectedPanel({
   onClose,
   onShare,
   renderActions,
+  renderVisitorActions,
   invite,
   visitor,
   ref,
@@ -68,6 +71,7 @@ export function SelectedPanel({
       <div className="selected-body">
         {spot && (
           <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
+            {visitor && renderVisitorActions?.(spot)}
             {invite && <Invitation spotId={spotId} />}
             {visitor && (
               <AppLink className="link selected-report" href={noticeOf(spotId)}>

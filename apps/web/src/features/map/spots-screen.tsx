@@ -52,7 +52,12 @@ type Props = {
   onShare: (spot: SpotCard) => void
   /** More items of the card's menu for members; `close` puts the card away. */
   renderActions: (spot: SpotCard, close: () => void) => ReactNode
+  /** What a visitor may press at the card's spot. */
+  renderVisitorActions: (spot: SpotCard) => ReactNode
 }
+
+const SIGN_IN_TO_SHARE = '/auth?next=%2Fshare-spot'
+
 type Point = { latitude: number; longitude: number }
 
 /** How many spots match: in view and in all, or only in all where that is the same or the view is not counted. */
@@ -75,7 +80,7 @@ const countText = ({ total, more }: MapSpots, list: SpotPages): string => {
 }
 
 /** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
-export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
+export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorActions }: Props) {
   const { state, change } = useMapUrl(openSpotId)
   const { status } = useSession()
   const wide = useMedia('(width >= 1024px)')
@@ -172,6 +177,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
         onClose={close}
         onShare={onShare}
         {...(signedIn ? { renderActions: (spot) => renderActions(spot, close) } : {})}
+        renderVisitorActions={renderVisitorActions}
         invite={!signedIn && state.spotId === openSpotId}
         visitor={status === 'signed-out'}
         ref={ref}
@@ -261,7 +267,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions }: Props) {
           )}
           <AppLink
             className="spots-fab"
-            href={signedIn ? '/share-spot' : '/auth'}
+            href={signedIn ? '/share-spot' : SIGN_IN_TO_SHARE}
             aria-label={m.map_share_floating()}
           >
             <Plus size={30} aria-hidden="true" />
@@ -279,7 +285,7 @@ function Bar({ signedIn, known }: { signedIn: boolean; known: boolean }) {
     <HeaderBar title={m.map_title()} onBack={() => go(signedIn ? '/dashboard' : '/')}>
       {known && (
         <ButtonLink
-          href={signedIn ? '/share-spot' : '/auth?next=%2Fshare-spot'}
+          href={signedIn ? '/share-spot' : SIGN_IN_TO_SHARE}
           variant="line"
           size="sm"
           icon={signedIn ? <Plus aria-hidden="true" /> : undefined}

@@ -1,0 +1,98 @@
+import type { SpotCard } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { keepInTab, keptInTab } from '../../lib/kept.ts'
+import { go } from '../../lib/navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Textarea } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { type Intent, keepIntent } from './intent-store.ts'
+
+type Props = {
+  kind: Intent['kind']
+  spot: SpotCard
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const TITLE: Record<Intent['kind'], () => string> = {
+  like: m.intents_like_title,
+  comment: m.intents_comment_title,
+  save: m.intents_save_title,
+  follow: m.intents_follow_title,
+}
+const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
+  like: m.intents_like_text,
+  comment: m.intents_comment_text,
+  save: m.intents_save_text,
+  follow: m.intents_follow_text,
+}
+
+// What a visitor typed stays in this tab while the sheet is closed.
+const draftName = ({ id }: SpotCard) => `nollie.visitor-comment.${id}`
+const draftOf = (spot: SpotCard): string => {
+  const text = keptInTab(draftName(spot))
+  return typeof text === 'string' ? text : ''
+}
+
+const intentOf = (kind: Intent['kind'], { id, name, cover_item }: SpotCard, text: string): Intent | null => {
+  const spot = { id, name }
+  if (kind === 'save' || kind === 'follow') return { kind, spot }
+  if (!cover_item) return null
+  return kind === 'like'
+    ? { kind, spot, item: cover_item }
+    : { kind, spot, item: cover_item, content: text, key: crypto.randomUUID() }
+}
+
+// Where the person sees what happened: under the photo, or at the spot.
+const pathAfter = (intent: Intent): string =>
+  intent.kind === 'comment'
+    ? `/spots/${intent.spot.id}?item=${intent.item.post_id}.${intent.item.media_index}&comments=1`
+    : `/spots/${intent.spot.id}`
+
+/** Says what signing in is for, takes down what is to happen after it, and leads there. */
+export function AskSheet({ kind, spot, open, onOpenChange }: Props) {
+  const [text, setText] = useState(() => draftOf(spot))
+  const isReady = kind !== 'comment' || text.trim() !== ''
+  const enter = (mode: 'sign-in' | 'sign-up') => {
+    const intent = intentOf(kind, spot, text.trim())
+    if (!intent) return
+    keepIntent(intent)
+    if (kind === 'comment') keepInTab(draftName(spot), null)
+    const query = new URLSearchParams({ ...(mode === 'sign-up' && { mode }), next: pathAfter(intent) })
+    go(`/auth?${query}`)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TITLE[kind]()}
+      actions={
+        <>
+          <Button variant="line" disabled={!isReady} onClick={() => enter('sign-in')}>
+            {m.auth_sign_in()}
+          </Button>
+          <Button variant="primary" disabled={!isReady} onClick={() => enter('sign-up')}>
+            {m.auth_sign_up()}
+          </Button>
+        </>
+      }
+    >
+      <p className="sheet-text mb-4">{TEXT[kind]({ name: spot.name })}</p>
+      {kind === 'comment' && (
+        <Textarea
+          label={m.intents_comment_label()}
+          rows={3}
+          dir="auto"
+          maxLength={LIMITS.comment_max}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            keepInTab(draftName(spot), event.target.value || null)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}

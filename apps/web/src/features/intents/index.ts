@@ -1,0 +1,1 @@
+export { VisitorActions } from './visitor-actions.tsx'

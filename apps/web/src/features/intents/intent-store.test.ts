@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  dropIntent,
+  INTENT_MS,
+  type Intent,
+  keepIntent,
+  pendingIntent,
+  reserveIntent,
+  takeIntent,
+} from './intent-store.ts'
+
+const ID = '018f0000-0000-7000-8000-000000000001'
+const spot = { id: ID, name: 'Library Marble' }
+const LIKE: Intent = { kind: 'like', spot, item: { post_id: ID, media_index: 0 } }
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  })
+})
+
+test('what a visitor pressed is given out once', () => {
+  keepIntent(LIKE)
+  expect(pendingIntent()).toEqual(LIKE)
+  expect(takeIntent('ada@example.com')).toEqual(LIKE)
+  expect(takeIntent('ada@example.com')).toBeNull()
+  expect(stored.size).toBe(0)
+})
+
+test('the last press counts, and can be taken back', () => {
+  keepIntent(LIKE)
+  keepIntent({ kind: 'save', spot })
+  expect(pendingIntent()?.kind).toBe('save')
+  dropIntent()
+  expect(pendingIntent()).toBeNull()
+})
+
+test('a press waits for two hours, and not for a clock that was put back', () => {
+  keepIntent(LIKE, 1000)
+  expect(pendingIntent(1000 + INTENT_MS)).toEqual(LIKE)
+  expect(pendingIntent(1001 + INTENT_MS)).toBeNull()
+  expect(pendingIntent(999)).toBeNull()
+  expect(takeIntent('ada@example.com', 1001 + INTENT_MS)).toBeNull()
+})
+
+test('who signed up takes it along: nobody else who signs in here does it', () => {
+  keepIntent(LIKE)
+  reserveIntent(' Ada@Example.com ')
+  expect(takeIntent('ben@example.com')).toBeNull()
+  expect(pendingIntent()).toBeNull()
+  keepIntent(LIKE)
+  reserveIntent('Ada@Example.com')
+  expect(takeIntent('ada@example.com')).toEqual(LIKE)
+})
+
+test('what is not an intent as this page writes it is none', () => {
+  const good = {
+    kind: 'comment',
+    spot,
+    item: { post_id: ID, media_index: 0 },
+    content: 'Waxed?',
+    key: 'k-12345678',
+  }
+  for (const intent of [
+    { ...good, item: { post_id: '../../admin', media_index: 0 } },
+    { ...good, item: { post_id: ID, media_index: -1 } },
+    { ...good, content: 'x'.repeat(2001) },
+    { ...good, kind: 'delete' },
+    { ...good, spot: { id: 'x', name: 'y' } },
+    null,
+  ]) {
+    stored.set('nollie.intent', JSON.stringify({ intent, at: Date.now(), email: null }))
+    expect(pendingIntent(), JSON.stringify(intent)).toBeNull()
+  }
+  stored.set('nollie.intent', JSON.stringify({ intent: good, at: Date.now(), email: null }))
+  expect(pendingIntent()).toEqual(good)
+})

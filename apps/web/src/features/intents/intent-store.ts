@@ -1,0 +1,76 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { keep, kept } from '../../lib/kept.ts'
+
+/** What a visitor pressed that takes an account, and the spot at which they pressed it. */
+export type Intent = { spot: { id: string; name: string } } & (
+  | { kind: 'like'; item: Item }
+  | { kind: 'comment'; item: Item; content: string; key: string }
+  | { kind: 'save' }
+  | { kind: 'follow' }
+)
+/** A photo or video in a post. */
+export type Item = { post_id: string; media_index: number }
+
+const NAME = 'nollie.intent'
+/** How long a press waits for its sign-in, in ms: long enough for a mailed link, too short for the next day's reader. */
+export const INTENT_MS = 2 * 60 * 60_000
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= max
+
+const readItem = (value: unknown): Item | null => {
+  const { post_id, media_index } = (value ?? {}) as Partial<Record<keyof Item, unknown>>
+  return isId(post_id) && Number.isInteger(media_index) && Number(media_index) >= 0
+    ? { post_id, media_index: Number(media_index) }
+    : null
+}
+
+const readIntent = (value: unknown): Intent | null => {
+  const { kind, spot, item, content, key } = (value ?? {}) as Record<string, unknown>
+  const { id, name } = (spot ?? {}) as Record<string, unknown>
+  if (!isId(id) || !isText(name, 1000)) return null
+  const at = { spot: { id, name } }
+  if (kind === 'save' || kind === 'follow') return { kind, ...at }
+  const liked = readItem(item)
+  if (!liked) return null
+  if (kind === 'like') return { kind, ...at, item: liked }
+  return kind === 'comment' && isText(content, LIMITS.comment_max) && isText(key, 100)
+    ? { kind, ...at, item: liked, content, key }
+    : null
+}
+
+type Stored = { intent: Intent; at: number; email: string | null }
+
+const read = (now: number): Stored | null => {
+  const { intent: stored, at, email } = (kept(NAME) ?? {}) as Partial<Record<keyof Stored, unknown>>
+  const intent = readIntent(stored)
+  if (!intent || typeof at !== 'number' || at > now || now - at > INTENT_MS) return null
+  return { intent, at, email: typeof email === 'string' ? email : null }
+}
+
+/** Stores what was pressed until somebody signs in here; the last press counts. Nothing else ever makes an intent. */
+export const keepIntent = (intent: Intent, now = Date.now()): void =>
+  keep(NAME, { intent, at: now, email: null } satisfies Stored)
+
+/** What waits for a sign-in; null when nothing does, or it waits for too long. */
+export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.intent ?? null
+
+/** Forgets what was pressed. */
+export const dropIntent = (): void => keep(NAME, null)
+
+const plain = (email: string) => email.trim().toLowerCase()
+
+/** Whoever signs up takes the intent along: it is done for this address alone. */
+export function reserveIntent(email: string, now = Date.now()): void {
+  const stored = read(now)
+  if (stored) keep(NAME, { ...stored, email: plain(email) } satisfies Stored)
+}
+
+/** Takes what waits, so that nobody does it twice. Null, and forgotten, when it is reserved for another address. */
+export function takeIntent(email: string, now = Date.now()): Intent | null {
+  const stored = read(now)
+  dropIntent()
+  return stored && (stored.email === null || stored.email === plain(email)) ? stored.intent : null
+}

@@ -1,0 +1,45 @@
+import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { dropIntent, type Intent, pendingIntent } from './intent-store.ts'
+
+const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
+  like: m.intents_pending_like,
+  comment: m.intents_pending_comment,
+  save: m.intents_pending_save,
+  follow: m.intents_pending_follow,
+}
+
+/** Says over the account forms what signing in is for, and lets go of it. */
+export function PendingNotice({ next }: { next: string }) {
+  const [intent, setIntent] = useState(pendingIntent)
+  const text = intent
+    ? TEXT[intent.kind]({ name: intent.spot.name })
+    : next === '/share-spot'
+      ? m.intents_pending_share()
+      : null
+  if (!text) return null
+  return (
+    <div className="auth-notice">
+      <Hourglass size={24} aria-hidden="true" />
+      <div>
+        <p>{text}</p>
+        {intent && (
+          <div className="auth-notice-actions">
+            <Button
+              variant="line"
+              size="sm"
+              onClick={() => {
+                dropIntent()
+                setIntent(null)
+              }}
+            >
+              {m.intents_forget()}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SpotCard } from '@nollie/contract'
+import { Bookmark, Heart, MessageCircle, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { AskSheet } from './ask-sheet.tsx'
+import './intents.css'
+import type { Intent } from './intent-store.ts'
+
+/** What a visitor may press at a spot; each asks to sign in at that moment, and happens afterwards. */
+export function VisitorActions({ spot }: { spot: SpotCard }) {
+  const [asked, setAsked] = useState<Intent['kind'] | null>(null)
+  const [open, setOpen] = useState(false)
+  const ask = (kind: Intent['kind']) => () => {
+    setAsked(kind)
+    setOpen(true)
+  }
+  return (
+    <>
+      <div className="visitor-actions" role="group" aria-label={m.intents_actions()}>
+        {spot.cover_item && (
+          <>
+            <button type="button" onClick={ask('like')}>
+              <Heart size={22} aria-hidden="true" />
+              {m.intents_like()}
+            </button>
+            <button type="button" onClick={ask('comment')}>
+              <MessageCircle size={22} aria-hidden="true" />
+              {m.intents_comment()}
+            </button>
+          </>
+        )}
+        <button type="button" onClick={ask('save')}>
+          <Bookmark size={22} aria-hidden="true" />
+          {m.intents_save()}
+        </button>
+        {/* Nobody here found what was imported. */}
+        {!spot.source && (
+          <button type="button" onClick={ask('follow')}>
+            <UserPlus size={22} aria-hidden="true" />
+            {m.intents_follow()}
+          </button>
+        )}
+      </div>
+      {asked && <AskSheet key={asked} kind={asked} spot={spot} open={open} onOpenChange={setOpen} />}
+    </>
+  )
+}
