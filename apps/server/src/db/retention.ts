@@ -93,6 +93,8 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   appeals: FOR_MODERATORS,
   moderation_log: FOR_MODERATORS,
 
+  imported_rows: { stays: 'digests, so that a repeated import brings nothing twice and nothing back' },
+
   schema_steps: { stays: 'what this database is' },
   schema_lock: { stays: 'one row' },
 }

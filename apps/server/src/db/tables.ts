@@ -331,6 +331,9 @@ type Timelines = {
   entries: Generated<number>
 }
 
+/** What an import brought, by a digest of where it stood. */
+type ImportedRows = { key: string; row_id: string }
+
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
 
 /** Every table by name; the columns are the migrations'. */
@@ -368,6 +371,7 @@ export type Tables = {
   person_delta: PersonDelta
   timelines: Timelines
   timeline: Timeline
+  imported_rows: ImportedRows
   report_cases: ReportCases
   reports: Reports
   moderation_decisions: ModerationDecisions

@@ -1,47 +1,96 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
-import { openDatabase } from '../db/open.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { findVideoEncoder, openMedia } from '../modules/media/index.ts'
+import { Jobs } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { importRecords } from './import.ts'
+import type { Defaults } from './judge.ts'
 import { readRecords } from './read.ts'
+import { importTables } from './tables/import-tables.ts'
 
 // npm run import: works beside a running server, whose maps show the new places at once.
 
-const USAGE = 'Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]'
+const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
+       npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]`
 
-const argumentsOf = (args: string[]) => {
+/** Exit code of an import that took what it could, but not everything. */
+const INCOMPLETE = 2
+
+type Arguments = { path: string; defaults: Defaults; fetch: boolean; isTrial: boolean }
+
+const argumentsOf = (args: string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { source: { type: 'string' }, licence: { type: 'string' }, url: { type: 'string' } },
+      options: {
+        source: { type: 'string' },
+        licence: { type: 'string' },
+        url: { type: 'string' },
+        fetch: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+      },
     })
-    const [file, ...rest] = positionals
-    if (file && rest.length === 0) return { file, defaults: values }
+    const { fetch, 'dry-run': isTrial, ...defaults } = values
+    const [path, ...rest] = positionals
+    if (path && rest.length === 0) return { path, defaults, fetch, isTrial }
   } catch {}
   throw new StartRefused(USAGE)
 }
 
+const says = (line: string) => process.stdout.write(`  ${line}\n`)
+
+const importFile = async (db: Db, file: string, defaults: Defaults): Promise<string> => {
+  const { read, added, known, same, refused, doubted } = await importRecords({
+    db,
+    records: readRecords(file),
+    defaults,
+    says,
+  })
+  return `Of ${read} records: ${added} added (${doubted} to check), ${known} known before, ${same} likely here already, ${refused} refused.`
+}
+
+type Connected = { db: Db; url: string; dataDir: string }
+
+const importFolder = async (
+  { db, url, dataDir }: Connected,
+  { path, defaults, fetch, isTrial }: Arguments,
+): Promise<string> => {
+  const log = createLog('warn')
+  const media = await openMedia({
+    ...{ db, log, dataDir },
+    jobs: new Jobs(url, log),
+    videoEncoder: await findVideoEncoder(environment().PATH ?? ''),
+  })
+  try {
+    const report = await importTables({
+      ...{ db, media, says, isTrial },
+      folder: path,
+      source: defaults.source ?? 'old product',
+      fetch: fetch ? {} : null,
+    })
+    if (!report.isComplete) process.exitCode = INCOMPLETE
+    return `${isTrial ? 'A trial, nothing was changed. It would be' : 'Done'}:\n${report.summary}`
+  } finally {
+    await media.close()
+  }
+}
+
 async function run(args: string[]): Promise<string> {
-  const { file, defaults } = argumentsOf(args)
-  if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
-  const records = readRecords(file)
+  const given = argumentsOf(args)
+  const found = statSync(given.path, { throwIfNoEntry: false })
+  if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
-  const db = openDatabase(url, { max: 2 })
+  const db = openDatabase(url, { max: 4 })
   try {
-    const says = (line: string) => process.stdout.write(`  ${line}\n`)
-    const { read, added, known, same, refused, doubted } = await importRecords({
-      db,
-      records,
-      defaults,
-      says,
-    })
-    return `Of ${read} records: ${added} added (${doubted} to check), ${known} known before, ${same} likely here already, ${refused} refused.`
+    if (!found.isDirectory()) return await importFile(db, given.path, given.defaults)
+    return await importFolder({ db, url, dataDir: config.dataDir }, given)
   } finally {
     await db.destroy()
     await stop()

@@ -254,15 +254,33 @@ export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => 
  */
 export const ensureClosedAccount = async (
   tx: Tx,
-  { id, email, username }: Pick<NewAccount, 'id' | 'email' | 'username'>,
+  {
+    id,
+    email,
+    username,
+    display_username = username,
+  }: Pick<NewAccount, 'id' | 'email' | 'username'> & { display_username?: string },
 ): Promise<boolean> => {
   const made = await tx
     .insertInto('users')
-    .values({ id, name: username, email, email_verified: true, username, display_username: username })
+    .values({ id, name: display_username, email, email_verified: true, username, display_username })
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
+}
+
+/** Makes the place of a password that is still to be chosen, by the mail for forgotten ones. */
+export const addMissingPassword = async (tx: Tx, user_id: string, id: string): Promise<void> => {
+  await tx
+    .insertInto('accounts')
+    .values({ id, account_id: user_id, provider_id: 'credential', user_id, password: null })
+    .execute()
+}
+
+/** Gives an account the address it was made without, while it still has the one that stands in for it. */
+export const setImportedEmail = async (tx: Tx, id: string, email: string, standIn: string): Promise<void> => {
+  await tx.updateTable('users').set({ email }).where('id', '=', id).where('email', 'like', standIn).execute()
 }
 
 /** Makes every outstanding one-time value of a person worthless, an address that waits to be proven among them. */

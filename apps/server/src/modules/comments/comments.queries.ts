@@ -15,6 +15,8 @@ export type NewComment = {
   user_id: string
   parent_comment_id: string | null
   content: string
+  /** ISO 8601; now when absent. */
+  created_at?: string
 }
 
 /** Writes a comment. The database refuses replies to replies and across items. */
@@ -179,7 +181,7 @@ export const countComments = async (
 /** Likes a comment, once; says whether that was new. */
 export const insertCommentLike = async (
   tx: Tx,
-  like: { id: string; comment_id: string; user_id: string },
+  like: { id: string; comment_id: string; user_id: string; created_at?: string },
 ): Promise<boolean> => {
   const made = await tx
     .insertInto('comment_likes')

@@ -1,2 +1,8 @@
-export { deleteComment, hideComment, showComment } from './comments.queries.ts'
+export {
+  deleteComment,
+  hideComment,
+  insertComment,
+  insertCommentLike,
+  showComment,
+} from './comments.queries.ts'
 export { commentRoutes } from './comments.routes.ts'

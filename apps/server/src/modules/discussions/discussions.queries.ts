@@ -13,6 +13,8 @@ export type NewDiscussionRow = {
   title: string
   content: string
   category: DiscussionCategory
+  /** ISO 8601; now when absent. */
+  created_at?: string
 }
 /** A comment's own columns as they are written. */
 export type NewCommentRow = { id: string; discussion_id: string; user_id: string; content: string }

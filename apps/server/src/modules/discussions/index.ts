@@ -1,3 +1,4 @@
+export { insertDiscussion } from './discussions.queries.ts'
 export { discussionRoutes } from './discussions.routes.ts'
 export {
   hideDiscussion,

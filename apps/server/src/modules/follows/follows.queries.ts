@@ -6,7 +6,7 @@ import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 /** Follows somebody, once; says whether that was new. */
 export const insertFollow = async (
   tx: Tx,
-  follow: { id: string; follower_id: string; following_id: string },
+  follow: { id: string; follower_id: string; following_id: string; created_at?: string },
 ): Promise<boolean> => {
   const made = await tx
     .insertInto('follows')

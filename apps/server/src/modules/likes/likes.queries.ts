@@ -1,7 +1,7 @@
 import type { Person } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenLikes, waitingCounts } from '../posts/index.ts'
@@ -65,6 +65,23 @@ export const deleteLike = async (
 ): Promise<{ likes_count: number; owner_id: string; gone: boolean } | undefined> => {
   const [row] = await removeLike(db, [post_id, media_index, user_id])
   return row
+}
+
+/** A like of the past. */
+export type ImportedLike = Item & { id: string; user_id: string; created_at?: string }
+
+/** Writes likes of items that are there; gives the ids of those that were new. */
+export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into likes (id, post_id, media_index, user_id, created_at)
+    select l.id, l.post_id, l.media_index, l.user_id, coalesce(l.created_at, now())
+    from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb) as l
+      (id uuid, post_id uuid, media_index smallint, user_id uuid, created_at timestamptz)
+    where exists (select from post_media pm where pm.post_id = l.post_id and pm.media_index = l.media_index)
+      and exists (select from users u where u.id = l.user_id)
+    on conflict do nothing
+    returning id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A like and whose it is. */

@@ -6,15 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { makeCollector } from './collector.service.ts'
+import { checkContainer } from './containers.ts'
+import { FileRefused } from './file-refused.ts'
 import { newKey } from './keys.ts'
 import { findMedia, insertUpload, type MediaRow, markArrived } from './media.queries.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
 import { giveUp, processItem } from './processing.service.ts'
+import { type Kind, sniff, SNIFFED_BYTES } from './sniff.ts'
+import { removeUploadFiles } from './uploads.store.ts'
 import { uploadRoutes } from './uploads.routes.ts'
-import { beginUpload } from './uploads.service.ts'
+import { beginUpload, refusalOf } from './uploads.service.ts'
 import { MediaWork } from './work.service.ts'
 
 export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
@@ -34,6 +39,13 @@ export type MediaModule = {
   check: () => Promise<void>
   /** Makes a picture of a person's from bytes at hand, without an upload: for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
+  /**
+   * Takes a photo or video of a person's from bytes at hand, without an upload and its quotas: for imports. A photo is
+   * made at once; a video waits for the workers of the server. Throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE.
+   */
+  addFile: (owner_id: string, bytes: Buffer) => Promise<string>
+  /** Checks a file as `addFile` does and makes the row for it, without its content: for a trial that is rolled back. */
+  tryFile: (tx: Tx, owner_id: string, bytes: Buffer) => Promise<string>
   /** The finished files of a key that are there at this moment. */
   filesOf: (key: string) => AsyncIterable<StoredFile>
   /** Like `addPicture`, within what the person may upload and keep; throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE. */
@@ -79,6 +91,39 @@ const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array
   return requireReady(await findMedia(parts.db, id))
 }
 
+const requireKind = (parts: MediaParts, bytes: Buffer): Kind => {
+  const kind = sniff(bytes.subarray(0, SNIFFED_BYTES))
+  const refusal = refusalOf(parts, kind, bytes.length)
+  if (refusal || !kind) throw refusal ?? new Refusal('WRONG_TYPE')
+  return kind
+}
+
+const addFile = async (parts: MediaParts, owner_id: string, bytes: Buffer): Promise<string> => {
+  const { type, format } = requireKind(parts, bytes)
+  if (type === 'image') return addPicture(parts, owner_id, bytes)
+  const id = uuid()
+  await writeUpload(parts, id, bytes)
+  try {
+    await checkContainer(path.join(parts.uploadsDir, id), format)
+  } catch (problem) {
+    await removeUploadFiles(parts.uploadsDir, id)
+    throw problem instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: problem.message }) : problem
+  }
+  await parts.db.transaction().execute(async (tx) => {
+    await insertUpload(tx, { id, owner_id, type, bytes: bytes.length })
+    await markArrived(tx, id, { type, key: newKey() })
+  })
+  return id
+}
+
+const tryFile = async (parts: MediaParts, tx: Tx, owner_id: string, bytes: Buffer): Promise<string> => {
+  requireKind(parts, bytes)
+  const id = uuid()
+  await insertUpload(tx, { id, owner_id, type: 'video', bytes: bytes.length })
+  await markArrived(tx, id, { type: 'video', key: newKey() })
+  return id
+}
+
 const keepPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const told = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
   const { id } = await beginUpload(parts, owner_id, told)
@@ -111,6 +156,8 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     check: () => parts.files.check(),
     filesOf: (key) => filesOf(parts, key),
     addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
+    addFile: (owner_id, bytes) => addFile(parts, owner_id, bytes),
+    tryFile: (tx, owner_id, bytes) => tryFile(parts, tx, owner_id, bytes),
     keepPicture: (owner_id, bytes) => keepPicture(parts, owner_id, bytes),
     start: () => {
       first = sweep().catch((error: unknown) => deps.log.error({ err: error }, 'media collector'))

@@ -77,7 +77,8 @@ export const beginUpload = async (
   return { id }
 }
 
-const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
+/** Why a whole file is not taken, by what it is. */
+export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
   if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
   if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
   if (kind.type === 'video' && !parts.encoder) return new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })

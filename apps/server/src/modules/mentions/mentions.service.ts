@@ -7,8 +7,8 @@ import { MENTIONS_MOST, namesIn } from './parse.ts'
 export type WrittenText = {
   author: string
   words: string
-  /** Who hears of this text already, and need not hear twice. */
-  told?: readonly string[]
+  /** Who hears of this text already, and need not hear twice; everybody, for a text of the past. */
+  told?: readonly string[] | 'everybody'
 } & (
   | {
       /** The post the text is, or stands at. */
@@ -43,6 +43,7 @@ export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => 
   if (of.is === 'post_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
+  if (told === 'everybody') return
   const mention = { type: 'mention', from_user_id: author, thing: of.id } as const
   // A post that is changed again and again reaches no more people than one text may name.
   const left = MENTIONS_MOST - (await countTold(tx, mention))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 
 /** Lines of the queue folded in one transaction. */
@@ -25,6 +25,28 @@ export const foldCounters = async (db: Db): Promise<void> => {
     const { rows } = await sql<{ lines: number }>`select nollie_fold_counters(${LINES}) as lines`.execute(db)
     lines = rows[0]?.lines ?? 0
   }
+}
+
+/**
+ * Takes the likes and comments of this transaction, and no others, into the counts beside their items: without
+ * notifications and live events, for rows of the past. Savepoints would hide lines from it.
+ */
+export const countQuietly = async (tx: Tx): Promise<void> => {
+  await sql`
+    with taken as (
+      delete from counter_delta where xmin = pg_current_xact_id()::xid returning *
+    ), change as (
+      select post_id, media_index, coalesce(sum(delta) filter (where counter = 'like'), 0) as likes,
+        coalesce(sum(delta) filter (where counter = 'comment'), 0) as comments
+      from taken group by 1, 2
+    ), held as materialized (
+      select pm.post_id, pm.media_index from post_media pm join change using (post_id, media_index)
+      order by 1, 2 for no key update of pm
+    )
+    update post_media pm
+    set like_count = pm.like_count + c.likes, comment_count = pm.comment_count + c.comments
+    from change c join held using (post_id, media_index)
+    where pm.post_id = c.post_id and pm.media_index = c.media_index`.execute(tx)
 }
 
 /** Registers the fold of likes and comments; call before the jobs are started. */

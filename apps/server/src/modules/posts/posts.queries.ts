@@ -19,6 +19,19 @@ export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
   await tx.insertInto('posts').values(post).execute()
 }
 
+/** Gives a post items at these places; a place that is taken already stays as it is. */
+export const insertItems = async (
+  tx: Tx,
+  post_id: string,
+  items: readonly { media_index: number; media_id: string | null }[],
+): Promise<void> => {
+  await tx
+    .insertInto('post_media')
+    .values(items.map((item) => ({ post_id, ...item })))
+    .onConflict((clash) => clash.columns(['post_id', 'media_index']).doNothing())
+    .execute()
+}
+
 /**
  * Gives a post its media in this order; `media_index` is the place in it. A post of words alone gets an item 0 without a
  * file, which is what its likes and comments hang on.

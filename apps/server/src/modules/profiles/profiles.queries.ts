@@ -62,13 +62,18 @@ export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> =
   return row ? row.suspended_at !== null : false
 }
 
-/** What a person says of themselves. */
-export const describeProfile = async (
-  db: Db,
-  userId: string,
-  words: { full_name: string; bio: string },
-): Promise<void> => {
-  await db.updateTable('profiles').set(words).where('user_id', '=', userId).execute()
+/** What a person says of themselves, and since when they are there. */
+export type ProfileFacts = {
+  full_name: string | null
+  bio: string | null
+  instagram_url?: string | null
+  username?: string
+  created_at?: string
+}
+
+/** Writes a page that is not its owner's edit: of sample content and imports. */
+export const describeProfile = async (db: Db, userId: string, facts: ProfileFacts): Promise<void> => {
+  await db.updateTable('profiles').set(facts).where('user_id', '=', userId).execute()
 }
 
 /** What of a page is checked before it is changed; held until the end of the transaction. */

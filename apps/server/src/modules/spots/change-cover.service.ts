@@ -68,6 +68,12 @@ export const loseMedia = async (
   return spot.cover_media_id
 }
 
+/** Gives a spot its first cover: a photo of one of its posts. A cover that somebody chose meanwhile stays. */
+export const giveFirstCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
+  const spot = await lockSpot(tx, spot_id)
+  if (spot?.cover_media_id === null) await updateSpot(tx, spot_id, { cover_media_id: media_id })
+}
+
 /** A photo that was the cover until it was hidden is the cover again, unless somebody chose another since. */
 export const returnCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockAnySpot(tx, spot_id)

@@ -1,4 +1,5 @@
 export { descriptionShownTo, selectCards, selectCardsText } from './card.queries.ts'
+export { giveFirstCover } from './change-cover.service.ts'
 export { purgeSpots, restoreSpotIn, spotSide } from './change-removal.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
@@ -7,6 +8,7 @@ export { headFor } from './spot-head.service.ts'
 export { spotRoutes } from './spots.routes.ts'
 export {
   createSpot,
+  importSharedSpot,
   importSpot,
   nearbySpots,
   requireSpot,

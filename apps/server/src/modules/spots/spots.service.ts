@@ -103,6 +103,17 @@ export const importSpot = async (
   return (await insertImportedSpot(tx, row)) ? id : null
 }
 
+/** Makes a spot that somebody shared elsewhere, before its posts are there: it has no cover yet. Gives its id. */
+export const importSharedSpot = async (
+  tx: Tx,
+  created_by: string | null,
+  spot: Omit<NewSpot, 'media_ids'> & { created_at?: string },
+): Promise<string> => {
+  const id = uuid()
+  await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })
+  return id
+}
+
 /**
  * Shares a spot: everything or nothing, and once per key however often it is asked for.
  * @throws Refusal as {@link createSpot}; IN_PROGRESS, KEY_REUSED

@@ -1,0 +1,177 @@
+import { LIMITS } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { insertComment, insertCommentLike } from '../../modules/comments/index.ts'
+import { keepMentions } from '../../modules/mentions/index.ts'
+import {
+  findComments,
+  findImported,
+  findItems,
+  findPeople,
+  importKey,
+  rememberImported,
+} from './imported-rows.queries.ts'
+import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+
+type OldComment = {
+  id: string
+  post_id: string | null
+  media_index: number | null
+  user_id: string | null
+  parent: string | null
+  content: string
+  when: { created_at?: string }
+}
+
+/** Which of the comments a pass brings in: a reply needs what it replies to. */
+export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
+
+/**
+ * Comments (`comments`), in passes over the file: first those that reply to nothing, then replies, whatever order they
+ * stand in. A reply to a reply goes to the comment at the top, for here they are one level deep.
+ */
+export const commentsTable = (context: ImportContext, pass: CommentPass): Table<OldComment> => {
+  const { source } = context
+
+  const placeOf = async (tx: Tx, { post_id, media_index, parent }: OldComment) => {
+    if (parent !== null) {
+      const above = (await importedIds(context, tx, 'comments', [parent]))(parent)
+      if (above === undefined) return 'waiting'
+      const found = (await findComments(tx, [above])).get(above)
+      if (!found) return null
+      return { ...found, parent_comment_id: found.parent_comment_id ?? found.id }
+    }
+    const post = (await importedIds(context, tx, 'posts', [post_id]))(post_id)
+    if (post === undefined || media_index === null) return null
+    const isThere = (await findItems(tx, [post])).has(`${post}/${media_index}`)
+    return isThere ? { post_id: post, media_index, parent_comment_id: null } : null
+  }
+
+  const writeOne = async (tx: Tx, value: OldComment): Promise<Outcome | 'waiting'> => {
+    const key = importKey(source, 'comments', value.id)
+    if ((await findImported(tx, [key])).has(key)) return 'known'
+    const author = (await importedIds(context, tx, 'users', [value.user_id]))(value.user_id)
+    if (author === undefined || !(await findPeople(tx, [author])).has(author))
+      return { refused: `its author (${value.user_id ?? 'nobody'}) is not among the people` }
+    const place = await placeOf(tx, value)
+    if (place === 'waiting' && !pass.isLast) return 'waiting'
+    if (place === 'waiting' || place === null) return { refused: 'what it was written to is not here' }
+    const { post_id, media_index, parent_comment_id } = place
+    const id = uuid()
+    const { content } = value
+    await insertComment(tx, {
+      id,
+      post_id,
+      media_index,
+      parent_comment_id,
+      user_id: author,
+      content,
+      ...value.when,
+    })
+    await keepMentions(tx, {
+      author,
+      post_id,
+      comment_id: id,
+      media_index,
+      words: content,
+      told: 'everybody',
+    })
+    await rememberImported(tx, [{ key, row_id: id }])
+    return 'added'
+  }
+
+  return {
+    name: pass.replies ? 'replies' : 'comments',
+    batch: 200,
+    read: (fields) => {
+      const parent = fields.id('parent_comment_id')
+      if ((parent !== null) !== pass.replies) return null
+      const id = fields.id('id')
+      const content = fields.text('content', LIMITS.comment_max)
+      if (id === null) return 'it has no id'
+      if (content === null) return 'it has no text'
+      return {
+        ...{ id, parent, content, post_id: fields.id('post_id'), user_id: fields.id('user_id') },
+        media_index: fields.index('media_index'),
+        when: fields.moment('created_at'),
+      }
+    },
+    write: async (tx, items) => {
+      const outcomes: Outcome[] = []
+      let waiting = 0
+      for (const { value } of items) {
+        const outcome = await writeOne(tx, value)
+        if (outcome === 'waiting') waiting += 1
+        // Counted when a later pass comes to it.
+        outcomes.push(outcome === 'waiting' ? 'known' : outcome)
+      }
+      pass.waiting += waiting
+      return outcomes
+    },
+  }
+}
+
+type OldCommentLike = {
+  id: string
+  comment_id: string | null
+  user_id: string | null
+  when: { created_at?: string }
+}
+
+/** Likes of comments (`comment_likes`). */
+export const commentLikesTable = (context: ImportContext): Table<OldCommentLike> => ({
+  name: 'comment_likes',
+  batch: 500,
+  read: (fields) => {
+    const id = fields.id('id')
+    if (id === null) return 'it has no id'
+    return {
+      id,
+      comment_id: fields.id('comment_id'),
+      user_id: fields.id('user_id'),
+      when: fields.moment('created_at'),
+    }
+  },
+  write: async (tx, items) => {
+    const keyOf = (id: string) => importKey(context.source, 'comment_likes', id)
+    const known = await findImported(
+      tx,
+      items.map(({ value }) => keyOf(value.id)),
+    )
+    const people = await importedIds(
+      context,
+      tx,
+      'users',
+      items.map(({ value }) => value.user_id),
+    )
+    const comments = await importedIds(
+      context,
+      tx,
+      'comments',
+      items.map(({ value }) => value.comment_id),
+    )
+    const there = await findComments(
+      tx,
+      items.flatMap(({ value }) => comments(value.comment_id) ?? []),
+    )
+    const members = await findPeople(
+      tx,
+      items.flatMap(({ value }) => people(value.user_id) ?? []),
+    )
+    const outcomes: Outcome[] = []
+    for (const { value } of items) {
+      const [user_id, comment_id] = [people(value.user_id) ?? '', comments(value.comment_id) ?? '']
+      if (known.has(keyOf(value.id))) outcomes.push('known')
+      else if (!members.has(user_id) || !there.has(comment_id))
+        outcomes.push({ refused: 'the person or the comment is not here' })
+      else {
+        const id = uuid()
+        const isNew = await insertCommentLike(tx, { id, comment_id, user_id, ...value.when })
+        await rememberImported(tx, [{ key: keyOf(value.id), row_id: id }])
+        known.set(keyOf(value.id), id)
+        outcomes.push(isNew ? 'added' : 'known')
+      }
+    }
+    return outcomes
+  },
+})

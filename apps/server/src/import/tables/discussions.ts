@@ -1,0 +1,52 @@
+import { DISCUSSION_CATEGORIES, type DiscussionCategory, LIMITS } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { insertDiscussion } from '../../modules/discussions/index.ts'
+import { keepMentions } from '../../modules/mentions/index.ts'
+import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
+import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+
+type OldDiscussion = {
+  id: string
+  user_id: string | null
+  title: string
+  content: string
+  category: DiscussionCategory
+  when: { created_at?: string }
+}
+
+/** Discussions (`discussions`); the other product had no comments on them. */
+export const discussionsTable = (context: ImportContext): Table<OldDiscussion> => ({
+  name: 'discussions',
+  batch: 100,
+  read: (fields) => {
+    const id = fields.id('id')
+    const title = fields.line('title', LIMITS.discussion_title_max)
+    const content = fields.text('content', LIMITS.discussion_content_max)
+    if (id === null) return 'it has no id'
+    if (title === null) return 'it has no title'
+    const named = fields.line('category', 40)?.toLowerCase()
+    const category = DISCUSSION_CATEGORIES.find((known) => known === named) ?? 'general'
+    const when = fields.moment('created_at')
+    return { id, user_id: fields.id('user_id'), title, content: content ?? title, category, when }
+  },
+  write: async (tx, items) => {
+    const outcomes: Outcome[] = []
+    for (const { value } of items) {
+      const { user_id: old_author, when, id: old_id, ...text } = value
+      const key = importKey(context.source, 'discussions', old_id)
+      const user_id = (await importedIds(context, tx, 'users', [old_author]))(old_author) ?? ''
+      if ((await findImported(tx, [key])).has(key)) outcomes.push('known')
+      else if (user_id === '' || !(await findPeople(tx, [user_id])).has(user_id))
+        outcomes.push({ refused: `its author (${old_author ?? 'nobody'}) is not among the people` })
+      else {
+        const id = uuid()
+        await insertDiscussion(tx, { id, user_id, ...text, ...when })
+        const words = `${text.title}\n${text.content}`
+        await keepMentions(tx, { author: user_id, discussion_id: id, words, told: 'everybody' })
+        await rememberImported(tx, [{ key, row_id: id }])
+        outcomes.push('added')
+      }
+    }
+    return outcomes
+  },
+})

@@ -1,0 +1,126 @@
+import { cleanText } from '@nollie/contract/shapes'
+
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g
+const MAX_ID = 120
+const MAX_LISTED = 200
+
+const plain = (value: unknown): string | null => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+// As PostgreSQL writes a list into CSV: {a,"b c"}.
+const braced = (text: string): string[] =>
+  [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? bare?.trim() ?? '',
+  )
+
+const listIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.filter(isText)
+  const text = plain(value)?.trim() ?? ''
+  if (/^\{.*\}$/s.test(text)) return braced(text)
+  if (!text.startsWith('[')) return text === '' ? [] : [text]
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.filter(isText) : []
+  } catch {
+    return []
+  }
+}
+
+/** The columns of one row of an export, read as what they should be; whatever else stands in them is no value. */
+export class Fields {
+  readonly #row: Record<string, unknown>
+  /** What of the row did not come as it was, for people. */
+  readonly notes: string[] = []
+
+  constructor(row: Record<string, unknown>) {
+    this.#row = row
+  }
+
+  /** The first of these columns that has a value of this kind. */
+  #value(names: readonly string[]): string | null {
+    for (const name of names) {
+      const value = plain(Object.hasOwn(this.#row, name) ? this.#row[name] : null)
+      if (value !== null && value.trim() !== '') return value
+    }
+    return null
+  }
+
+  /** The same row with another value in one column; what is noted of it is noted here. */
+  with(name: string, value: unknown): Fields {
+    const other = new Fields({ ...this.#row, [name]: value })
+    return Object.assign(other, { notes: this.notes })
+  }
+
+  /** Whether the row has this column at all. */
+  has(name: string): boolean {
+    return Object.hasOwn(this.#row, name)
+  }
+
+  /** An id of the other product: anything short. */
+  id(...names: string[]): string | null {
+    const id = this.#value(names)?.trim() ?? null
+    return id === null || id.length > MAX_ID ? null : id
+  }
+
+  /** A text without what cannot be stored or seen; cut where it is too long, which is noted. */
+  text(name: string, max: number): string | null {
+    const text = cleanText((this.#value([name]) ?? '').toWellFormed().replaceAll(CONTROLS, ''))
+    if (text.length <= max) return text || null
+    this.notes.push(`${name} was cut to ${max} characters`)
+    return `${text
+      .slice(0, max - 1)
+      .toWellFormed()
+      .trim()}…`
+  }
+
+  /** {@link text} on one line. */
+  line(name: string, max: number): string | null {
+    return this.text(name, max)?.replaceAll(/\s*[\r\n\t\u2028\u2029]+\s*/g, ' ') ?? null
+  }
+
+  /** An address or path as it stands. */
+  address(name: string): string | null {
+    return this.#value([name])?.trim() ?? null
+  }
+
+  /** A list of texts, as JSON, as a list of PostgreSQL, or a single one. */
+  list(name: string): string[] {
+    if (!this.has(name)) return []
+    const list = listIn(this.#row[name]).map((text) => text.trim())
+    if (list.length > MAX_LISTED) this.notes.push(`${name} was cut to ${MAX_LISTED} entries`)
+    return list.filter((text) => text !== '').slice(0, MAX_LISTED)
+  }
+
+  number(name: string): number | null {
+    const text = this.#value([name])
+    const number = text === null ? Number.NaN : Number(text)
+    return Number.isFinite(number) ? number : null
+  }
+
+  /** Place of a photo in its post; the first where none is named. */
+  index(name: string): number | null {
+    const index = this.number(name) ?? 0
+    return Number.isInteger(index) && index >= 0 && index <= 32_767 ? index : null
+  }
+
+  isTrue(name: string): boolean {
+    return ['true', 't', '1'].includes(this.#value([name])?.trim().toLowerCase() ?? '')
+  }
+
+  /** A moment of the past, ISO 8601; nothing for what is none. */
+  moment(name: string): { created_at?: string } {
+    const text = this.#value([name])?.trim() ?? ''
+    if (!/^\d{4}-\d\d-\d\d/.test(text)) return {}
+    const [, day = '', time = '00:00:00', zone = 'Z'] =
+      /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(text) ??
+      []
+    const offset = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone
+    const moment = new Date(`${day}T${time}${offset}`)
+    const isKnown = moment.getTime() > Date.UTC(2000, 0) && moment.getTime() <= Date.now()
+    return isKnown ? { created_at: moment.toISOString() } : {}
+  }
+}

@@ -1,0 +1,175 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Db, Tx } from '../../db/open.ts'
+import type { MediaModule } from '../../modules/media/index.ts'
+import { countQuietly } from '../../modules/posts/index.ts'
+import type { FetchOptions } from '../../platform/fetch/index.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { StartRefused } from '../../platform/start-refused.ts'
+import { type CommentPass, commentLikesTable, commentsTable } from './comments.ts'
+import { discussionsTable } from './discussions.ts'
+import { withSavepoint } from './imported-rows.queries.ts'
+import { type ImportContext, importTable, type Table } from './import-table.ts'
+import { MediaSource } from './media-source.ts'
+import { picturesTable, profilesTable, usersTable } from './people.ts'
+import { postsTable } from './posts.ts'
+import { TABLE_ENDINGS } from './read-rows.ts'
+import { followsTable, likesTable } from './relations.ts'
+import { repairsTable } from './repairs.ts'
+import { Report } from './report.ts'
+import { spotsTable } from './spots.ts'
+
+const TABLES = [
+  'users',
+  'profiles',
+  'spots',
+  'posts',
+  'comments',
+  'comment_likes',
+  'likes',
+  'follows',
+  'discussions',
+] as const
+type TableName = (typeof TABLES)[number]
+
+/** Passes over a file of comments before a reply is given up whose comment never came. */
+const MAX_PASSES = 20
+
+export type TablesImport = {
+  db: Db
+  media: Pick<MediaModule, 'addFile' | 'tryFile'>
+  folder: string
+  /** Names the other product. */
+  source: string
+  /** Does everything and takes all of it back. */
+  isTrial: boolean
+  /** How files are fetched from their addresses; null: only what lies in the folder is taken. */
+  fetch: Partial<FetchOptions> | null
+  /** Told one line for everything that did not come as it was. */
+  says: (line: string) => void
+}
+
+// `posts.json`, `posts_rows.csv` (as some tools name their exports).
+const tableOf = (name: string): TableName | undefined => {
+  const bare = name
+    .slice(0, -extname(name).length)
+    .toLowerCase()
+    .replace(/_rows$/, '')
+  return TABLES.find((table) => table === bare)
+}
+
+/** The files of an export by their tables. @throws StartRefused where there is none, or two are one table's */
+export const tableFiles = (folder: string, says: (line: string) => void): Map<TableName, string> => {
+  const files = new Map<TableName, string>()
+  for (const name of readdirSync(folder).toSorted()) {
+    if (!TABLE_ENDINGS.some((ending) => extname(name).toLowerCase() === ending)) continue
+    const table = tableOf(name)
+    const file = join(folder, name)
+    if (table === undefined || !lstatSync(file).isFile()) {
+      says(`note    ${JSON.stringify(name)} is no table that can be taken`)
+      continue
+    }
+    if (files.has(table)) throw new StartRefused(`${folder} has two files for ${table}.`)
+    files.set(table, file)
+  }
+  if (files.size === 0)
+    throw new StartRefused(
+      `${folder} has no table: files named ${TABLES.join(', ')} with the ending ${TABLE_ENDINGS.join(', ')}.`,
+    )
+  return files
+}
+
+// Replies come in silent passes, each bringing those whose comment the one before it brought; the last pass says what
+// became of all of them.
+const importReplies = async (context: ImportContext, file: string): Promise<void> => {
+  let added = 0
+  let before = Number.POSITIVE_INFINITY
+  for (let count = 1; count <= MAX_PASSES; count += 1) {
+    const silent = { ...context, report: new Report(() => {}) }
+    const pass: CommentPass = { replies: true, isLast: false, waiting: 0 }
+    await importTable(silent, commentsTable(silent, pass), file)
+    added += silent.report.of('replies').added
+    if (pass.waiting === 0 || pass.waiting === before) break
+    before = pass.waiting
+  }
+  await importTable(context, commentsTable(context, { replies: true, isLast: true, waiting: 0 }), file)
+  const counts = context.report.of('replies')
+  counts.added += added
+  counts.known -= added
+}
+
+const importComments = async (context: ImportContext, file: string): Promise<void> => {
+  await importTable(context, commentsTable(context, { replies: false, isLast: true, waiting: 0 }), file)
+  await importReplies(context, file)
+}
+
+const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, string>): Promise<void> => {
+  const bring = async <T>(name: TableName, table: (context: ImportContext) => Table<T>) => {
+    const file = files.get(name)
+    if (file !== undefined) await importTable(context, table(context), file)
+  }
+  await bring('users', usersTable)
+  await bring('profiles', profilesTable)
+  await bring('spots', spotsTable)
+  await bring('posts', postsTable)
+  await bring('spots', repairsTable)
+  await bring('profiles', picturesTable)
+  const comments = files.get('comments')
+  if (comments !== undefined) await importComments(context, comments)
+  await bring('comment_likes', commentLikesTable)
+  await bring('likes', likesTable)
+  await bring('follows', followsTable)
+  await bring('discussions', discussionsTable)
+}
+
+class TrialOver extends Error {}
+
+/**
+ * Brings another product's tables in, table by table in the order in which they need each other. What was brought in once
+ * is known for good: run again, an import goes on where it was, and brings nothing twice and nothing back.
+ * @throws StartRefused for a folder without a table
+ */
+export const importTables = async (given: TablesImport): Promise<Report> => {
+  const { db, media, folder, source, isTrial, says } = given
+  const files = tableFiles(folder, says)
+  const report = new Report(says)
+  const found = new MediaSource(folder, given.fetch)
+  const takeWith =
+    (take: (owner_id: string, bytes: Buffer) => Promise<string>): ImportContext['takeFile'] =>
+    async (owner_id, { where, address }) => {
+      const file = await found.find(address)
+      try {
+        if ('reason' in file) throw new Refusal('UNPROCESSABLE', { detail: file.reason })
+        const media_id = await take(owner_id, file.bytes)
+        report.files.added += 1
+        return media_id
+      } catch (problem) {
+        if (!(problem instanceof Refusal)) throw problem
+        report.fileRefused(where, address, problem.message)
+        return null
+      }
+    }
+  if (!isTrial) {
+    const unit: ImportContext['unit'] = (work) =>
+      db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        await countQuietly(tx)
+        return result
+      })
+    await importAll({ db, source, report, unit, takeFile: takeWith(media.addFile) }, files)
+    return report
+  }
+  const trial = async (tx: Tx) => {
+    const unit: ImportContext['unit'] = (work) => withSavepoint(tx, work)
+    const takeFile = takeWith((owner_id, bytes) => media.tryFile(tx, owner_id, bytes))
+    await importAll({ db: tx, source, report, unit, takeFile }, files)
+    throw new TrialOver()
+  }
+  await db
+    .transaction()
+    .execute(trial)
+    .catch((problem: unknown) => {
+      if (!(problem instanceof TrialOver)) throw problem
+    })
+  return report
+}

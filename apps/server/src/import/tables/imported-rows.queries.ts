@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** The digest under which a row of an export is known; the first part names what it is. */
+export const importKey = (source: string, ...parts: readonly (string | number)[]): string => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([source, ...parts]))
+    .digest('hex')
+  return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}
+
+/** What became of the rows under these keys; those that never came are not in it. */
+export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; row_id: string }>`
+    select key, row_id from imported_rows where key = any (${[...new Set(keys)]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ key, row_id }) => [key, row_id]))
+}
+
+/** Writes down that a row is here. */
+export const rememberImported = async (
+  tx: Tx,
+  rows: readonly { key: string; row_id: string }[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('imported_rows')
+    .values(rows)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+/** Those of these posts that are still there, with their author. */
+export const findPosts = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('posts').select(['id', 'user_id']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]))
+}
+
+/** Those of these accounts that are still there. */
+export const findPeople = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Items of these posts, as `post/index`. */
+export const findItems = async (db: Db, postIds: readonly string[]): Promise<Set<string>> => {
+  if (postIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('post_media')
+    .select(['post_id', 'media_index'])
+    .where('post_id', 'in', postIds)
+    .execute()
+  return new Set(rows.map(({ post_id, media_index }) => `${post_id}/${media_index}`))
+}
+
+/** Where a comment stands. */
+export type CommentPlace = {
+  id: string
+  post_id: string
+  media_index: number
+  parent_comment_id: string | null
+}
+
+/** Those of these comments that are still there. */
+export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<string, CommentPlace>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id', 'post_id', 'media_index', 'parent_comment_id'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether a person shows no picture yet. */
+export const hasNoPicture = async (db: Db, user_id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select('avatar_media_id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row?.avatar_media_id === null
+}
+
+/** Spots among these that are still there, with who shared them. */
+export const findSpots = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('spots')
+    .select(['id', 'created_by'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, created_by }) => [id, created_by]))
+}
+
+/** Does something within a transaction so that its failure takes back nothing else. */
+export const withSavepoint = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  await sql`savepoint step`.execute(tx)
+  try {
+    const result = await work(tx)
+    await sql`release savepoint step`.execute(tx)
+    return result
+  } catch (problem) {
+    await sql`rollback to savepoint step`.execute(tx)
+    throw problem
+  }
+}

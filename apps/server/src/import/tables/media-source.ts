@@ -1,0 +1,95 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { LIMITS } from '@nollie/contract/limits'
+import { FetchRefused, type FetchOptions, guardedFetch } from '../../platform/fetch/index.ts'
+
+/** The bytes of a photo or video, or why they are not to be had. */
+export type FoundFile = { bytes: Buffer } | { reason: string }
+
+/** Where files may lie in the folder of an export, beside the folder itself. */
+const FOLDERS = ['', 'media', 'files', 'storage', 'uploads']
+const MAX_DEPTH = 12
+
+const FETCH: Partial<FetchOptions> = {
+  maxBytes: LIMITS.video_bytes,
+  timeoutMs: 60_000,
+  types:
+    /^(image\/(jpeg|png|webp|gif|avif|heic|heif)|video\/(mp4|quicktime|webm|x-m4v)|application\/octet-stream)$/i,
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+// The path of the address, then without its first folders: whoever saved the files rarely kept all of them.
+const tails = (pathname: string): string[] => {
+  const names = decoded(pathname)
+    .split(/[/\\]+/)
+    .filter(Boolean)
+  if (names.length > MAX_DEPTH || names.some((name) => name === '.' || name === '..' || name.includes('\0')))
+    return []
+  return names.map((_, from) => names.slice(from).join('/'))
+}
+
+/** The files of an export: out of its folder, and from their addresses where that is asked for. */
+export class MediaSource {
+  readonly #folder: string
+  readonly #fetch: Partial<FetchOptions> | null
+
+  /** @param fetch how addresses are fetched; null: never */
+  constructor(folder: string, fetch: Partial<FetchOptions> | null) {
+    this.#folder = folder
+    this.#fetch = fetch
+  }
+
+  // Links that lead out of the folder are followed no further.
+  async #fileAt(name: string): Promise<string | null> {
+    try {
+      const root = await realpath(this.#folder)
+      const file = await realpath(path.join(root, name))
+      return file.startsWith(root + path.sep) && (await stat(file)).isFile() ? file : null
+    } catch {
+      return null
+    }
+  }
+
+  async #inFolder(pathname: string): Promise<FoundFile | null> {
+    for (const tail of tails(pathname)) {
+      for (const folder of FOLDERS) {
+        const file = await this.#fileAt(path.join(folder, tail))
+        if (file === null) continue
+        if ((await stat(file)).size >= LIMITS.video_bytes)
+          return { reason: 'is larger than any file that is taken' }
+        return { bytes: await readFile(file) }
+      }
+    }
+    return null
+  }
+
+  async #fromAddress(address: string): Promise<FoundFile> {
+    if (this.#fetch === null)
+      return { reason: 'is not in the folder, and addresses are not fetched without --fetch' }
+    try {
+      // The other product may have written its addresses without the s; nothing is fetched in the open.
+      const secure = address.replace(/^http:/i, 'https:')
+      return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
+    } catch (problem) {
+      if (problem instanceof FetchRefused) return { reason: `could not be fetched: ${problem.message}` }
+      throw problem
+    }
+  }
+
+  /** Finds a file by its address, or by its path within the folder. */
+  async find(address: string): Promise<FoundFile> {
+    const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(address)
+    if (!isAddress)
+      return (await this.#inFolder(address.split(/[?#]/, 1)[0] ?? '')) ?? { reason: 'is not in the folder' }
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+      return { reason: 'is no address of the web' }
+    return (await this.#inFolder(new URL(address).pathname)) ?? this.#fromAddress(address)
+  }
+}

@@ -1,0 +1,29 @@
+/** What a post of the old product is made of: its text, and the addresses of its photos and videos in their order. */
+export type OldContent = { content: string | null; urls: string[]; isBroken: boolean }
+
+const MARKER = '[MEDIA_URLS]'
+
+const listAfter = (text: string): string[] | null => {
+  try {
+    const list: unknown = JSON.parse(text.trim())
+    if (!Array.isArray(list)) return null
+    return list.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes apart a post: its text may end with the marker `[MEDIA_URLS]` and a JSON list of addresses (DATA-05). Its items are
+ * those of the columns and of the list without duplicates; the place of each is its `media_index` (C-08).
+ */
+export const readOldContent = (text: string | null, columns: readonly (string | null)[]): OldContent => {
+  const at = text?.lastIndexOf(MARKER) ?? -1
+  const listed = text === null || at < 0 ? [] : listAfter(text.slice(at + MARKER.length))
+  const urls = [...columns.filter((url) => url !== null), ...(listed ?? []).map((url) => url.trim())]
+  return {
+    content: text === null || at < 0 ? text : text.slice(0, at).trim() || null,
+    urls: [...new Set(urls)],
+    isBroken: listed === null,
+  }
+}

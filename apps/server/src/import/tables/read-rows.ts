@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
+import { csvRecords } from './csv-records.ts'
+import { jsonObjects, lines } from './json-objects.ts'
+import { MAX_ROW, type Piece } from './row-limit.ts'
+
+/** One row of a table as its file has it, or why it cannot be read. */
+export type ReadRow = { where: string; row: Record<string, unknown> } | { where: string; error: string }
+
+/** Endings of files that hold tables. */
+export const TABLE_ENDINGS = ['.json', '.ndjson', '.jsonl', '.csv'] as const
+
+const TOO_LONG = `is longer than ${MAX_ROW} characters, or never ends`
+
+const parsed = (where: string, text: Piece): ReadRow => {
+  if (text === null) return { where, error: TOO_LONG }
+  try {
+    const row: unknown = JSON.parse(text)
+    if (typeof row === 'object' && row !== null && !Array.isArray(row))
+      return { where, row: row as Record<string, unknown> }
+  } catch {}
+  return { where, error: 'is not JSON' }
+}
+
+async function* jsonRows(pieces: AsyncIterable<Piece>): AsyncGenerator<ReadRow> {
+  let count = 0
+  for await (const text of pieces) {
+    if (text?.trim() === '') continue
+    count += 1
+    yield parsed(`row ${count}`, text)
+  }
+}
+
+async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> {
+  let columns: string[] | null = null
+  let count = 0
+  for await (const record of csvRecords(chunks)) {
+    if (columns === null) {
+      columns = (record ?? []).map((name) => (name ?? '').trim())
+      continue
+    }
+    count += 1
+    const where = `row ${count}`
+    if (record === null) yield { where, error: TOO_LONG }
+    else yield { where, row: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? null])) }
+  }
+}
+
+/** The rows of a table's file, one after another; never more than one of them is in memory. */
+export const readRows = (file: string): AsyncGenerator<ReadRow> => {
+  const chunks = createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>
+  const ending = extname(file).toLowerCase()
+  if (ending === '.csv') return csvRows(chunks)
+  return jsonRows(ending === '.json' ? jsonObjects(chunks) : lines(chunks))
+}

@@ -1,0 +1,113 @@
+import { v7 as uuid } from 'uuid'
+import { insertFollow } from '../../modules/follows/index.ts'
+import { type ImportedLike, insertLikes } from '../../modules/likes/index.ts'
+import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
+import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+
+type OldLike = {
+  id: string
+  post_id: string | null
+  media_index: number | null
+  user_id: string | null
+  when: { created_at?: string }
+}
+
+/** Likes of posts' items (`likes`), many at once. */
+export const likesTable = (context: ImportContext): Table<OldLike> => ({
+  name: 'likes',
+  batch: 500,
+  read: (fields) => {
+    const [post_id, user_id, media_index] = [
+      fields.id('post_id'),
+      fields.id('user_id'),
+      fields.index('media_index'),
+    ]
+    const id = fields.id('id') ?? `${post_id}/${media_index}/${user_id}`
+    return { id, post_id, user_id, media_index, when: fields.moment('created_at') }
+  },
+  write: async (tx, items) => {
+    const keyOf = (id: string) => importKey(context.source, 'likes', id)
+    const known = await findImported(
+      tx,
+      items.map(({ value }) => keyOf(value.id)),
+    )
+    const people = await importedIds(
+      context,
+      tx,
+      'users',
+      items.map(({ value }) => value.user_id),
+    )
+    const posts = await importedIds(
+      context,
+      tx,
+      'posts',
+      items.map(({ value }) => value.post_id),
+    )
+    const likes = new Map<string, ImportedLike>()
+    for (const { value } of items) {
+      const [user_id, post_id] = [people(value.user_id), posts(value.post_id)]
+      const isNew = !known.has(keyOf(value.id)) && !likes.has(value.id)
+      if (!isNew || value.media_index === null || user_id === undefined || post_id === undefined) continue
+      likes.set(value.id, { id: uuid(), post_id, media_index: value.media_index, user_id, ...value.when })
+    }
+    const made = await insertLikes(tx, [...likes.values()])
+    await rememberImported(
+      tx,
+      [...likes].flatMap(([old, { id }]) => (made.has(id) ? [{ key: keyOf(old), row_id: id }] : [])),
+    )
+    return items.map(({ value }): Outcome => {
+      const like = likes.get(value.id)
+      likes.delete(value.id)
+      if (like)
+        return made.has(like.id) ? 'added' : { refused: 'the photo is not here, or they like it already' }
+      return known.has(keyOf(value.id)) ? 'known' : { refused: 'the person or the post is not here' }
+    })
+  },
+})
+
+type OldFollow = {
+  id: string
+  follower: string | null
+  following: string | null
+  when: { created_at?: string }
+}
+
+/** Who follows whom (`follows`). */
+export const followsTable = (context: ImportContext): Table<OldFollow> => ({
+  name: 'follows',
+  batch: 200,
+  read: (fields) => {
+    const [follower, following] = [fields.id('follower_id'), fields.id('following_id')]
+    const id = fields.id('id') ?? `${follower}/${following}`
+    return { id, follower, following, when: fields.moment('created_at') }
+  },
+  write: async (tx, items) => {
+    const keyOf = (id: string) => importKey(context.source, 'follows', id)
+    const known = await findImported(
+      tx,
+      items.map(({ value }) => keyOf(value.id)),
+    )
+    const ids = items.flatMap(({ value }) => [value.follower, value.following])
+    const people = await importedIds(context, tx, 'users', ids)
+    const there = await findPeople(
+      tx,
+      ids.flatMap((id) => people(id) ?? []),
+    )
+    const outcomes: Outcome[] = []
+    for (const { value } of items) {
+      const [follower_id, following_id] = [people(value.follower) ?? '', people(value.following) ?? '']
+      if (known.has(keyOf(value.id))) outcomes.push('known')
+      else if (!there.has(follower_id) || !there.has(following_id))
+        outcomes.push({ refused: 'one of the two is not among the people' })
+      else if (follower_id === following_id) outcomes.push({ refused: 'nobody follows themselves' })
+      else {
+        const id = uuid()
+        const isNew = await insertFollow(tx, { id, follower_id, following_id, ...value.when })
+        await rememberImported(tx, [{ key: keyOf(value.id), row_id: id }])
+        known.set(keyOf(value.id), id)
+        outcomes.push(isNew ? 'added' : 'known')
+      }
+    }
+    return outcomes
+  },
+})

@@ -1,0 +1,23 @@
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { keepMentions } from '../mentions/index.ts'
+import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
+import { wordsOf } from './posts.service.ts'
+
+/** An item of an imported post at the place it had, where likes and comments look for it. */
+export type ImportedItem = { media_index: number; media_id: string }
+
+/**
+ * Makes a post of the past: nobody is notified and no screen hears of it. The media are the caller's to attach. Places
+ * whose file did not come stay empty. Gives its id.
+ */
+export const importPost = async (
+  tx: Tx,
+  { items, ...post }: Omit<PostRow, 'id'> & { items: readonly ImportedItem[] },
+): Promise<string> => {
+  const id = uuid()
+  await insertPost(tx, { id, ...post })
+  await insertItems(tx, id, items.length > 0 ? items : [{ media_index: 0, media_id: null }])
+  await keepMentions(tx, { author: post.user_id, post_id: id, words: wordsOf(post), told: 'everybody' })
+  return id
+}
