@@ -115,7 +115,7 @@ test('AUTH-10 a failed sign-in says so with the words of the server', async ({ p
   await fillSignIn(page, { email: aPerson().email, password: 'wrong-password' })
   await signInButton(page).click()
   await expect(toastOf(page)).toContainText('Error signing in')
-  await expect(toastOf(page)).toContainText('Invalid login credentials')
+  await expect(toastOf(page)).toContainText('The email or the password is not right.')
   await expect(toastOf(page).locator('[data-kind=error]')).toBeVisible()
 })
 
@@ -245,7 +245,7 @@ test('a name that is gone by the time the link is opened leads back to the sign-
 
 test('a password that is too long is not cut but refused, beside its field', async ({ page, request }) => {
   const long = 'four wheels and a board '.repeat(6)
-  const words = 'at most 128 characters, please'
+  const words = 'Please choose a password of at most 128 characters.'
   await page.goto('/auth')
   await toSignUp(page)
   await fillSignUp(page, { ...aPerson(), password: long })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aPerson, mailedLink } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -30,4 +31,65 @@ test('a shared link survives signing up, also where the mail is opened in anothe
   await there.getByRole('button', { name: 'Sign In' }).click()
   await expect(there).toHaveURL('/terms?from=link')
   await phone.close()
+})
+
+test('AUTH-11 sign-up errors stand at their fields, all at once, and the first one gets the focus', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/auth?mode=sign-up')
+  const person = aPerson()
+  await page.getByLabel('Username').fill('x y')
+  await page.getByLabel('Email').fill(person.email)
+  await passwordOf(page).fill('short')
+  await page.getByLabel('Confirm password').fill('short')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const username = page.getByLabel('Username')
+  await expect(username).toBeFocused()
+  await expect(username).toHaveAccessibleDescription(
+    'Please use only letters, digits, _ and . in your username.',
+  )
+  await expect(passwordOf(page)).toHaveAccessibleDescription(
+    'Please choose a password of at least 8 characters.',
+  )
+  await expect(page.getByRole('alert').filter({ hasText: 'at least 8 characters' })).toBeAttached()
+  expect(sent).toEqual([])
+  await expectAccessible(page)
+
+  // What only the server knows stands at the fields in the same way.
+  await username.fill('nollie_team')
+  await passwordOf(page).fill('password1')
+  await page.getByLabel('Confirm password').fill('password1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(username).toHaveAccessibleDescription('This username is reserved. Please choose another one.')
+  await expect(passwordOf(page)).toHaveAccessibleDescription(/harder to guess/)
+  await expect(username).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error creating account')
+
+  // Empty fields are said in the same way.
+  for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')
+  await passwordOf(page).fill('')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.')
+  await expect(username).toHaveAccessibleDescription('Please choose a username.')
+})
+
+test('without a network the sign-in says so', async ({ page, context }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeInViewport()
+  await context.setOffline(false)
+})
+
+test('a visitor at a spot that is none is told so, whatever the address looks like', async ({ page }) => {
+  for (const id of ['abc', '018f0000-0000-7000-8000-000000000000']) {
+    await page.goto(`/spots/${id}`)
+    await expect(page.getByText('There is no such spot, or not any more.')).toBeVisible()
+    await page.getByText('Close', { exact: true }).click()
+    await expect(page.getByText('There is no such spot, or not any more.')).toBeHidden()
+  }
 })

@@ -177,6 +177,8 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others g
   await expect(page.getByText('huge.jpg')).toBeVisible()
   await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
   expect(begun).toHaveLength(1)
+  await page.getByRole('button', { name: 'OK, leave them out' }).click()
+  await expect(page.getByText('huge.jpg')).toBeHidden()
 })
 
 test('MEDIA-07 a video over 50 MB is skipped', async ({ page, member: _ }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, USERNAME_SIGNS } from './limits.ts'
 import { Id, isText, Moment } from './shapes.ts'
 
 /** 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and the like are folded. */
@@ -8,9 +8,12 @@ export const Username = z
   .string()
   .normalize('NFKC')
   .trim()
-  .min(LIMITS.username_min, `at least ${LIMITS.username_min} characters, please`)
-  .max(LIMITS.username_max, `at most ${LIMITS.username_max} characters, please`)
-  .regex(/^[A-Za-z0-9_.]+$/, 'only letters, digits, _ and . are allowed')
+  .min(LIMITS.username_min, `Please choose a username of at least ${LIMITS.username_min} characters.`)
+  .max(LIMITS.username_max, `Please choose a username of at most ${LIMITS.username_max} characters.`)
+  .regex(USERNAME_SIGNS, 'Please use only letters, digits, _ and . in your username.')
+
+/** Beyond it a text is no attempt of a person at one of the fields. */
+const SIGN_UP_TEXT_MAX = 2000
 
 const OwnPath = z
   .string()
@@ -19,13 +22,13 @@ const OwnPath = z
 
 /** An address in the form under which it is unique. */
 export const Email = z
-  .email('this is not an email address')
-  .max(LIMITS.email_max, `at most ${LIMITS.email_max} characters, please`)
+  .email('This is not an email address.')
+  .max(LIMITS.email_max, `This email address is longer than ${LIMITS.email_max} characters.`)
   .toLowerCase()
 /** A password as it is typed; how good a new one is, the server judges. */
 export const Password = z
   .string()
-  .max(LIMITS.password_max, `at most ${LIMITS.password_max} characters, please`)
+  .max(LIMITS.password_max, `Please choose a password of at most ${LIMITS.password_max} characters.`)
 /** What a mailed link carries. */
 export const Token = z.string().min(1).max(2000).refine(isText, 'This is no link of ours')
 /** Left empty counts as not given: the refusal then says what is needed. */
@@ -79,8 +82,13 @@ export const accountEndpoints = {
       'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
     policy: 'anyone',
     rate: 'sign_up',
-    body: Credentials.extend({
-      username: Username.optional(),
+    // Checked by the service, field by field: whoever is refused reads all there is to say at once.
+    body: z.object({
+      username: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      email: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      password: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      /** Not taken yet: it is refused by name instead of being overlooked. */
+      phone: z.string().max(SIGN_UP_TEXT_MAX).optional(),
       /** Where the person was going, a path of this site: the mailed link leads on there. */
       next: OwnPath.optional(),
     }),
@@ -114,6 +122,8 @@ export const accountEndpoints = {
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
+    /** Whether the password given at the sign-up counts; otherwise another mail leads to a new one. */
+    answer: z.object({ has_password: z.boolean() }),
     errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
   }),
   forgotPassword: endpoint('POST /api/auth/password-resets', {

@@ -11,7 +11,7 @@ export const ERRORS = {
   WEAK_PASSWORD: [400, 'Please choose a password of at least 8 characters that is not a common one.'],
   BAD_TOKEN: [400, 'This link is no longer valid. Please ask for a new one.'],
   SESSION_MISSING: [401, 'Auth session missing!'],
-  WRONG_CREDENTIALS: [401, 'Invalid login credentials'],
+  WRONG_CREDENTIALS: [401, 'The email or the password is not right.'],
   EMAIL_NOT_VERIFIED: [403, 'Please verify your email first. We can send the mail again.'],
   FOREIGN_ORIGIN: [403, 'This request did not come from the app itself.'],
   NOT_ALLOWED: [403, 'You may not do this.'],

@@ -1,3 +1,6 @@
+/** What a username is made of. */
+export const USERNAME_SIGNS = /^[A-Za-z0-9_.]+$/
+
 /** Sizes and counts both sides agree on. Lengths are in characters, sizes in bytes, times in the unit named. */
 export const LIMITS = {
   username_min: 3,

@@ -7,7 +7,7 @@ import { m } from '../i18n/messages.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-type Outcome = 'working' | 'verified' | 'refused' | 'name-taken' | 'failed'
+type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-taken' | 'failed'
 
 const JOINING = '/auth?mode=sign-up'
 
@@ -28,8 +28,8 @@ export function VerifyPage() {
     if (!token) return
     setOutcome('working')
     try {
-      await verifyEmail(token)
-      setOutcome('verified')
+      const { has_password } = await verifyEmail(token)
+      setOutcome(has_password ? 'verified' : 'without-password')
     } catch (fault) {
       setWords(messageOf(fault, ''))
       setOutcome(outcomeOf(fault))
@@ -49,11 +49,12 @@ export function VerifyPage() {
           <p role="status">{m.shell_loading()}</p>
         </AuthFrame>
       )
+    case 'without-password':
     case 'verified':
       return (
         <AuthFrame title={m.auth_verify_ok_title()}>
           <p className="mb-5 text-ink-2" role="status">
-            {m.auth_verify_ok_text()}
+            {outcome === 'verified' ? m.auth_verify_ok_text() : m.auth_verify_no_password_text()}
           </p>
           <ButtonLink
             href={next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'}

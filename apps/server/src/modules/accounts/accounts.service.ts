@@ -31,7 +31,8 @@ import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './leaving.queries.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { foldUsername, isReserved, reservedUsername } from './usernames.ts'
+import { readSignUp, type SignUpForm } from './sign-up-form.ts'
+import { foldUsername, usernameTaken } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
 
 export type AccountsDeps = {
@@ -69,21 +70,13 @@ const saltOf = (secret: string, email: string): Buffer =>
  */
 export const signUp = async (
   { db, jobs, rates, passwords, secret }: AccountsDeps,
-  given: Given & { username?: string | undefined; next?: string | undefined },
+  given: SignUpForm & { next?: string | undefined },
 ): Promise<void> => {
-  const { email, password } = bothOf(given)
-  if (!given.username) {
-    const detail = 'Please choose a username.'
-    throw new Refusal('BAD_REQUEST', { detail, fields: { username: detail } })
-  }
-  const display_username = given.username
+  const { display_username, email, password } = await readSignUp(db, given)
   const username = foldUsername(display_username)
-  if (isReserved(display_username)) throw reservedUsername()
-  await requireGoodPassword(password, [display_username, email])
   const requireFree = async (tx: Db) => {
-    if (await isUsernameTaken(tx, username)) throw new Refusal('USERNAME_TAKEN')
+    if (await isUsernameTaken(tx, username)) throw usernameTaken()
   }
-  await requireFree(db)
   await rates.hit('mail_address', keyOf(email))
   const hash = await passwords.as('sign_up', () => passwords.hash(password, saltOf(secret, email)))
   const isFree = await db.transaction().execute(async (tx) => {
@@ -99,7 +92,7 @@ export const signUp = async (
     await jobs.send(tx, SIGN_UP_MAIL, { sign_up_id: id })
     return true
   })
-  if (!isFree) throw new Refusal('USERNAME_TAKEN', { detail: NAME_WAITS })
+  if (!isFree) throw usernameTaken(NAME_WAITS)
 }
 
 const NAME_WAITS =
@@ -111,10 +104,13 @@ const NAME_WAITS =
  * which of several passwords is its owner's, who otherwise gets a mail to choose one. Works once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
-export const verifyEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
+export const verifyEmail = async (
+  { db, jobs, secret }: AccountsDeps,
+  token: string,
+): Promise<{ has_password: boolean }> => {
   const signUpId = signUpOf(secret, token)
   if (!signUpId) throw usedUp()
-  await db
+  return db
     .transaction()
     .execute(async (tx) => {
       const found = await findSignUp(tx, signUpId)
@@ -128,6 +124,7 @@ export const verifyEmail = async ({ db, jobs, secret }: AccountsDeps, token: str
       const password = agreed ? signUp.password : hashOfNobody()
       await addAccount(tx, { ...signUp, password, id, account_id: uuidv7() })
       if (!agreed) await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_missing', user_id: id })
+      return { has_password: agreed }
     })
     .catch((problem: { constraint?: string }) => {
       if (problem.constraint === EMAIL_KEY) throw usedUp()

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
 import { isUsernameTaken, isUsernameWaiting, lockUsername, renameUser } from './accounts.queries.ts'
-import { foldUsername, isReserved, reservedUsername } from './usernames.ts'
+import { foldUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
 
 /**
  * Gives a member another username, unique without regard to case and look-alike signs, as at the sign-up. Another case
@@ -18,10 +17,8 @@ export const changeUsername = async (
   if (username !== foldUsername(from)) {
     await lockUsername(tx, username)
     if (isReserved(to)) throw reservedUsername()
-    if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username))) {
-      const refusal = new Refusal('USERNAME_TAKEN')
-      throw new Refusal('USERNAME_TAKEN', { fields: { username: refusal.message } })
-    }
+    if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username)))
+      throw usernameTaken()
   }
   await renameUser(tx, user_id, { username, display_username: to })
 }

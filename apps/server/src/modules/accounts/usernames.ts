@@ -1,3 +1,4 @@
+import { detailOf } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 import { readAs } from './look-alikes.ts'
 import { passesForOperator } from './operator-names.ts'
@@ -78,6 +79,10 @@ export const reservedUsername = (): Refusal => {
   const detail = 'This username is reserved. Please choose another one.'
   return new Refusal('USERNAME_TAKEN', { detail, fields: { username: detail } })
 }
+
+/** The refusal of a username that somebody else has. */
+export const usernameTaken = (detail = detailOf('USERNAME_TAKEN')): Refusal =>
+  new Refusal('USERNAME_TAKEN', { detail, fields: { username: detail } })
 
 /**
  * Checks the name that a member shows.

@@ -81,8 +81,8 @@ export async function setNewPassword(token: string, password: string): Promise<v
   session.signedOut()
 }
 
-/** Verifies an address with a mailed token. Throws `ApiError`. */
-export const verifyEmail = (token: string): Promise<void> =>
+/** Verifies an address with a mailed token; says whether the password of the sign-up counts. Throws `ApiError`. */
+export const verifyEmail = (token: string): Promise<{ has_password: boolean }> =>
   call('POST /api/auth/verify', { body: { token } })
 
 /** Proves a new address with a mailed token. Throws `ApiError`. */

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sayFault, signUp } from './accounts.ts'
+import { signUpErrors } from './sign-up-errors.ts'
 
 type Props = {
   email: string
@@ -19,27 +21,39 @@ const EMPTY = { username: '', password: '', confirm: '' }
 /** Username, e-mail and a password typed twice. A refusal keeps all that was typed. */
 export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
 
   const field = (name: keyof typeof EMPTY) => ({
     name,
     value: values[name],
     required: true,
-    error: faults[name],
+    error: errors[name],
     onChange: (event: { target: { value: string } }) => {
       setValues({ ...values, [name]: event.target.value })
-      setFaults({ ...faults, [name]: '' })
+      setErrors({ ...errors, [name]: '' })
     },
   })
 
+  // Whoever uses a keyboard or a screen reader goes on at the first field that needs them.
+  const showErrors = (found: Readonly<Record<string, string>>) => {
+    flushSync(() => {
+      setErrors(found)
+      setBusy(false)
+    })
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
   const submit = async () => {
-    if (values.password !== values.confirm) {
-      setFaults({ confirm: m.auth_mismatch_field() })
-      return toast({ kind: 'error', title: m.auth_mismatch_title(), description: m.auth_mismatch_text() })
+    const found = signUpErrors({ ...values, email })
+    if (Object.keys(found).length > 0) {
+      if (values.confirm && values.password !== values.confirm)
+        toast({ kind: 'error', title: m.auth_mismatch_title(), description: m.auth_mismatch_text() })
+      return showErrors(found)
     }
     setBusy(true)
-    setFaults({})
+    setErrors({})
     try {
       await signUp({
         username: values.username.trim(),
@@ -50,14 +64,15 @@ export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
       toast({ kind: 'success', title: m.auth_sign_up_ok_title(), description: m.auth_sign_up_ok_text() })
       onCreated()
     } catch (fault) {
-      if (fault instanceof ApiError) setFaults(fault.fields)
       sayFault(fault, m.auth_sign_up_failed())
-      setBusy(false)
+      showErrors(fault instanceof ApiError ? fault.fields : {})
     }
   }
 
   return (
     <form
+      ref={form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -79,9 +94,12 @@ export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
         autoComplete="email"
         placeholder={m.auth_email_placeholder()}
         required
-        error={faults.email}
+        error={errors.email}
         value={email}
-        onChange={(event) => onEmail(event.target.value)}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          setErrors({ ...errors, email: '' })
+        }}
       />
       <Field
         label={m.auth_password()}
@@ -98,6 +116,10 @@ export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
         placeholder={m.auth_confirm_placeholder()}
         {...field('confirm')}
       />
+      {/* The first error is read with its field, which has the focus; this reads the others, too. */}
+      <p className="sr-only" role="alert">
+        {Object.values(errors).filter(Boolean).slice(1).join(' ')}
+      </p>
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.auth_sign_up()}
       </Button>

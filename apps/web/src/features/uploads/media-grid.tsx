@@ -184,13 +184,19 @@ export function MediaGrid({ queue, label, withCover = true, Source }: GridProps)
       </ul>
       <div role="alert" className="empty:hidden">
         {refused.map(({ name, why }, index) => (
-          <p className="field-error" key={`${index}-${name}`}>
+          <p className="field-error upload-refused" key={`${index}-${name}`}>
             <TriangleAlert aria-hidden="true" />
-            <span>{REFUSALS[why]()}</span>
-            <span className="upload-refused-name">{name}</span>
+            <span>
+              <span>{REFUSALS[why]()}</span> <span className="upload-refused-name">{name}</span>
+            </span>
           </p>
         ))}
       </div>
+      {refused.length > 0 && (
+        <button type="button" className="link upload-refused-close" onClick={() => setRefused([])}>
+          {m.share_refused_close()}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { signUpErrors } from './sign-up-errors.ts'
+
+const GOOD = {
+  username: 'Lu_Skates.99',
+  email: 'lu@example.com',
+  password: 'nose slide',
+  confirm: 'nose slide',
+}
+
+test('what can be sent has nothing wrong with it', () => {
+  expect(signUpErrors(GOOD)).toEqual({})
+  expect(signUpErrors({ ...GOOD, username: ' ｌｕｕ ' })).toEqual({})
+})
+
+test('every field says what is wrong with it, all at once', () => {
+  const bad = { username: 'x y', email: 'lu@example', password: 'short', confirm: 'shirt' }
+  expect(signUpErrors(bad)).toEqual({
+    username: 'Please use only letters, digits, _ and . in your username.',
+    email: 'This is not an email address.',
+    password: 'Please choose a password of at least 8 characters.',
+    confirm: 'This is not the same as above.',
+  })
+  const empty = { username: ' ', email: '', password: '', confirm: '' }
+  expect(Object.keys(signUpErrors(empty))).toEqual(['username', 'email', 'password'])
+  expect(signUpErrors({ ...GOOD, username: 'xy' }).username).toContain('3 to 30')
+  expect(signUpErrors({ ...GOOD, confirm: '' }).confirm).toBe('Please repeat your password.')
+})
