@@ -38,6 +38,8 @@ export const LIMITS = {
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
   search_max: 100,
+  /** How far "near me" reaches on the map. */
+  near_metres: 10_000,
   /** Matches a search counts, and its pages show, at most. */
   search_results_max: 100,
   page_max: 50,

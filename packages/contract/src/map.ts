@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Box, Cursor, Filled, Id, Near, numbers, Text } from './shapes.ts'
-import { SPOT_TYPES } from './spot-types.ts'
+import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS } from './spot-types.ts'
 import { SpotCard, SpotTypeIn } from './spots.ts'
 
 const integer = (min: number, max: number) =>
@@ -22,6 +22,13 @@ const Filters = {
   keywords: Text(LIMITS.search_max).optional(),
   /** Address, city, state or country. */
   place: Text(LIMITS.search_max).optional(),
+  difficulty: z.enum(DIFFICULTY_LEVELS).optional(),
+  /** Spots that are gone, or all; without it only those that still stand. */
+  status: z.enum(STATUS_FILTERS).optional(),
+  /** Spots with a video. */
+  media: z.literal('video').optional(),
+  /** Spots within `LIMITS.near_metres` of this position. */
+  around: Near.optional(),
 }
 
 /**
@@ -151,7 +158,11 @@ export const mapEndpoints = {
     summary: 'Up to five spots for the search field, best first',
     policy: 'anyone',
     rate: 'read',
-    query: z.object({ q: Text(LIMITS.search_max).pipe(Filled), near: Near.optional() }),
+    query: z.object({
+      q: Text(LIMITS.search_max).pipe(Filled),
+      near: Near.optional(),
+      status: Filters.status,
+    }),
     answer: z.object({
       items: z.array(FoundSpot),
     }),

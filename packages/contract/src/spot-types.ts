@@ -29,5 +29,11 @@ export const toSpotType = (value: string): SpotType | null => {
 /** How hard a spot is. */
 export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 
+/** What the map can show but the spots that still stand: those that are gone, or both. */
+export const STATUS_FILTERS = ['gone', 'all'] as const
+
+/** See {@link STATUS_FILTERS}. */
+export type StatusFilter = (typeof STATUS_FILTERS)[number]
+
 /** See {@link DIFFICULTY_LEVELS}. */
 export type DifficultyLevel = (typeof DIFFICULTY_LEVELS)[number]

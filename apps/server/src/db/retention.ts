@@ -10,9 +10,10 @@ export type Retention = { stays: string } | { cleanUp: string; passes: string }
 /** Tables that only SQL of migrations writes, and those of tools beside `Tables`. */
 type OtherTable =
   | 'cells'
-  | 'spot_kinds'
+  | 'spot_facets'
   | 'map_state'
   | 'spot_changes'
+  | 'spot_video_checks'
   | 'timeline_queue'
   | 'schema_steps'
   | 'schema_lock'
@@ -71,7 +72,7 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   spot_edits: WITH_CONTENT,
   spot_hidden_texts: { stays: 'until the decision is taken back, or goes with the spot' },
   cells: { stays: 'sums of the spots there are' },
-  spot_kinds: { stays: 'an index of the spots there are' },
+  spot_facets: { stays: 'an index of the spots there are' },
   map_state: { stays: 'one row' },
   streets: { stays: 'shipped data' },
   street_names: { stays: 'shipped data' },
@@ -85,6 +86,7 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   counter_delta: { cleanUp: 'likes and comments fold', passes: 'within a second' },
   person_delta: { cleanUp: 'numbers of people fold', passes: 'within a second' },
   spot_changes: { cleanUp: 'map fold', passes: 'within a second' },
+  spot_video_checks: { cleanUp: 'map fold', passes: 'within a second' },
   timeline_queue: { cleanUp: 'timelines', passes: 'within a second' },
 
   report_cases: FOR_MODERATORS,

@@ -180,6 +180,7 @@ type Spots = {
   spot_type: GeneratedAlways<SpotType | null>
   cover_media_id: string | null
   status: Generated<'open' | 'gone'>
+  has_video: Generated<boolean>
   created_by: string | null
   source: string | null
   source_id: string | null
@@ -195,6 +196,7 @@ type Spots = {
   search_text: GeneratedAlways<string>
   search_place: GeneratedAlways<string>
   qk: GeneratedAlways<number>
+  facets: GeneratedAlways<number>
 }
 
 type SpotHiddenTexts = {

@@ -22,6 +22,7 @@ import * as shownToWhom from './022_shown_to_whom.ts'
 import * as community from './023_community.ts'
 import * as streets from './024_streets.ts'
 import * as signUpNext from './026_sign_up_next.ts'
+import * as spotFacets from './027_spot_facets.ts'
 import * as importedRows from './030_imported_rows.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
@@ -50,5 +51,6 @@ export const migrations = {
   '023_community': community,
   '024_streets': streets,
   '026_sign_up_next': signUpNext,
+  '027_spot_facets': spotFacets,
   '030_imported_rows': importedRows,
 }

@@ -1,7 +1,8 @@
 import { type Box, fromWorld, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
-import { asksText, type Filters } from './filters.queries.ts'
+import { type Counted, countedOf } from './facets.ts'
+import type { Filters } from './filters.queries.ts'
 import { selectCells, selectDensest, selectNewest, selectState } from './map.queries.ts'
 import { cellSize, positionOf } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
@@ -36,23 +37,24 @@ export const boxAround = (squares: readonly Square[]): Box | null => {
   return { west: least.longitude, south: least.latitude, east: most.longitude, north: most.latitude }
 }
 
-const byCells = async (db: Db, filters: Filters): Promise<Box | null> => {
+const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
   const size = cellSize(CELLS_ZOOM)
-  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: 2 ** 52 }], size, filters.type)
+  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: 2 ** 52 }], size, counted)
   return boxAround(cells.map(({ cell }) => ({ ...positionOf(cell * size), size: Math.sqrt(size) })))
 }
 
 /**
  * The box around everything that matches, from exact positions up to a thousand matches. Beyond, it is the box of the
- * newest where texts are asked for, else that of the cells that have such spots.
+ * newest where they must be read to tell, else that of the cells that have such spots.
  */
 export const boundsOfMatches = async (
   db: Db,
   filters: Filters,
 ): Promise<{ count: number; count_capped: boolean; bounds: Box | null }> => {
-  const state = await selectState(db, filters.type)
-  if (!asksText(filters) && state.total > COUNT_CAP)
-    return { count: state.total, count_capped: false, bounds: await byCells(db, filters) }
+  const counted = countedOf(filters)
+  const total = counted === null ? 0 : (await selectState(db, counted)).total
+  if (counted !== null && total > COUNT_CAP)
+    return { count: total, count_capped: false, bounds: await byCells(db, counted) }
   const spots = await withinSearchTime(db, async (tx) => {
     const { search, total } = await planSearch(tx, WORLD, filters, COUNT_CAP + 1)
     return total === 0 ? [] : selectNewest(tx, search, COUNT_CAP + 1, null)

@@ -1,4 +1,4 @@
-import { SPOT_TYPES, type SpotType, toWorld } from '@nollie/contract'
+import { DIFFICULTY_LEVELS, type DifficultyLevel, SPOT_TYPES, type SpotType, toWorld } from '@nollie/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 beforeEach(async () => {
-  await sql`truncate spots, cells, spot_kinds, spot_changes, events cascade`.execute(it.db)
+  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
 })
 
 type Where = { latitude: number; longitude: number }
@@ -24,6 +24,9 @@ type Step =
   | { do: 'insert'; spots: (Where & { types: SpotType[] })[] }
   | { do: 'move'; which: number; to: Where }
   | { do: 'retype'; which: number; types: SpotType[] }
+  | { do: 'grade'; which: number; difficulty_level: DifficultyLevel | null }
+  | { do: 'film'; which: number; has_video: boolean }
+  | { do: 'mark'; which: number; status: 'open' | 'gone' }
   | { do: 'rename' | 'hide' | 'restore' | 'remove'; which: number }
   | { do: 'hideAll'; below: number }
   | { do: 'fold'; most: number }
@@ -55,6 +58,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), which, to: where }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('retype' as const), which, types }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('grade' as const),
+      which,
+      difficulty_level: fc.constantFrom(...DIFFICULTY_LEVELS, null),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('film' as const), which, has_video: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('mark' as const),
+      which,
+      status: fc.constantFrom('open' as const, 'gone' as const),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -105,6 +128,9 @@ const run = async (one: Step, ids: string[]): Promise<void> => {
   const change = {
     move: () => ('to' in one ? one.to : {}),
     retype: () => ('types' in one ? { spot_types: one.types } : {}),
+    grade: () => ('difficulty_level' in one ? { difficulty_level: one.difficulty_level } : {}),
+    film: () => ('has_video' in one ? { has_video: one.has_video } : {}),
+    mark: () => ('status' in one ? { status: one.status } : {}),
     rename: () => ({ name: 'Another name' }),
     hide: () => ({ deleted_at: new Date() }),
     restore: () => ({ deleted_at: null }),
@@ -112,7 +138,26 @@ const run = async (one: Step, ids: string[]): Promise<void> => {
   await db.updateTable('spots').set(change).where('id', '=', id).execute()
 }
 
-type Spot = Where & { id: string; spot_types: SpotType[] | null }
+type Spot = Where & {
+  id: string
+  spot_types: SpotType[] | null
+  difficulty_level: DifficultyLevel | null
+  has_video: boolean
+  status: 'open' | 'gone'
+}
+
+const FACETS = 20
+const GONE = 20
+
+/** The facets a spot counts under; what is gone counts under nothing else. */
+const facetsOf = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
+  if (status === 'gone') return [GONE]
+  return [
+    ...(spot_types ?? []).map((type) => SPOT_TYPES.indexOf(type) + 1),
+    ...(difficulty_level ? [16 + DIFFICULTY_LEVELS.indexOf(difficulty_level)] : []),
+    ...(has_video ? [19] : []),
+  ]
+}
 
 const codeOf = ({ latitude, longitude }: Where) => {
   const at = toWorld(latitude, longitude)
@@ -122,35 +167,39 @@ const codeOf = ({ latitude, longitude }: Where) => {
 
 /** What cells must hold, worked out from the spots alone, without the database's own arithmetic. */
 const expectedCells = (spots: Spot[]) => {
-  const cells = new Map<string, { n: number; sx: number; sy: number; kinds: number[]; sets: number[] }>()
+  const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {
     const { qk, x, y } = codeOf(spot)
     for (let z = 0; z <= DEEPEST_CELLS; z++) {
       const key = `${z} ${Math.floor(qk / cellSize(z))}`
-      const cell = cells.get(key) ?? { n: 0, sx: 0, sy: 0, kinds: SPOT_TYPES.map(() => 0), sets: [] }
-      cell.n += 1
+      const cell = cells.get(key) ?? {
+        n: 0,
+        sx: 0,
+        sy: 0,
+        facets: Array.from({ length: FACETS }, () => 0),
+        sets: [],
+      }
       cell.sx += x
       cell.sy += y
-      let set = 0
-      for (const type of spot.spot_types ?? []) {
-        const bit = SPOT_TYPES.indexOf(type)
-        cell.kinds[bit] = (cell.kinds[bit] ?? 0) + 1
-        set |= 1 << bit
+      const facets = facetsOf(spot)
+      for (const facet of facets) cell.facets[facet - 1] = (cell.facets[facet - 1] ?? 0) + 1
+      if (spot.status === 'open') {
+        cell.n += 1
+        cell.sets.push(facets.reduce((set, facet) => set | (1 << (facet - 1)), 0))
       }
-      cell.sets.push(set)
       cells.set(key, cell)
     }
   }
   return Object.fromEntries(
-    [...cells].map(([key, { n, sx, sy, kinds, sets }]) => [
+    [...cells].map(([key, { n, sx, sy, facets, sets }]) => [
       key,
-      [n, sx, sy, n > 3 ? mixOf(sets) : 0, ...kinds].join(' '),
+      [n, sx, sy, n > 3 ? mixOf(sets) : 0, ...facets].join(' '),
     ]),
   )
 }
 
 const actualCells = async () => {
-  const counts = sql.join(SPOT_TYPES.map((_, i) => sql.ref(`n${i + 1}`)))
+  const counts = sql.join(Array.from({ length: FACETS }, (_, i) => sql.ref(`n${i + 1}`)))
   const { rows } = await sql<{ key: string; value: string }>`
     select z || ' ' || cell as key, concat_ws(' ', n, sx, sy, mix, ${counts}) as value from cells`.execute(
     it.db,
@@ -161,25 +210,23 @@ const actualCells = async () => {
 const living = () =>
   it.db
     .selectFrom('spots')
-    .select(['id', 'latitude', 'longitude', 'spot_types'])
+    .select(['id', 'latitude', 'longitude', 'spot_types', 'difficulty_level', 'has_video', 'status'])
     .where('deleted_at', 'is', null)
     .execute()
 
-test('the map counts exactly what is there after any history of shares, moves, changes of kind and removals', async () => {
+test('the map counts exactly what is there after any history of shares, moves, changes of kind, difficulty, video and status, and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      await sql`truncate spots, cells, spot_kinds, spot_changes, events cascade`.execute(it.db)
+      await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
       const ids: string[] = []
       for (const one of steps) await run(one, ids)
       await foldSpots(it.db)
       const spots = await living()
       expect(await actualCells()).toEqual(expectedCells(spots))
       const { rows } = await sql<{ line: string }>`
-        select concat_ws(' ', type, qk, spot_id) as line from spot_kinds`.execute(it.db)
+        select concat_ws(' ', facet, qk, spot_id) as line from spot_facets`.execute(it.db)
       const lines = spots.flatMap((spot) =>
-        (spot.spot_types ?? []).map(
-          (type) => `${SPOT_TYPES.indexOf(type) + 1} ${codeOf(spot).qk} ${spot.id}`,
-        ),
+        facetsOf(spot).map((facet) => `${facet} ${codeOf(spot).qk} ${spot.id}`),
       )
       expect(rows.map(({ line }) => line).toSorted()).toEqual(lines.toSorted())
     }),

@@ -1,9 +1,10 @@
-import { SPOT_TYPES, type SpotType } from '@nollie/contract'
+import { type DifficultyLevel, LIMITS, SPOT_TYPES, type SpotType, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beginsWord, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { countriesNamed } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
+import { bitOf, facetsOf, GONE_BIT } from './facets.ts'
 
 /** The map's filters as the contract reads them; absent and empty mean no filter. */
 export type Filters = {
@@ -11,13 +12,14 @@ export type Filters = {
   q?: string | undefined
   keywords?: string | undefined
   place?: string | undefined
+  difficulty?: DifficultyLevel | undefined
+  status?: StatusFilter | undefined
+  media?: 'video' | undefined
+  around?: Point | undefined
 }
 
-/** Whether only reading the spots themselves can tell what matches. */
-export const asksText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
-
-/** The kind's number: its place among the types + 1. */
-export const numberOfType = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
+/** A position in degrees. */
+export type Point = { latitude: number; longitude: number }
 
 const plain = (text: string): string =>
   text
@@ -71,9 +73,31 @@ const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
   const words = q.split(/\s+/)
   if (words.length > 1) ways.push(beginsWordsOfBoth(words))
   const kinds = kindsNamed(q)
-  if (kinds) ways.push(sql`s.kinds & ${kinds} <> 0`)
+  if (kinds) ways.push(sql`s.facets & ${kinds} <> 0`)
   return sql`(${sql.join(ways, sql` or `)})`
 }
+
+/** Metres from a point to spot `s` (haversine). */
+export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
+  sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
+
+/** The spots `s` that stand, are gone, or both; said so that PostgreSQL knows that nearly all stand. */
+export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
+  if (status === 'all') return sql`true`
+  return status === 'gone' ? sql`s.facets >= ${GONE_BIT}` : sql`s.facets < ${GONE_BIT}`
+}
+
+/** The conditions on a living spot `s` that every index of spots can tell. */
+export const matchesFacets = (filters: Filters): RawBuilder<boolean> =>
+  sql`${sql.join(
+    [
+      sql`s.deleted_at is null`,
+      hasStatus(filters.status),
+      ...facetsOf(filters).map((facet) => sql`s.facets & ${bitOf(facet)} <> 0`),
+    ],
+    sql` and `,
+  )}`
 
 /**
  * The conditions on a living spot `s`, to stand after `where`. Where spots are many (`large`), one or two letters are
@@ -82,8 +106,8 @@ const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
 export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =>
   sql`${sql.join(
     [
-      sql`s.deleted_at is null`,
-      ...(filters.type ? [sql`s.kinds & ${1 << (numberOfType(filters.type) - 1)} <> 0`] : []),
+      matchesFacets(filters),
+      ...(filters.around ? [sql`${metresTo(filters.around)} <= ${LIMITS.near_metres}`] : []),
       ...(filters.q ? [matchesSearch(filters.q, large)] : []),
       ...(filters.keywords ? [findsText(filters.keywords, large)] : []),
       ...(filters.place ? [isAt(filters.place, large)] : []),

@@ -6,9 +6,8 @@ const LINES = 5_000
 
 /** Whether changes wait to be counted. */
 const isQueued = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ queued: boolean }>`select exists (select from spot_changes) as queued`.execute(
-    db,
-  )
+  const { rows } = await sql<{ queued: boolean }>`
+    select exists (select from spot_changes) or exists (select from spot_video_checks) as queued`.execute(db)
   return rows[0]?.queued ?? false
 }
 

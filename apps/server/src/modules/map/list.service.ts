@@ -5,10 +5,11 @@ import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
-import { asksText, type Filters } from './filters.queries.ts'
+import { countedOf } from './facets.ts'
+import type { Filters } from './filters.queries.ts'
 import { countSearched, selectNearest, selectNewest } from './map.queries.ts'
 import type { TileView } from './morton.ts'
-import { COUNT_CAP, type Plan, planSearch, planWhole } from './plan-search.ts'
+import { COUNT_CAP, type Plan, planSearch } from './plan-search.ts'
 
 const PAGE = 24
 
@@ -23,9 +24,9 @@ type How = {
 type Page = { ids: string[]; next: string | null }
 type Count = { count: number | null; count_capped: boolean }
 
-const tagOf = (view: TileView, { type, q, keywords, place }: Filters, { box, near }: How): string =>
+const tagOf = ({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }: How): string =>
   createHash('sha256')
-    .update(JSON.stringify([view.z, view.x0, view.x1, view.y0, view.y1, type, q, keywords, place, box, near]))
+    .update(JSON.stringify([z, x0, x1, y0, y1, Object.entries(filters).toSorted(), box, near]))
     .digest('base64url')
     .slice(0, 12)
 
@@ -49,11 +50,10 @@ const pageOf = <T extends { id: string }>(found: T[], tag: string, by: (row: T) 
 }
 
 const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: How): Promise<Page> => {
-  const whole = near && planWhole(plan)
-  if (whole) {
+  if (near && plan.whole) {
     const from = cursor === undefined ? null : placeIn(NearestPlace, cursor, tag)
     const after = from && { metres: from.by, id: from.id }
-    const found = await selectNearest(db, { ...whole, box }, near, PAGE + 1, after)
+    const found = await selectNearest(db, { ...plan.whole, box }, near, PAGE + 1, after)
     return pageOf(found, tag, ({ metres }) => metres)
   }
   const from = cursor === undefined ? null : placeIn(NewestPlace, cursor, tag)
@@ -62,11 +62,10 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
   return pageOf(found, tag, ({ created_at }) => created_at)
 }
 
-/** How many spots a list has, up to a thousand; of views too full to read, null where texts are asked for, else "more". */
+/** How many spots a list has, up to a thousand; of views too full to read, null where matches are read, else "more". */
 const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
-  const whole = planWhole(plan)
-  if (!whole) return { count: asksText(filters) ? null : COUNT_CAP, count_capped: true }
-  const count = await countSearched(db, { ...whole, box }, COUNT_CAP + 1)
+  if (!plan.whole) return { count: countedOf(filters) === null ? null : COUNT_CAP, count_capped: true }
+  const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)
   return { count: Math.min(count, COUNT_CAP), count_capped: count > COUNT_CAP }
 }
 
@@ -93,7 +92,7 @@ export const listView = async (
         : { count: null, count_capped: false }
     return { page, counted }
   }
-  const { page, counted } = asksText(filters) ? await withinSearchTime(db, read) : await read(db)
+  const { page, counted } = countedOf(filters) === null ? await withinSearchTime(db, read) : await read(db)
   const cards = await selectCardsText(db, viewer, page.ids)
   const rest = JSON.stringify({ next_cursor: page.next, ...counted }).slice(1)
   return `{"items":${cards},${rest}`

@@ -1,40 +1,59 @@
-import type { Box, SpotType } from '@nollie/contract'
+import type { Box } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { asksText, type Filters, matches, numberOfType } from './filters.queries.ts'
+import { bitOf, type Counted, GONE_BIT } from './facets.ts'
+import { type Filters, matches, matchesFacets, metresTo, type Point } from './filters.queries.ts'
 import type { Range } from './morton.ts'
 import type { Pin } from './wire.ts'
 
 /** The deepest zoom that is counted in `cells`; deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10
 
-/** What is known of one cell; `n` of the kind asked for, `sx` and `sy` the sums of all `all` spots in it. */
+/** What is known of one cell; `n` of the spots asked for, `sx` and `sy` the sums of all `all` spots in it. */
 export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
 
 /** Spots of a view as columns, in the order of their codes. */
-export type SpotColumns = { ids: string[]; codes: number[]; kinds: number[] }
+export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
 
 const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
 const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
 
-/** The column of cells that counts this kind; all of them without one. */
-const countOf = (type: SpotType | undefined) => sql.ref(type ? `n${numberOfType(type)}` : 'n')
+const ALL = sql<number>`n + n20`
 
-/** Living spots by code: `id`, `qk`, `kinds`; of one kind, by the index made for that. */
-const spotsByCode = (type: SpotType | undefined) =>
-  type
-    ? sql`select spot_id as id, qk, ${1 << (numberOfType(type) - 1)}::int as kinds from spot_kinds where type = ${numberOfType(type)}`
-    : sql`select id, qk, kinds from spots where deleted_at is null`
+/** The count of cells that is asked for. */
+const countOf = (counted: Counted) => {
+  if (counted === 'all') return ALL
+  return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
+}
 
-/** Grows with every change that a map may show; how many spots of a kind (or all) there are. */
-export const selectState = async (
-  db: Db,
-  type: SpotType | undefined,
-): Promise<{ version: number; total: number }> => {
+/** Living spots by code: `id`, `qk`, `facets`; of one facet, by the index made for that. */
+const spotsByCode = (counted: Counted) => {
+  if (typeof counted === 'number')
+    return sql`select spot_id as id, qk, ${bitOf(counted)}::int as facets from spot_facets where facet = ${counted}`
+  const standing = counted === 'open' ? sql`and facets < ${GONE_BIT}` : sql``
+  return sql`select id, qk, facets from spots where deleted_at is null ${standing}`
+}
+
+/** Grows with every change that a map may show; how many such spots there are. */
+export const selectState = async (db: Db, counted: Counted): Promise<{ version: number; total: number }> => {
   const { rows } = await sql<{ version: number; total: number }>`
-    select version, (select coalesce(sum(${countOf(type)}), 0)::int from cells where z = 0) as total
+    select version, (select coalesce(sum(${countOf(counted)}), 0)::int from cells where z = 0) as total
     from map_state`.execute(db)
   return rows[0] ?? { version: 0, total: 0 }
+}
+
+/** How many living spots there are, and how many of these facets each; facets of what is gone but for its own are not counted. */
+export const selectTotals = async (
+  db: Db,
+  facets: readonly number[],
+): Promise<{ all: number; of: (facet: number) => number }> => {
+  const sums = facets.map((facet) => sql`coalesce(sum(${countOf(facet)}), 0)::int`)
+  const { rows } = await sql<{ all: number; sums: number[] }>`
+    select coalesce(sum(${ALL}), 0)::int as "all", array[${sql.join(sums)}]::int[] as sums from cells where z = 0`.execute(
+    db,
+  )
+  const [row] = rows
+  return { all: row?.all ?? 0, of: (facet) => row?.sums[facets.indexOf(facet)] ?? 0 }
 }
 
 /** The filled cells of a view at zoom `z`, each of `size` codes. */
@@ -43,14 +62,14 @@ export const selectCells = async (
   z: number,
   ranges: readonly Range[],
   size: number,
-  type: SpotType | undefined,
+  counted: Counted,
 ): Promise<CellRow[]> => {
-  const n = countOf(type)
+  const n = countOf(counted)
   const cells = ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
   const { rows } = await sql<CellRow>`
     select c.* from unnest(${lows(cells)}, ${highs(cells)}) r (low, high)
     cross join lateral (
-      select cell, ${n} as n, n as "all", sx, sy, mix from cells
+      select cell, ${n} as n, ${ALL} as "all", sx, sy, mix from cells
       where z = ${z} and cell >= r.low and cell < r.high and ${n} > 0
       offset 0
     ) c
@@ -71,20 +90,20 @@ export const selectDensest = async (db: Db, z: number, inside: number | null): P
 export const selectByCode = async (
   db: Db,
   ranges: readonly Range[],
-  type: SpotType | undefined,
+  counted: Counted,
   most: number,
 ): Promise<SpotColumns> => {
   const { rows } = await sql<SpotColumns>`
     select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(qk), '{}') as codes,
-      coalesce(array_agg(kinds), '{}') as kinds
+      coalesce(array_agg(facets), '{}') as facets
     from (
       select s.* from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
       cross join lateral (
-        select * from (${spotsByCode(type)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${most}
+        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${most}
       ) s
       limit ${most}
     ) s`.execute(db)
-  return rows[0] ?? { ids: [], codes: [], kinds: [] }
+  return rows[0] ?? { ids: [], codes: [], facets: [] }
 }
 
 /** The first `each` spots of every filled cell of a view: work is bounded by the cells, however many spots there are. */
@@ -92,10 +111,10 @@ export const selectFirstOfCells = async (
   db: Db,
   ranges: readonly Range[],
   size: number,
-  type: SpotType | undefined,
+  counted: Counted,
   each: number,
 ): Promise<string[]> => {
-  const spots = spotsByCode(type)
+  const spots = spotsByCode(counted)
   const { rows } = await sql<{ id: string }>`
     select first.id from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
     cross join lateral (
@@ -122,14 +141,14 @@ export const selectIdsInCells = async (
   db: Db,
   cells: readonly number[],
   size: number,
-  type: SpotType | undefined,
+  counted: Counted,
   each: number,
 ): Promise<string[]> => {
   if (cells.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select s.id from unnest(${cells}::bigint[]) filled (cell)
     cross join lateral (
-      select id from (${spotsByCode(type)}) spot
+      select id from (${spotsByCode(counted)}) spot
       where qk >= filled.cell * ${size}::bigint and qk < (filled.cell + 1) * ${size}::bigint
       order by qk, id limit ${each}
     ) s`.execute(db)
@@ -149,17 +168,17 @@ export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]>
   return rows
 }
 
-type Point = { latitude: number; longitude: number }
 type Keyset = { created_at: string; id: string }
 
 /**
- * What is looked for, where, and how: by reading the view (`view`), by walking from the newest spot until enough lie in
- * the view (`newest`), or however PostgreSQL likes, which for rare texts is their index (`texts`).
+ * What is looked for, where, and how: by reading the view (`view`), by reading what a facet's index has of it (its number),
+ * by walking from the newest spot until enough lie in the view (`newest`; `walk` where that must not be left to
+ * PostgreSQL), or however PostgreSQL likes, which for rare texts is their index (`texts`).
  */
 export type Search = {
   ranges: readonly Range[]
   filters: Filters
-  way: 'view' | 'newest' | 'texts'
+  way: 'view' | 'newest' | 'walk' | 'texts' | number
   /** One or two letters are looked for at the beginning of words only. */
   large: boolean
   /** Only this part of the view. */
@@ -179,7 +198,8 @@ const inBox = (box: Box | undefined): RawBuilder<boolean> => {
 // Written so that no index is asked for the codes: these are conditions on spots found another way.
 const within = (ranges: readonly Range[]) => {
   const [only] = ranges
-  if (ranges.length === 1 && only?.low === 0 && only.high === 2 ** 52) return sql`true`
+  if (!only) return sql`false`
+  if (ranges.length === 1 && only.low === 0 && only.high === 2 ** 52) return sql`true`
   return sql`(${sql.join(
     ranges.map(({ low, high }) => sql`s.qk + 0 >= ${low}::bigint and s.qk + 0 < ${high}::bigint`),
     sql` or `,
@@ -194,16 +214,21 @@ const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | 
   const matching = sql`${matches(filters, large)} and ${inBox(box)}`
   if (way === 'view') {
     return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
-      select s.id, s.qk, s.kinds, s.created_at, s.latitude, s.longitude from spots s
+      select s.id, s.qk, s.facets, s.created_at, s.latitude, s.longitude from spots s
       where s.qk >= r.low and s.qk < r.high and ${matching} ${page}
       offset 0
     ) s where true`
   }
-  if (way === 'newest' && asksText(filters)) {
+  if (typeof way === 'number') {
+    return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
+      join spot_facets found on found.facet = ${way} and found.qk >= r.low and found.qk < r.high
+      join spots s on s.id = found.spot_id where ${matching} ${page}`
+  }
+  if (way === 'walk') {
     // The walk stays inside its index; only spots in the view are read for their texts.
     return sql`(
       select s.id, s.created_at from spots s
-      where s.deleted_at is null and ${within(ranges)} ${page}
+      where ${matchesFacets(filters)} and ${within(ranges)} ${page}
       order by s.created_at desc, s.id desc
       offset 0
     ) walk join spots s on s.id = walk.id where ${matching}`
@@ -217,19 +242,13 @@ export const selectNewest = async (
   search: Search,
   limit: number,
   after: Keyset | null,
-): Promise<{ id: string; qk: number; kinds: number; created_at: string }[]> => {
-  const walks = search.way === 'newest' && asksText(search.filters)
-  const { rows } = await sql<{ id: string; qk: number; kinds: number; created_at: string }>`
-    select s.id, s.qk, s.kinds, s.created_at from ${searched(search, after)}
-    order by ${walks ? sql`walk.created_at desc, walk.id desc` : sql`s.created_at desc, s.id desc`}
+): Promise<{ id: string; qk: number; facets: number; created_at: string }[]> => {
+  const { rows } = await sql<{ id: string; qk: number; facets: number; created_at: string }>`
+    select s.id, s.qk, s.facets, s.created_at from ${searched(search, after)}
+    order by ${search.way === 'walk' ? sql`walk.created_at desc, walk.id desc` : sql`s.created_at desc, s.id desc`}
     limit ${limit}`.execute(db)
   return rows
 }
-
-/** Metres from `near` to spot `s` (haversine). */
-const metresTo = ({ latitude, longitude }: Point) =>
-  sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
 
 /** The nearest matches of a search, after a place in that order. Reads every match. */
 export const selectNearest = async (
@@ -251,17 +270,5 @@ export const selectNearest = async (
 export const countSearched = async (db: Db, search: Search, cap: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${searched(search, null)} limit ${cap}) s`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
-/** How many spots match anywhere, counted no further than `cap`. */
-export const countMatches = async (
-  db: Db,
-  { filters, large }: Pick<Search, 'filters' | 'large'>,
-  cap: number,
-): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n
-    from (select from spots s where ${matches(filters, large)} limit ${cap}) s`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -19,7 +19,16 @@ type Query = {
 }
 
 const viewOf = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
-const filtersOf = ({ type, q, keywords, place }: Filters): Filters => ({ type, q, keywords, place })
+const filtersOf = ({ type, q, keywords, place, difficulty, status, media, around }: Filters): Filters => ({
+  type,
+  q,
+  keywords,
+  place,
+  difficulty,
+  status,
+  media,
+  around,
+})
 
 /** The map, the list beside it and the suggestions of its search field; all for everybody. */
 export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
@@ -42,6 +51,7 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
     const { items } = await findSpots(db, viewer?.user_id ?? null, query.q, {
       most: SUGGESTIONS,
       near: query.near,
+      status: query.status ?? 'open',
     })
     return { items }
   })

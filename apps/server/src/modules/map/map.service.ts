@@ -1,6 +1,8 @@
+import { SPOT_TYPES } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
-import { asksText, type Filters, numberOfType } from './filters.queries.ts'
+import { type Counted, countedOf, numberOfType } from './facets.ts'
+import type { Filters } from './filters.queries.ts'
 import {
   type CellRow,
   DEEPEST_CELLS,
@@ -20,7 +22,7 @@ import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
 const PINS_PER_CELL = 3
 /** Deep views of at most so many spots are counted spot by spot. */
 const MOST_COUNTED = 6_000
-/** A search in texts draws the newest so many matches of the view. */
+/** A search that must read spots draws the newest so many matches of the view. */
 const MOST_MATCHES = 1_000
 /** From here on a view with too many spots to count shows the first pins of every cell, before it the larger cells. */
 const PINS_ZOOM = 13
@@ -31,14 +33,20 @@ const WIRE = 2
 
 /** What a view shows: discs and the ids of its pins. */
 type Shown = { clusters: Cluster[]; ids: string[] }
-type Spot = { id: string; qk: number; kinds: number }
+type Spot = { id: string; qk: number; facets: number }
 
 /** The state of the map a view was made from, as an ETag; the same tag means the same answer. */
 export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
 
-const fromCells = async (db: Db, z: number, ranges: Range[], { type }: Filters): Promise<Shown> => {
+// Cells know the leading kinds of all that stands in them, not of those with a facet: then the disc names none.
+const mixOfCell = (counted: Counted, mix: number): number => {
+  if (typeof counted !== 'number') return mix
+  return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
+}
+
+const fromCells = async (db: Db, z: number, ranges: Range[], counted: Counted): Promise<Shown> => {
   const size = cellSize(z)
-  const cells = await selectCells(db, z, ranges, size, type)
+  const cells = await selectCells(db, z, ranges, size, counted)
   const isDisc = ({ n }: CellRow) => n > PINS_PER_CELL
   const few = cells.filter((cell) => !isDisc(cell)).map(({ cell }) => cell)
   return {
@@ -46,9 +54,9 @@ const fromCells = async (db: Db, z: number, ranges: Range[], { type }: Filters):
       n,
       x: sx / all,
       y: sy / all,
-      mix: type ? mixOfOne(numberOfType(type)) : mix,
+      mix: mixOfCell(counted, mix),
     })),
-    ids: await selectIdsInCells(db, few, size, type, PINS_PER_CELL),
+    ids: await selectIdsInCells(db, few, size, counted, PINS_PER_CELL),
   }
 }
 
@@ -66,28 +74,33 @@ const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Shown =
       n: members.length,
       x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
       y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
-      mix: filters.type ? mixOfOne(numberOfType(filters.type)) : mixOf(members.map(({ kinds }) => kinds)),
+      mix: filters.type ? mixOfOne(numberOfType(filters.type)) : mixOf(members.map(({ facets }) => facets)),
     })
   }
   return shown
 }
 
-const fromDeepView = async (db: Db, z: number, ranges: Range[], filters: Filters): Promise<Shown> => {
-  const { type } = filters
+const fromDeepView = async (
+  db: Db,
+  z: number,
+  ranges: Range[],
+  counted: Counted,
+  filters: Filters,
+): Promise<Shown> => {
   const allPins = async () => ({
     clusters: [],
-    ids: await selectFirstOfCells(db, ranges, cellSize(z), type, PINS_PER_CELL),
+    ids: await selectFirstOfCells(db, ranges, cellSize(z), counted, PINS_PER_CELL),
   })
   if (z >= ALL_PINS_ZOOM) return allPins()
-  const { ids, codes, kinds } = await selectByCode(db, ranges, type, MOST_COUNTED + 1)
+  const { ids, codes, facets } = await selectByCode(db, ranges, counted, MOST_COUNTED + 1)
   if (ids.length <= MOST_COUNTED) {
-    const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, kinds: kinds[i] ?? 0 }))
+    const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, facets: facets[i] ?? 0 }))
     return fromSpots(spots, z, filters)
   }
-  return z >= PINS_ZOOM ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, filters)
+  return z >= PINS_ZOOM ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, counted)
 }
 
-const fromTexts = async (db: Db, view: TileView, filters: Filters) => {
+const fromReading = async (db: Db, view: TileView, filters: Filters) => {
   return withinSearchTime(db, async (tx) => {
     const { search, total } = await planSearch(tx, view, filters, MOST_MATCHES)
     const spots = total === 0 ? [] : await selectNewest(tx, search, MOST_MATCHES, null)
@@ -97,7 +110,7 @@ const fromTexts = async (db: Db, view: TileView, filters: Filters) => {
 
 /**
  * The map's answer for a view as JSON text, or null when `tag` says that the asker has it already.
- * Fails as UNAVAILABLE when a search in texts takes too long.
+ * Fails as UNAVAILABLE when a search that must read spots takes too long.
  */
 export const readMap = async (
   db: Db,
@@ -105,17 +118,18 @@ export const readMap = async (
   filters: Filters,
   tag: string | undefined,
 ): Promise<{ tag: string; text: string | null }> => {
-  const state = await selectState(db, filters.type)
+  const counted = countedOf(filters)
+  const state = await selectState(db, counted ?? 'open')
   const current = mapTag(state.version)
   if (tag === current) return { tag: current, text: null }
   const ranges = rangesOf(view)
   let { total } = state
   let shown: Shown
-  if (asksText(filters)) ({ total, shown } = await fromTexts(db, view, filters))
-  else if (view.z <= DEEPEST_CELLS) shown = await fromCells(db, view.z, ranges, filters)
-  else shown = await fromDeepView(db, view.z, ranges, filters)
+  if (counted === null) ({ total, shown } = await fromReading(db, view, filters))
+  else if (view.z <= DEEPEST_CELLS) shown = await fromCells(db, view.z, ranges, counted)
+  else shown = await fromDeepView(db, view.z, ranges, counted, filters)
   const pins: Pin[] = await selectPins(db, shown.ids)
-  const total_capped = asksText(filters) && total > COUNT_CAP
+  const total_capped = counted === null && total > COUNT_CAP
   const counts = { version: state.version, total: total_capped ? COUNT_CAP : total, total_capped }
   return { tag: current, text: wireText(view.z, shown.clusters, pins, counts) }
 }

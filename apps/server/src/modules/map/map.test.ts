@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 beforeEach(async () => {
-  await sql`truncate spots, cells, spot_kinds, spot_changes, events cascade`.execute(it.db)
+  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
 })
 
 type Sown = { name?: string; at?: [number, number]; types?: SpotType[]; [column: string]: unknown }

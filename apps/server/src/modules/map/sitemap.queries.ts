@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 /** How many spots there are in each filled cell of a zoom, in the order of the cells. */
 export const selectCellCounts = async (db: Db, z: number): Promise<{ cell: number; n: number }[]> => {
   const { rows } = await sql<{ cell: number; n: number }>`
-    select cell, n from cells where z = ${z} and n > 0 order by cell`.execute(db)
+    select cell, n + n20 as n from cells where z = ${z} order by cell`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import type { FoundSpot } from '@nollie/contract'
+import type { FoundSpot, StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import {
@@ -54,7 +54,13 @@ export const findSpots = async (
     most,
     short = false,
     near,
-  }: { most: number; short?: boolean; near?: { latitude: number; longitude: number } | undefined },
+    status = 'all',
+  }: {
+    most: number
+    short?: boolean
+    near?: { latitude: number; longitude: number } | undefined
+    status?: 'open' | StatusFilter
+  },
 ): Promise<Found<FoundSpot>> => {
   const insideWords = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
@@ -65,7 +71,7 @@ export const findSpots = async (
         select id, name, city, state, country, spot_type, latitude, longitude
         from (
           select * from spots s
-          where ${stage} and s.deleted_at is null and s.id <> all (${without}::uuid[])
+          where ${stage} and s.deleted_at is null ${status === 'all' ? sql`` : sql`and s.status = ${status}`} and s.id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) candidate
         order by ${orderOf(near)}, length(name), search_name, id

@@ -56,7 +56,7 @@ export async function breaches(client: pg.Client, mediaDir: string, acked: Ackno
   for (const key of folders.keys()) if (!known.has(key)) found.push(`files without a row: ${key}`)
 
   const [map] = await ask(`select (select count(*)::int from spots where deleted_at is null) as spots,
-    (select coalesce(sum(n), 0)::int from cells where z = 0) as counted,
+    (select coalesce(sum(n + n20), 0)::int from cells where z = 0) as counted,
     (select count(*)::int from spot_changes) as waiting`)
   if (map.counted !== map.spots || map.waiting !== 0) found.push(`the map counts ${JSON.stringify(map)}`)
   return found

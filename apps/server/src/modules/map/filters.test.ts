@@ -1,0 +1,262 @@
+import { type Api, decodeMap, LIMITS, type MapWire, type SpotType } from '@nollie/contract'
+import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { aPost } from '../../../test/posts.ts'
+import { aMember } from '../../../test/spots.ts'
+import { foldSpots } from './fold.queries.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  await sql`truncate spots, cells, spot_facets, spot_changes, spot_video_checks, events cascade`.execute(
+    it.db,
+  )
+})
+
+type Row = {
+  name: string
+  spot_types?: SpotType[]
+  difficulty_level?: 'beginner' | 'intermediate' | 'advanced'
+  status?: 'open' | 'gone'
+  has_video?: boolean
+  latitude?: number
+  longitude?: number
+}
+
+const sow = async (...rows: Row[]): Promise<string[]> => {
+  const spots = rows.map((row) => ({
+    id: uuid(),
+    latitude: 41.38,
+    longitude: 2.16,
+    spot_types: ['street'] as SpotType[],
+    ...row,
+  }))
+  await it.db.insertInto('spots').values(spots).execute()
+  await foldSpots(it.db)
+  return spots.map(({ id }) => id)
+}
+
+const ask = async (path: string, query: Record<string, string>) => {
+  const answer = await it.app.inject({ url: path, query })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer
+}
+/** The world's tile, one of a region, one of a few streets. */
+const VIEWS = {
+  world: { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' },
+  region: { z: '9', x0: '259', x1: '259', y0: '191', y1: '191' },
+  streets: { z: '14', x0: '8290', x1: '8290', y0: '6119', y1: '6119' },
+}
+const nameOf = async (ids: string[]) => {
+  if (ids.length === 0) return []
+  const rows = await it.db.selectFrom('spots').select('name').where('id', 'in', ids).execute()
+  return rows.map(({ name }) => name).toSorted()
+}
+
+/** The names a filter finds: the same on the map at every zoom, in the list, in its count and in its box. */
+const finds = async (filter: Record<string, string>): Promise<string[]> => {
+  const list = (await ask('/api/spots', { ...VIEWS.world, ...filter })).json<
+    Api['GET /api/spots']['answer']
+  >()
+  const found = list.items.map(({ name }) => name).toSorted()
+  expect(list.count).toBe(found.length)
+  const bounds = (await ask('/api/spots/bounds', filter)).json<Api['GET /api/spots/bounds']['answer']>()
+  expect(bounds.count).toBe(found.length)
+  for (const [at, view] of Object.entries(VIEWS)) {
+    const wire = (await ask('/api/map', { ...view, ...filter })).json<MapWire>()
+    const { clusters, pins } = decodeMap(wire)
+    expect(wire.total, at).toBe(found.length)
+    expect(
+      clusters.reduce((sum, { n }) => sum + n, pins.length),
+      at,
+    ).toBe(found.length)
+    if (clusters.length === 0) expect(await nameOf(pins.map(({ id }) => id)), at).toEqual(found)
+  }
+  return found
+}
+
+test('MAP-25 difficulty, video and kind narrow the map, alone and together, also with texts', async () => {
+  await sow(
+    { name: 'Easy bowl', spot_types: ['bowl'], difficulty_level: 'beginner', has_video: true },
+    { name: 'Hard bowl', spot_types: ['bowl'], difficulty_level: 'advanced' },
+    { name: 'Easy ledge', spot_types: ['ledges'], difficulty_level: 'beginner' },
+    { name: 'Filmed ledge', spot_types: ['ledges'], has_video: true },
+    { name: 'Any' },
+  )
+  expect(await finds({ difficulty: 'beginner' })).toEqual(['Easy bowl', 'Easy ledge'])
+  expect(await finds({ media: 'video' })).toEqual(['Easy bowl', 'Filmed ledge'])
+  expect(await finds({ difficulty: 'beginner', type: 'bowl' })).toEqual(['Easy bowl'])
+  expect(await finds({ media: 'video', type: 'ledges' })).toEqual(['Filmed ledge'])
+  expect(await finds({ difficulty: 'intermediate', type: 'bowl' })).toEqual([])
+  expect(await finds({ difficulty: 'beginner', q: 'ledge' })).toEqual(['Easy ledge'])
+  expect(await finds({ difficulty: 'beginner', media: 'video', type: 'bowl', keywords: 'easy' })).toEqual([
+    'Easy bowl',
+  ])
+})
+
+test('spots that are gone show only to whoever asks for them', async () => {
+  await sow(
+    { name: 'Here', spot_types: ['bowl'] },
+    { name: 'Gone bowl', spot_types: ['bowl'], difficulty_level: 'advanced', status: 'gone' },
+    { name: 'Gone gap', spot_types: ['gap'], status: 'gone' },
+  )
+  expect(await finds({})).toEqual(['Here'])
+  expect(await finds({ q: 'gone' })).toEqual([])
+  expect(await finds({ type: 'bowl' })).toEqual(['Here'])
+  expect(await finds({ status: 'gone' })).toEqual(['Gone bowl', 'Gone gap'])
+  expect(await finds({ status: 'all' })).toEqual(['Gone bowl', 'Gone gap', 'Here'])
+  expect(await finds({ status: 'gone', type: 'bowl' })).toEqual(['Gone bowl'])
+  expect(await finds({ status: 'all', type: 'bowl' })).toEqual(['Gone bowl', 'Here'])
+  expect(await finds({ status: 'gone', difficulty: 'advanced', q: 'bowl' })).toEqual(['Gone bowl'])
+  const suggested = async (query: Record<string, string>) =>
+    (await ask('/api/spots/suggestions', { q: 'gone', ...query }))
+      .json<Api['GET /api/spots/suggestions']['answer']>()
+      .items.map(({ name }) => name)
+      .toSorted()
+  expect(await suggested({})).toEqual([])
+  expect(await suggested({ status: 'all' })).toEqual(['Gone bowl', 'Gone gap'])
+})
+
+test('a spot that becomes gone leaves the map, its count and the pins, and comes back', async () => {
+  const [spot = ''] = await sow({ name: 'Here' }, { name: 'Other' })
+  const mark = async (status: 'open' | 'gone') => {
+    await it.db.updateTable('spots').set({ status }).where('id', '=', spot).execute()
+    await foldSpots(it.db)
+  }
+  await mark('gone')
+  expect(await finds({})).toEqual(['Other'])
+  const wire = (await ask('/api/map', { ...VIEWS.streets, status: 'all' })).json<MapWire>()
+  expect(
+    decodeMap(wire)
+      .pins.filter(({ gone }) => gone)
+      .map(({ id }) => id),
+  ).toEqual([spot])
+  const told = await it.db.selectFrom('events').select('data').orderBy('id', 'desc').executeTakeFirst()
+  expect(told?.data).toMatchObject({ kind: 'updated', spot_id: spot })
+  await mark('open')
+  expect(await finds({})).toEqual(['Here', 'Other'])
+})
+
+test('discs of what is gone or filmed name no kinds, for the cells do not know them', async () => {
+  await sow(
+    ...Array.from({ length: 5 }, () => ({ name: 'Gone', status: 'gone' as const })),
+    ...Array.from({ length: 6 }, () => ({ name: 'Filmed', has_video: true })),
+  )
+  const discs = async (filter: Record<string, string>, view: Record<string, string>) =>
+    decodeMap((await ask('/api/map', { ...view, ...filter })).json<MapWire>()).clusters.map(({ n, mix }) => [
+      n,
+      mix.length,
+    ])
+  for (const view of Object.values(VIEWS)) {
+    expect(await discs({ status: 'gone' }, view)).toEqual([[5, 0]])
+    expect(await discs({ media: 'video' }, view)).toEqual([[6, 0]])
+    expect(await discs({}, view)).toEqual([[6, 1]])
+  }
+  expect(await discs({ status: 'all' }, VIEWS.world)).toEqual([[11, 1]])
+})
+
+test('near me reaches ten kilometres around, also across the antimeridian and beside a pole', async () => {
+  const metresNorth = (metres: number) => metres / 111_195
+  await sow(
+    { name: 'Next door', latitude: 41.381 },
+    { name: 'Just in', latitude: 41.38 + metresNorth(LIMITS.near_metres - 100) },
+    { name: 'Just out', latitude: 41.38 + metresNorth(LIMITS.near_metres + 100) },
+    { name: 'Fiji', latitude: -17, longitude: 179.99 },
+    { name: 'Fiji east', latitude: -17, longitude: -179.99 },
+    { name: 'Far north', latitude: 89.95, longitude: 10 },
+    { name: 'Farther north', latitude: 89.95, longitude: -170 },
+  )
+  const near = async (around: string, filter: Record<string, string> = {}) => {
+    const query = { ...VIEWS.world, around, ...filter }
+    const wire = (await ask('/api/map', query)).json<MapWire>()
+    const list = (await ask('/api/spots', query)).json<Api['GET /api/spots']['answer']>()
+    const found = list.items.map(({ name }) => name).toSorted()
+    expect([wire.total, wire.pins.length / 3, list.count]).toEqual([found.length, found.length, found.length])
+    return found
+  }
+  expect(await near('41.38,2.16')).toEqual(['Just in', 'Next door'])
+  expect(await near('41.38,2.16', { q: 'next' })).toEqual(['Next door'])
+  expect(await near('41.38,2.16', { type: 'bowl' })).toEqual([])
+  expect(await near('-17,180')).toEqual(['Fiji', 'Fiji east'])
+  expect(await near('90,0')).toEqual(['Far north', 'Farther north'])
+  expect(await near('0.5,0.5')).toEqual([])
+})
+
+test('what is found by several facets stops counting at a thousand and shows the newest', async () => {
+  await sow(
+    ...Array.from({ length: 1_100 }, (_, i) => ({
+      name: 'Many',
+      spot_types: ['bowl'] as SpotType[],
+      difficulty_level: 'beginner' as const,
+      latitude: 41 + i / 100,
+    })),
+  )
+  const wire = (
+    await ask('/api/map', { ...VIEWS.world, type: 'bowl', difficulty: 'beginner' })
+  ).json<MapWire>()
+  expect([wire.total, wire.total_capped]).toEqual([1_000, true])
+  expect((await ask('/api/map', { ...VIEWS.world, difficulty: 'beginner' })).json<MapWire>().total).toBe(
+    1_100,
+  )
+})
+
+test('a video counts while somebody may see it: made, hidden, restored, its author away, deleted', async () => {
+  const ada = await aMember(it.db, 'ada')
+  const [spot = ''] = await sow({ name: 'Filmed' }, { name: 'Not filmed' })
+  const filmed = async () => {
+    await foldSpots(it.db)
+    return finds({ media: 'video' })
+  }
+  await aPost(it.db, ada, { spot_id: spot, media: ['image'] })
+  expect(await filmed()).toEqual([])
+  const post = await aPost(it.db, ada, { spot_id: spot, media: ['image', 'video'] })
+  expect(await filmed()).toEqual(['Filmed'])
+  const videos = it.db.updateTable('media').where('type', '=', 'video')
+  await videos.set({ status: 'processing' }).execute()
+  expect(await filmed()).toEqual([])
+  await videos.set({ status: 'ready' }).execute()
+  expect(await filmed()).toEqual(['Filmed'])
+  const hide = (hidden_at: Date | null) =>
+    it.db.updateTable('posts').set({ hidden_at }).where('id', '=', post).execute()
+  await hide(new Date())
+  expect(await filmed()).toEqual([])
+  await hide(null)
+  const suspend = (suspended_at: Date | null) =>
+    it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', ada).execute()
+  await suspend(new Date())
+  expect(await filmed()).toEqual([])
+  await suspend(null)
+  expect(await filmed()).toEqual(['Filmed'])
+  await it.db.deleteFrom('post_media').where('post_id', '=', post).where('media_index', '=', 1).execute()
+  expect(await filmed()).toEqual([])
+  const other = await aPost(it.db, ada, { spot_id: spot, media: ['video'] })
+  expect(await filmed()).toEqual(['Filmed'])
+  await it.db.deleteFrom('posts').where('id', '=', other).execute()
+  expect(await filmed()).toEqual([])
+})
+
+test('a spot somebody is changing does not hold up the map; its video is looked for afterwards', async () => {
+  const ada = await aMember(it.db, 'ben')
+  const [busy = '', free = ''] = await sow({ name: 'Busy' }, { name: 'Free' })
+  await aPost(it.db, ada, { spot_id: busy, media: ['video'] })
+  await aPost(it.db, ada, { spot_id: free, media: ['video'] })
+  await it.db.transaction().execute(async (tx) => {
+    await tx.updateTable('spots').set({ name: 'Still busy' }).where('id', '=', busy).execute()
+    await foldSpots(it.db)
+    expect(await finds({ media: 'video' })).toEqual(['Free'])
+  })
+  await foldSpots(it.db)
+  expect(await finds({ media: 'video' })).toEqual(['Free', 'Still busy'])
+})
+
+test('C9 filters that are none are refused', async () => {
+  for (const filter of [{ difficulty: 'pro' }, { status: 'open' }, { media: 'image' }, { around: '91,0' }]) {
+    const answer = await it.app.inject({ url: '/api/map', query: { ...VIEWS.world, ...filter } })
+    expect(answer.statusCode, JSON.stringify(filter)).toBe(400)
+  }
+})
