@@ -74,6 +74,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
                   latitude={spot.latitude}
                   longitude={spot.longitude}
                   type={spot.spot_types[0] ?? null}
+                  gone={spot.status === 'gone'}
                   className="size-full"
                 />
               }

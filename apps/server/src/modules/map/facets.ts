@@ -1,5 +1,25 @@
-import { DIFFICULTY_LEVELS, SPOT_TYPES, type SpotType } from '@nollie/contract'
-import type { Filters } from './filters.queries.ts'
+import {
+  DIFFICULTY_LEVELS,
+  type DifficultyLevel,
+  SPOT_TYPES,
+  type SpotType,
+  type StatusFilter,
+} from '@nollie/contract'
+
+/** The map's filters as the contract reads them; absent and empty mean no filter. */
+export type Filters = {
+  type?: SpotType | undefined
+  q?: string | undefined
+  keywords?: string | undefined
+  place?: string | undefined
+  difficulty?: DifficultyLevel | undefined
+  status?: StatusFilter | undefined
+  media?: 'video' | undefined
+  around?: Point | undefined
+}
+
+/** A position in degrees. */
+export type Point = { latitude: number; longitude: number }
 
 // The numbers of migration 027: 1 to 15 the kinds, then the levels of difficulty, video, gone.
 const VIDEO = SPOT_TYPES.length + DIFFICULTY_LEVELS.length + 1

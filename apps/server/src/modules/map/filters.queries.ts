@@ -1,25 +1,10 @@
-import { type DifficultyLevel, LIMITS, SPOT_TYPES, type SpotType, type StatusFilter } from '@nollie/contract'
+import { LIMITS, SPOT_TYPES, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beginsWord, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { countriesNamed } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
-import { bitOf, facetsOf, GONE_BIT } from './facets.ts'
-
-/** The map's filters as the contract reads them; absent and empty mean no filter. */
-export type Filters = {
-  type?: SpotType | undefined
-  q?: string | undefined
-  keywords?: string | undefined
-  place?: string | undefined
-  difficulty?: DifficultyLevel | undefined
-  status?: StatusFilter | undefined
-  media?: 'video' | undefined
-  around?: Point | undefined
-}
-
-/** A position in degrees. */
-export type Point = { latitude: number; longitude: number }
+import { bitOf, facetsOf, type Filters, GONE_BIT, type Point } from './facets.ts'
 
 const plain = (text: string): string =>
   text

@@ -5,8 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
-import { countedOf } from './facets.ts'
-import type { Filters } from './filters.queries.ts'
+import { countedOf, type Filters } from './facets.ts'
 import { countSearched, selectNearest, selectNewest } from './map.queries.ts'
 import type { TileView } from './morton.ts'
 import { COUNT_CAP, type Plan, planSearch } from './plan-search.ts'
@@ -26,7 +25,7 @@ type Count = { count: number | null; count_capped: boolean }
 
 const tagOf = ({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }: How): string =>
   createHash('sha256')
-    .update(JSON.stringify([z, x0, x1, y0, y1, Object.entries(filters).toSorted(), box, near]))
+    .update(JSON.stringify([z, x0, x1, y0, y1, filters, box, near]))
     .digest('base64url')
     .slice(0, 12)
 

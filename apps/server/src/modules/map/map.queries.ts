@@ -1,8 +1,8 @@
 import type { Box } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { bitOf, type Counted, GONE_BIT } from './facets.ts'
-import { type Filters, matches, matchesFacets, metresTo, type Point } from './filters.queries.ts'
+import { bitOf, type Counted, type Filters, GONE_BIT, type Point } from './facets.ts'
+import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import type { Range } from './morton.ts'
 import type { Pin } from './wire.ts'
 

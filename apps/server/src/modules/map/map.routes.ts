@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
-import type { Filters } from './filters.queries.ts'
+import type { Filters } from './facets.ts'
 import { listView } from './list.service.ts'
 import { readMap } from './map.service.ts'
 

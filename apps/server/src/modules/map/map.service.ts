@@ -1,8 +1,7 @@
 import { SPOT_TYPES } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
-import { type Counted, countedOf, numberOfType } from './facets.ts'
-import type { Filters } from './filters.queries.ts'
+import { type Counted, countedOf, type Filters, numberOfType } from './facets.ts'
 import {
   type CellRow,
   DEEPEST_CELLS,

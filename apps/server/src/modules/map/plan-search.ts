@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { commonRanges, rangesAround } from './around.ts'
-import { asksText, baseOf, type Counted, countedOf, facetsOf } from './facets.ts'
-import type { Filters } from './filters.queries.ts'
+import { asksText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
 import { countSearched, DEEPEST_CELLS, type Search, selectCells, selectTotals } from './map.queries.ts'
 import { cellSize, type Range, rangesOf, type TileView } from './morton.ts'
 

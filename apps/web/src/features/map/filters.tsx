@@ -1,27 +1,32 @@
-import { SPOT_TYPES, toSpotType } from '@nollie/contract/spot-types'
-import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, type StatusFilter } from '@nollie/contract/spot-types'
+import { ChevronDown, Clapperboard, LocateFixed, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { typeWord } from '../../ui/badge.tsx'
+import { Chip, difficultyWord, typeWord } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { countFilters, type Filters, withFilters } from './map-url.ts'
 import { useDebounced } from './use-debounced.ts'
+import { useNearMe } from './use-near-me.ts'
 
 const PAUSE_MS = 300
 
 type Props = {
   filters: Filters
   onChange: (filters: Filters) => void
+  /** All of them are taken off. */
+  onClear: () => void
   /** The person is done and wants to see what matches. */
   onDone: (filters: Filters) => void
 }
 
-/** The popover with keywords, kind and location. What is typed takes effect while typing; the map moves when it is done. */
-export function FiltersButton({ filters, onChange, onDone }: Props) {
+/** The popover with all filters. What is chosen takes effect at once; the map moves when it is done. */
+export function FiltersButton({ filters, onChange, onClear, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const on = countFilters(filters)
+  const near = useNearMe(filters, onChange)
   return (
     <Popover
       open={open}
@@ -42,7 +47,9 @@ export function FiltersButton({ filters, onChange, onDone }: Props) {
     >
       <FilterFields
         filters={filters}
+        near={near}
         onChange={onChange}
+        onClear={onClear}
         onDone={(chosen) => {
           setOpen(false)
           onDone(chosen)
@@ -52,8 +59,18 @@ export function FiltersButton({ filters, onChange, onDone }: Props) {
   )
 }
 
-function FilterFields({ filters, onChange, onDone }: Props) {
-  const typeId = useId()
+const STATUS_TEXTS: Record<StatusFilter, () => string> = {
+  gone: m.map_filter_gone,
+  all: m.map_filter_gone_too,
+}
+
+function FilterFields({
+  filters,
+  near,
+  onChange,
+  onClear,
+  onDone,
+}: Props & { near: ReturnType<typeof useNearMe> }) {
   const [keywords, setKeywords] = useState(filters.keywords ?? '')
   const [place, setPlace] = useState(filters.place ?? '')
   const typed = `${keywords.trim()}\n${place.trim()}`
@@ -68,13 +85,27 @@ function FilterFields({ filters, onChange, onDone }: Props) {
   useEffect(() => {
     apply(settled)
   }, [settled])
+  const choose = (change: Parameters<typeof withFilters>[1]) => onChange(withFilters(filters, change))
   const clear = () => {
     setKeywords('')
     setPlace('')
-    onChange(filters.q ? { q: filters.q } : {})
+    onClear()
   }
   return (
     <div className="map-filter-fields">
+      <div className="map-filter-chips">
+        <Chip pressed={filters.near === 'me'} aria-busy={near.asking} onClick={() => void near.press()}>
+          {near.asking ? <Spinner /> : <LocateFixed size={18} aria-hidden="true" />}
+          {m.map_filter_near()}
+        </Chip>
+        <Chip
+          pressed={filters.media === 'video'}
+          onClick={() => choose({ media: filters.media ? undefined : 'video' })}
+        >
+          <Clapperboard size={18} aria-hidden="true" />
+          {m.map_filter_video()}
+        </Chip>
+      </div>
       <Field
         label={m.map_filter_keywords()}
         hint={m.map_filter_keywords_hint()}
@@ -83,29 +114,32 @@ function FilterFields({ filters, onChange, onDone }: Props) {
         autoComplete="off"
         onChange={(event) => setKeywords(event.target.value)}
       />
-      <div className="field">
-        <label className="field-label" htmlFor={typeId}>
-          {m.map_filter_type()}
-        </label>
-        <div className="map-select">
-          <select
-            id={typeId}
-            className="input"
-            value={filters.type ?? ''}
-            onChange={(event) => {
-              onChange(withFilters(filters, { type: toSpotType(event.target.value) ?? undefined }))
-            }}
-          >
-            <option value="">{m.map_filter_any_type()}</option>
-            {SPOT_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {typeWord(type)}
-              </option>
-            ))}
-          </select>
-          <ChevronDown size={20} aria-hidden="true" />
-        </div>
+      <div className="map-filter-pair">
+        <Choice
+          label={m.map_filter_type()}
+          any={m.map_filter_any_type()}
+          values={SPOT_TYPES}
+          textOf={typeWord}
+          value={filters.type}
+          onChoose={(type) => choose({ type })}
+        />
+        <Choice
+          label={m.map_filter_difficulty()}
+          any={m.map_filter_any_difficulty()}
+          values={DIFFICULTY_LEVELS}
+          textOf={difficultyWord}
+          value={filters.difficulty}
+          onChoose={(difficulty) => choose({ difficulty })}
+        />
       </div>
+      <Choice
+        label={m.map_filter_status()}
+        any={m.map_filter_standing()}
+        values={STATUS_FILTERS}
+        textOf={(status) => STATUS_TEXTS[status]()}
+        value={filters.status}
+        onChoose={(status) => choose({ status })}
+      />
       <Field
         label={m.map_filter_place()}
         hint={m.map_filter_place_hint()}
@@ -121,6 +155,43 @@ function FilterFields({ filters, onChange, onDone }: Props) {
         <Button variant="ink" onClick={() => onDone(take(typed))}>
           {m.map_filters_done()}
         </Button>
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps<T extends string> = {
+  label: string
+  /** What stands there while nothing is chosen. */
+  any: string
+  values: readonly T[]
+  textOf: (value: T) => string
+  value: T | undefined
+  onChoose: (value: T | undefined) => void
+}
+
+function Choice<T extends string>({ label, any, values, textOf, value, onChoose }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="map-select">
+        <select
+          id={id}
+          className="input"
+          value={value ?? ''}
+          onChange={(event) => onChoose(values.find((one) => one === event.target.value))}
+        >
+          <option value="">{any}</option>
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {textOf(one)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden="true" />
       </div>
     </div>
   )

@@ -9,10 +9,15 @@ import type { View } from './engine/types.ts'
 
 const NAME = 'nollie.location.offer'
 
-type Props = { onShow: () => void; middle: () => View }
+type Props = {
+  onShow: () => void
+  middle: () => View
+  /** The map waits for the person's place, e.g. by a link to what is near. */
+  wanted: boolean
+}
 
 /** What the map says of the person's place: a quiet first offer, and a way by hand where no other helped. */
-export function LocateOffer({ onShow, middle }: Props) {
+export function LocateOffer({ onShow, middle, wanted }: Props) {
   const { status, record } = useHere()
   const [closed, setClosed] = useState(() => kept(NAME) === 'closed' || isRefused())
   const close = () => {
@@ -35,7 +40,7 @@ export function LocateOffer({ onShow, middle }: Props) {
         </Button>
       </div>
     )
-  if (closed || record || status !== 'idle') return null
+  if ((closed && !wanted) || record || status !== 'idle') return null
   return (
     <div className="locate-offer">
       <p>{m.location_offer()}</p>

@@ -5,13 +5,13 @@ import type { SpotEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
-import type { Filters } from './map-url.ts'
+import type { AskedFilters, Filters } from './map-url.ts'
 import { covers, type TileView, WORLD } from './view-tiles.ts'
 
 /** What the map shows, and how many spots match anywhere. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
 
-const query = (view: TileView, filters: Filters) => ({
+const query = (view: TileView, filters: AskedFilters) => ({
   z: String(view.z),
   x0: String(view.x0),
   x1: String(view.x1),
@@ -20,13 +20,13 @@ const query = (view: TileView, filters: Filters) => ({
   ...filters,
 })
 
-async function fetchSpots(view: TileView, filters: Filters, signal: AbortSignal): Promise<MapSpots> {
+async function fetchSpots(view: TileView, filters: AskedFilters, signal: AbortSignal): Promise<MapSpots> {
   const wire = await call('GET /api/map', { query: query(view, filters), signal })
   return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
 }
 
 /** Pins and clusters of a view. What was there stays until the new ones have come. */
-export const mapSpotsQuery = (view: TileView, filters: Filters) =>
+export const mapSpotsQuery = (view: TileView, filters: AskedFilters) =>
   queryOptions({
     queryKey: ['map', 'spots', view, filters],
     queryFn: ({ signal }) => fetchSpots(view, filters, signal),
@@ -59,7 +59,7 @@ const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
 /** Cards of the spots in an area, newest or nearest first, page by page; the first page tells how many they are. */
-export const spotListQuery = ({ tiles, box }: Area, filters: Filters, near: Point | null) =>
+export const spotListQuery = ({ tiles, box }: Area, filters: AskedFilters, near: Point | null) =>
   infiniteQueryOptions({
     queryKey: ['map', 'list', tiles, box, filters, near && roughly(near)],
     queryFn: ({ pageParam, signal }) =>
@@ -79,11 +79,13 @@ export const spotListQuery = ({ tiles, box }: Area, filters: Filters, near: Poin
   })
 
 /** Up to five spots that a typed text may mean, of those alike the nearest first. */
-export const suggestionsQuery = (q: string, near: Point | null) =>
+export const suggestionsQuery = (q: string, near: Point | null, status?: Filters['status']) =>
   queryOptions({
-    queryKey: ['map', 'suggestions', q, near && roughly(near)],
-    queryFn: ({ signal }) =>
-      call('GET /api/spots/suggestions', { query: { q, ...(near ? { near: roughly(near) } : {}) }, signal }),
+    queryKey: ['map', 'suggestions', q, near && roughly(near), status],
+    queryFn: ({ signal }) => {
+      const query = { q, ...(near ? { near: roughly(near) } : {}), ...(status ? { status } : {}) }
+      return call('GET /api/spots/suggestions', { query, signal })
+    },
     enabled: q !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -102,7 +104,7 @@ export const isMissing = (fault: unknown): boolean =>
   fault instanceof ApiError && (fault.status === 404 || fault.code === 'BAD_REQUEST')
 
 /** The box around all spots that match some filters; null when none does. */
-export const boundsQuery = (filters: Filters) =>
+export const boundsQuery = (filters: AskedFilters) =>
   queryOptions({
     queryKey: ['map', 'bounds', filters],
     queryFn: async ({ signal }) => (await call('GET /api/spots/bounds', { query: filters, signal })).bounds,

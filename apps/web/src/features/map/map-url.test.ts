@@ -5,7 +5,15 @@ const ID = '0190b6de-7c1f-7a4c-9d3e-1b2c3d4e5f60'
 
 test('what stands in the address bar comes back the same', () => {
   const state = {
-    filters: { q: 'ledge & bank', type: 'mini-ramp' as const, place: 'São Paulo', keywords: '100%' },
+    filters: {
+      ...{ q: 'ledge & bank', type: 'mini-ramp' as const, place: 'São Paulo', keywords: '100%' },
+      ...{
+        difficulty: 'advanced' as const,
+        status: 'gone' as const,
+        media: 'video' as const,
+        near: 'me' as const,
+      },
+    },
     view: { latitude: 41.38321, longitude: -179.99999, zoom: 12.5 },
     spotId: ID,
   }
@@ -19,7 +27,9 @@ test('C-07 an old link with mini_ramp finds mini ramps', () => {
 
 test('nonsense in the address bar is as if it were not there', () => {
   const nothing = { filters: {}, view: null, spotId: null }
-  expect(readMapUrl({ at: '91,0,4', type: 'pool', q: '  ', spot: 'x', keywords: 7 })).toEqual(nothing)
+  expect(
+    readMapUrl({ at: '91,0,4', type: 'pool', q: '  ', spot: 'x', keywords: 7, status: 'open', near: '41,2' }),
+  ).toEqual(nothing)
   expect(readMapUrl({ at: '1,2' })).toEqual(nothing)
   expect(readMapUrl({ at: ',,' })).toEqual(nothing)
   expect(readMapUrl({ at: 'NaN,0,3' })).toEqual(nothing)

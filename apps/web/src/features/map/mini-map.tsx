@@ -13,6 +13,8 @@ type Props = {
   longitude: number
   /** Kind of spot whose pin stands there; `spot_types[0]`. */
   type: string | null
+  /** The spot is not there any more. */
+  gone?: boolean
   /** Size comes from here. */
   className?: string
 }
@@ -22,7 +24,7 @@ const ZOOM = 15
 const STREETLESS_ZOOM = 10
 
 /** A small map that shows where one spot is and does not move. Fills its box; give the box a height. */
-export function MiniMap({ latitude, longitude, type, className = '' }: Props) {
+export function MiniMap({ latitude, longitude, type, gone = false, className = '' }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const { box, map, phase, retry } = useMapBox(
@@ -37,10 +39,10 @@ export function MiniMap({ latitude, longitude, type, className = '' }: Props) {
   )
   useEffect(() => {
     map?.show(
-      { id: '', type: toSpotType(type ?? '') ?? 'other', latitude, longitude },
+      { id: '', type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
       streetless ? STREETLESS_ZOOM : ZOOM,
     )
-  }, [map, latitude, longitude, type, streetless])
+  }, [map, latitude, longitude, type, gone, streetless])
   return (
     <div className={`map-frame ${className}`}>
       <div className="map-canvas" ref={box} />

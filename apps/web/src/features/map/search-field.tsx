@@ -1,4 +1,5 @@
 import type { FoundPlace } from '@nollie/contract'
+import type { StatusFilter } from '@nollie/contract/spot-types'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Building2, Globe, LocateFixed, MapPin, Search, Signpost, TrainFront, Trees, X } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -27,6 +28,8 @@ type Props = {
   ready: boolean
   /** Spots are searched too; else places alone. */
   spots?: boolean
+  /** Which spots are suggested but those that stand. */
+  status?: StatusFilter | undefined
   /** What is near here is suggested first. */
   near: () => { latitude: number; longitude: number } | null
   onSpot: (spot: Found) => void
@@ -63,6 +66,7 @@ export function SearchField({
   onPlace,
   ready,
   spots = true,
+  status,
   near,
   onSpot,
   onPoint,
@@ -78,7 +82,7 @@ export function SearchField({
   const typed = readPlace(text, near())
   const words = typed.kind === 'words' && text !== chosen ? text.trim() : ''
   const settled = useDebounced(words, SEARCH_PAUSE_MS)
-  const { data } = useQuery(suggestionsQuery(spots ? settled : '', near()))
+  const { data } = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
 
   // Back and forward change the search without this field. What the field asked for itself comes back a moment later,

@@ -1,5 +1,14 @@
 import type { SpotCard } from '@nollie/contract'
-import { Heart, Images, MapPin, MessageCircle, Navigation, Share2, SquareArrowOutUpRight } from 'lucide-react'
+import {
+  Ban,
+  Heart,
+  Images,
+  MapPin,
+  MessageCircle,
+  Navigation,
+  Share2,
+  SquareArrowOutUpRight,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
@@ -56,10 +65,19 @@ function Place({ spot }: { spot: SpotCard }) {
   )
 }
 
+function GoneBadge() {
+  return (
+    <span className="badge spot-gone-badge">
+      <Ban size={15} aria-hidden="true" />
+      {m.map_gone()}
+    </span>
+  )
+}
+
 function Badges({ spot }: { spot: SpotCard }) {
   return (
     <div className="spot-badges">
-      {spot.status === 'gone' && <span className="badge">{m.map_gone()}</span>}
+      {spot.status === 'gone' && <GoneBadge />}
       {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
       {typesOf(spot).map((type) => (
         <TypeBadge key={type} type={type} />
@@ -113,7 +131,7 @@ type CardProps = {
 export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
   return (
     <>
-      <div className="selected-top">
+      <div className="selected-top" data-gone={spot.status === 'gone' ? '' : undefined}>
         <div className="selected-photo">
           <SpotPhoto spot={spot} sizes="(width >= 1024px) 376px, 132px" />
           <div className="selected-menu">
@@ -168,7 +186,7 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
 export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () => void }) {
   const types = typesOf(spot)
   return (
-    <article className="spot-row">
+    <article className="spot-row" data-gone={spot.status === 'gone' ? '' : undefined}>
       <SpotPhoto spot={spot} square sizes="92px" />
       <div className="spot-row-facts">
         <h3 className="spot-row-name">
@@ -178,7 +196,7 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
         </h3>
         <Place spot={spot} />
         <div className="spot-badges">
-          {spot.status === 'gone' && <span className="badge">{m.map_gone()}</span>}
+          {spot.status === 'gone' && <GoneBadge />}
           {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
           {types.slice(0, 4).map((type) => (
             <span key={type} title={typeWord(type)}>

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { MapCredit } from './credit.tsx'
-import { isExact, LocateButton, stopFollowing } from '../location/index.ts'
+import { isExact, LocateButton, stopFollowing, useHere } from '../location/index.ts'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { SelectedSpot } from './engine/types.ts'
 import { FiltersButton } from './filters.tsx'
@@ -30,6 +30,7 @@ import {
   spotListQuery,
   useLiveSpots,
 } from './map-spots.ts'
+import { appliedFilters, askedFilters } from './asked-filters.ts'
 import { type Filters, isFiltered, withFilters } from './map-url.ts'
 import { type ChosenPlace, searchToasts } from './place-search.ts'
 import { SearchField } from './search-field.tsx'
@@ -82,18 +83,21 @@ const countText = ({ total, more }: MapSpots, list: SpotPages): string => {
 /** The screen of all spots: search, filters, map, the selected spot's card, and the list. */
 export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorActions }: Props) {
   const { state, change } = useMapUrl(openSpotId)
+  const { record } = useHere()
+  const filters = appliedFilters(state.filters, record)
+  const asked = askedFilters(state.filters, record)
   const { status } = useSession()
   const wide = useMedia('(width >= 1024px)')
   const signedIn = status === 'signed-in'
   const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
   const frame = useRef<HTMLDivElement>(null)
   const matches = useQuery({
-    ...boundsQuery(state.filters),
-    enabled: !state.view && isFiltered(state.filters),
+    ...boundsQuery(asked),
+    enabled: !state.view && isFiltered(filters),
   })
-  const linked = state.view !== null || state.spotId !== null || isFiltered(state.filters)
+  const linked = state.view !== null || state.spotId !== null || isFiltered(filters)
   const first = useQuery({ ...firstViewQuery, enabled: !linked || matches.data === null || card.isError })
-  const start = useStart(state, card, matches, first, frame)
+  const start = useStart({ ...state, filters }, card, matches, first, frame)
   const { box, map, phase, retry, tiles, seen, basemap } = useSpotsMap({
     start,
     onMove: (at, byHand) => {
@@ -105,7 +109,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     onDrag: stopFollowing,
   })
   const view = tiles ?? WORLD
-  const spots = useQuery({ ...mapSpotsQuery(view, state.filters), enabled: tiles !== null })
+  const spots = useQuery({ ...mapSpotsQuery(view, asked), enabled: tiles !== null })
   useLiveSpots(view, state.spotId)
   useEffect(() => {
     if (spots.data) map?.setSpots(spots.data)
@@ -134,7 +138,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const { here, me, press } = useMe(map)
   const { area, stale, listHere } = useArea(seen, state.filters.q ?? '')
   const list = useInfiniteQuery({
-    ...spotListQuery(area ?? { tiles: WORLD, box: null }, state.filters, isExact(here.record) ? me : null),
+    ...spotListQuery(area ?? { tiles: WORLD, box: null }, asked, isExact(here.record) ? me : null),
     enabled: area !== null,
   })
 
@@ -152,16 +156,22 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     change({ spotId: spot.id, view: showPoint(spot) }, 'push')
   }
   const showAll = (filters: Filters, calm: boolean) =>
-    void search.frame(filters, { calm }).catch(searchToasts.failed)
+    void search
+      .frame(askedFilters(filters, record), { calm, me: filters.near ? me : null })
+      .catch(searchToasts.failed)
   const filter = (filters: Filters) => change({ filters }, 'push')
+  const clear = () => {
+    if (!filters.q) search.comeBack()
+    filter(filters.q ? { q: filters.q } : {})
+  }
   const onSearch = (q: string) => {
     if (!q) search.comeBack()
-    change({ filters: withFilters(state.filters, { q: q || undefined }) })
+    change({ filters: withFilters(filters, { q: q || undefined }) })
   }
   const onSubmit = (q: string) => {
-    const filters = withFilters(state.filters, { q })
-    change({ filters })
-    return search.frame(filters, { calm: true })
+    const next = withFilters(filters, { q })
+    change({ filters: next })
+    return search.frame(askedFilters(next, record), { calm: true })
   }
   const onPlace = ({ bounds, latitude, longitude }: ChosenPlace) => {
     if (bounds) map?.fitBounds(bounds)
@@ -186,11 +196,11 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const listed = area && (
     <SpotList
       list={list}
-      filters={state.filters}
+      filters={filters}
       total={spots.data?.total ?? 0}
       selectedId={wide ? state.spotId : null}
       onSelect={showSpot}
-      onShowAll={() => showAll(state.filters, false)}
+      onShowAll={() => showAll(filters, false)}
     />
   )
   return (
@@ -213,14 +223,16 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
             onSearch={onSearch}
             onSubmit={onSubmit}
             onPlace={onPlace}
+            status={filters.status}
             ready={phase.kind !== 'config' && phase.kind !== 'building'}
             near={() => map?.view() ?? start}
             onSpot={showSpot}
             onPoint={(point) => change({ view: showPoint(point) }, 'push')}
           />
           <FiltersButton
-            filters={state.filters}
+            filters={filters}
             onChange={filter}
+            onClear={clear}
             onDone={(filters) => isFiltered(filters) && showAll(filters, true)}
           />
           <p className="spots-count" role="status">
@@ -244,7 +256,11 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
           <MapState phase={phase} onRetry={retry} />
           {phase.kind === 'ready' && (
             <>
-              <LocateOffer onShow={() => void press()} middle={() => map?.view() ?? DEFAULT_VIEW} />
+              <LocateOffer
+                onShow={() => void press()}
+                middle={() => map?.view() ?? DEFAULT_VIEW}
+                wanted={state.filters.near === 'me'}
+              />
               <LocateButton className="spots-locate" onPress={() => void press()} />
               <div className="spots-zoom">
                 <IconButton label={m.map_zoom_in()} variant="solid" onClick={() => map?.zoomBy(1)}>
@@ -306,12 +322,13 @@ function useSelected(
   const pin = spots?.pins.find(({ id }) => id === spotId)
   const from = card?.id === spotId ? card : pin
   const type = card?.id === spotId ? (card?.spot_types[0] ?? card?.spot_type) : pin?.type
+  const gone = card?.id === spotId ? card?.status === 'gone' : Boolean(pin?.gone)
   const { latitude, longitude } = from ?? {}
   return useMemo(
     () =>
       spotId === null || latitude === undefined || longitude === undefined
         ? null
-        : { id: spotId, type: toSpotType(type ?? '') ?? 'other', latitude, longitude },
-    [spotId, latitude, longitude, type],
+        : { id: spotId, type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
+    [spotId, latitude, longitude, type, gone],
   )
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Bounds, View } from './engine/types.ts'
-import { boundsQuery, type MapSpots, mapSpotsQuery } from './map-spots.ts'
-import type { Filters } from './map-url.ts'
+import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from './map-spots.ts'
+import type { AskedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, tilesOf } from './view-tiles.ts'
 
@@ -13,6 +13,27 @@ const REGION_ZOOM = 8
 
 const showsSome = ({ pins, clusters }: MapSpots, bounds: Bounds) =>
   [...pins, ...clusters].some((at) => isIn(bounds, at))
+
+/** Half the box around somebody with nothing near (degrees). */
+const ALONE = 0.05
+
+/** The box around what was found and the person who looks. */
+const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds => {
+  const { west, south, east, north } = found ?? {
+    west: longitude - ALONE,
+    south: latitude - ALONE,
+    east: longitude + ALONE,
+    north: latitude + ALONE,
+  }
+  // Of all copies of the person's place, the one beside the box.
+  const beside = longitude + Math.round(((west + east) / 2 - longitude) / 360) * 360
+  return {
+    west: Math.min(west, beside),
+    south: Math.min(south, latitude),
+    east: Math.max(east, beside),
+    north: Math.max(north, latitude),
+  }
+}
 
 /** Moves the map to what a search matches, and back to where one was before. */
 export function useFrame(map: SpotMap | null) {
@@ -25,22 +46,29 @@ export function useFrame(map: SpotMap | null) {
     origin.current ??= map?.view() ?? null
   }
 
-  /** Frames everything that matches. With `calm`, a view that shows some of many stays. Tells whether anything matches. */
-  const frame = async (filters: Filters, { calm = false } = {}): Promise<boolean> => {
+  /**
+   * Frames everything that matches, and `me` with it. With `calm`, a view that shows some of many stays. Tells whether
+   * anything matches.
+   */
+  const frame = async (
+    filters: AskedFilters,
+    { calm = false, me = null }: { calm?: boolean; me?: Point | null } = {},
+  ): Promise<boolean> => {
     last.current += 1
     const turn = last.current
-    const box = await client.fetchQuery(boundsQuery(filters))
+    const found = await client.fetchQuery(boundsQuery(filters))
+    const box = me ? boxWith(found, me) : found
     if (!box) return false
-    if (!map || turn !== last.current) return true
+    if (!map || turn !== last.current) return found !== null
     const far = box.east - box.west > REGION || box.north - box.south > REGION
     if (calm && far && map.view().zoom >= REGION_ZOOM) {
       const tiles = tilesOf(map.bounds(), map.view().zoom)
       if (showsSome(await client.fetchQuery(mapSpotsQuery(tiles, filters)), map.bounds())) return true
     }
-    if (turn !== last.current) return true
+    if (turn !== last.current) return found !== null
     leave()
     map.fitBounds(box)
-    return true
+    return found !== null
   }
 
   return {

@@ -27,11 +27,14 @@ export const clusterKey = ({ n, mix }: MapCluster): string =>
     mix.map(({ type, eighths }) => `${SPOT_TYPES.indexOf(type)}x${eighths}`).join('+'),
   ].join('/')
 
-/** Draws the disc that {@link clusterKey} names: the number, and a ring whose arcs are the shares of the kinds. */
+/**
+ * Draws the disc that {@link clusterKey} names: the number, and a ring whose arcs are the shares of the kinds; grey where
+ * these are not known.
+ */
 export async function drawCluster(key: string) {
   const [diameter = '44', label = '', mixed = ''] = key.split('/')
   const size = Number(diameter)
-  const mix = mixed.split('+').map((part) => part.split('x').map(Number))
+  const mix = mixed ? mixed.split('+').map((part) => part.split('x').map(Number)) : []
   await document.fonts.load(`400 15px ${token('--font-display')}`)
 
   const { pen, picture } = canvas(size + 2 * ROOM, size + 2 * ROOM)
@@ -49,6 +52,12 @@ export async function drawCluster(key: string) {
 
   const whole = mix.reduce((sum, [, eighths = 0]) => sum + eighths, 0)
   pen.lineWidth = size / 12
+  if (mix.length === 0) {
+    pen.beginPath()
+    pen.arc(middle, middle, (size / 2) * 0.85, 0, 2 * Math.PI)
+    pen.strokeStyle = token('--line-strong')
+    pen.stroke()
+  }
   let turn = -Math.PI / 2
   for (const [kind = 0, eighths = 0] of mix) {
     const arc = (eighths / whole) * 2 * Math.PI

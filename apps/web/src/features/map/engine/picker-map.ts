@@ -93,7 +93,7 @@ export class PickerMap {
   }
 
   #makeMarker(at: [number, number] | { lng: number; lat: number }): Marker {
-    const element = selectedPin(toSpotType(this.#type) ?? 'other')
+    const element = selectedPin({ type: toSpotType(this.#type) ?? 'other' })
     element.dataset.movable = ''
     element.tabIndex = 0
     element.setAttribute('role', 'button')

@@ -14,12 +14,13 @@ function use(symbol: string, className: string, box: Record<string, number>): SV
 }
 
 /** The 54 px pin of the selected spot, its tip at the lower edge; it hops once when it comes. */
-export function selectedPin(type: SpotType): HTMLElement {
+export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boolean }): HTMLElement {
   const pin = document.createElementNS(SVG, 'svg')
   pin.setAttribute('viewBox', '0 0 44 52')
   pin.setAttribute('class', 'pin map-pin-body')
   pin.setAttribute('aria-hidden', 'true')
   pin.dataset.selected = ''
+  if (gone) pin.dataset.gone = ''
   pin.style.setProperty('--c', `var(--type-${type})`)
   pin.append(use(`pin-${familyOf(type)}`, 'pin-shape', { width: 44, height: 52 }))
   pin.append(use(`glyph-${type}`, 'type-glyph', { x: 9.3, y: 9.3, width: 25.44, height: 25.44 }))

@@ -1,5 +1,5 @@
 import { type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map-codec'
-import type { SpotType } from '@nollie/contract/spot-types'
+import { type SpotType, toSpotType } from '@nollie/contract/spot-types'
 import { BaseMap, type Overlay } from './base-map.ts'
 import { clusterKey, clusterSize, drawCluster } from './clusters.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
@@ -59,14 +59,14 @@ export class SpotMap {
 
   /** Lets one spot stand out, or none. */
   select(spot: SelectedSpot | null): void {
-    if (spot && this.#selected?.spot.id === spot.id) {
+    if (spot && this.#selected?.spot.id === spot.id && this.#selected.spot.gone === spot.gone) {
       this.#selected.marker.setLngLat([spot.longitude, spot.latitude])
       return
     }
     this.#selected?.marker.remove()
     this.#selected = null
     if (spot) {
-      const marker = new Marker({ element: selectedPin(spot.type), anchor: 'bottom' }).setLngLat([
+      const marker = new Marker({ element: selectedPin(spot), anchor: 'bottom' }).setLngLat([
         spot.longitude,
         spot.latitude,
       ])
@@ -114,7 +114,7 @@ export class SpotMap {
       kind === 'cluster'
         ? await drawCluster(name)
         : kind === 'pin' || kind === 'dot'
-          ? await this.#paint(kind, name as SpotType)
+          ? await this.#paint(kind, ...lookOf(name))
           : null
     if (drawn && !gl.hasImage(id)) gl.addImage(id, drawn, { pixelRatio: RATIO })
   }
@@ -132,7 +132,6 @@ export class SpotMap {
           maxzoom: PINS_FROM,
           filter: ['has', 'dot'],
           layout: { ...icons, 'icon-image': picture('dot') },
-          paint: { 'icon-opacity': ['case', ['get', 'gone'], 0.5, 1] },
         },
         {
           id: 'spot-pins',
@@ -147,7 +146,6 @@ export class SpotMap {
             'icon-offset': [0, PIN_FOOT],
             'symbol-z-order': 'viewport-y',
           },
-          paint: { 'icon-opacity': ['case', ['get', 'gone'], 0.5, 1] },
         },
         {
           id: 'spot-clusters',
@@ -169,7 +167,7 @@ export class SpotMap {
       .filter((pin) => pin.id !== this.#selected?.spot.id)
       .map((pin) => ({
         geometry: at(pin),
-        properties: { pin: `pin:${pin.type}`, dot: `dot:${pin.type}`, gone: pin.gone },
+        properties: pictures(pin),
       }))
     const clusters = this.#items.clusters.map((cluster) => ({
       geometry: at(cluster),
@@ -209,6 +207,16 @@ export class SpotMap {
     if (!hit || 'id' in hit) return this.#listeners.onSelect(hit)
     this.#base.fitBounds(cellAround(hit, this.#items.zoom), { padding: 24, maxZoom: 17, byHand: true })
   }
+}
+
+// What a pin looks like: its kind, and whether the spot is gone.
+const pictures = ({ type, gone }: MapPin) => {
+  const name = gone ? `${type}:gone` : type
+  return { pin: `pin:${name}`, dot: `dot:${name}` }
+}
+const lookOf = (name: string): [type: SpotType, gone: boolean] => {
+  const [type, gone] = name.split(':')
+  return [toSpotType(type ?? '') ?? 'other', gone === 'gone']
 }
 
 // The server groups by cells: four by four on a tile. The middle of a group lies inside its cell.

@@ -17,24 +17,34 @@ const symbols = (() => {
   return new Map([...root.querySelectorAll('symbol')].map((symbol) => [symbol.id, symbol.innerHTML]))
 })()
 
-const pinOf = (type: SpotType, ring: string, glyph: string) => {
+/** The colours of pins and dots; `fill` of the kind where it is not given. What is gone is an empty outline. */
+type Look = { fill?: string; ring: string; glyph: string; dashes: string }
+
+const STANDING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
+const GONE = (): Look => ({
+  fill: token('--surface'),
+  ring: token('--ink-3'),
+  glyph: token('--ink-3'),
+  dashes: 'stroke-dasharray="5 3"',
+})
+
+const pinOf = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes }: Look) => {
   const scale = PIN.width / 44
   return `<g transform="translate(${PIN.room} ${PIN.room}) scale(${scale})">
-    <g fill="${token(`--type-${type}`)}" stroke="${ring}" stroke-width="3.6" paint-order="stroke">${symbols.get(`pin-${familyOf(type)}`)}</g>
+    <g fill="${fill}" stroke="${ring}" stroke-width="3.6" ${dashes} paint-order="stroke">${symbols.get(`pin-${familyOf(type)}`)}</g>
     <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g></g>`
 }
 
-const dotOf = (type: SpotType, ring: string) =>
-  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${token(`--type-${type}`)}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${familyOf(type)}`)}</g>`
+const dotOf = (type: SpotType, { fill = token(`--type-${type}`), ring }: Look) =>
+  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${familyOf(type)}`)}</g>`
 
 const CELL = { width: PIN.width + 2 * PIN.room, height: PIN.height + 2 * PIN.room }
 const DOT_CELL = DOT.size + 2 * DOT.room
 
-async function sheet(): Promise<ImageBitmap> {
-  const [ring, glyph] = [token('--pin-ring'), token('--type-glyph')]
+async function sheet(look: Look): Promise<ImageBitmap> {
   const cells = SPOT_TYPES.map(
-    (type, i) => `<g transform="translate(${i * CELL.width} 0)">${pinOf(type, ring, glyph)}</g>
-      <g transform="translate(${i * CELL.width} ${CELL.height})">${dotOf(type, ring)}</g>`,
+    (type, i) => `<g transform="translate(${i * CELL.width} 0)">${pinOf(type, look)}</g>
+      <g transform="translate(${i * CELL.width} ${CELL.height})">${dotOf(type, look)}</g>`,
   )
   const [width, height] = [CELL.width * SPOT_TYPES.length, CELL.height + DOT_CELL]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * RATIO}" height="${height * RATIO}" viewBox="0 0 ${width} ${height}">${cells.join('')}</svg>`
@@ -67,11 +77,14 @@ export function shade(pen: CanvasRenderingContext2D, strength: number): void {
 }
 
 /** Draws pins and dots in the colours of the theme on screen. */
-export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType) => Promise<ImageData> {
-  let drawn: Promise<ImageBitmap> | undefined
-  return async (kind, type) => {
-    drawn ??= sheet()
-    const all = await drawn
+export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType, gone: boolean) => Promise<ImageData> {
+  let standing: Promise<ImageBitmap> | undefined
+  let empty: Promise<ImageBitmap> | undefined
+  return async (kind, type, gone) => {
+    if (gone) empty ??= sheet(GONE())
+    else standing ??= sheet(STANDING())
+    const all = await (gone ? empty : standing)
+    if (!all) throw new Error('no pins')
     const at = SPOT_TYPES.indexOf(type) * CELL.width
     const [top, width, height] =
       kind === 'pin' ? [0, CELL.width, CELL.height] : [CELL.height, DOT_CELL, DOT_CELL]

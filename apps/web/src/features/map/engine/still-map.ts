@@ -17,7 +17,7 @@ export class StillMap {
     this.#marker?.remove()
     this.#base.gl.jumpTo({ center: [spot.longitude, spot.latitude], zoom })
     this.#base.gl.panBy([0, -24], { animate: false })
-    this.#marker = new Marker({ element: selectedPin(spot.type), anchor: 'bottom' })
+    this.#marker = new Marker({ element: selectedPin(spot), anchor: 'bottom' })
       .setLngLat([spot.longitude, spot.latitude])
       .addTo(this.#base.gl)
   }

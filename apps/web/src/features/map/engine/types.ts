@@ -11,7 +11,7 @@ export type Bounds = { west: number; south: number; east: number; north: number 
 export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
 
 /** The one spot that stands out. */
-export type SelectedSpot = { id: string; type: SpotType; latitude: number; longitude: number }
+export type SelectedSpot = { id: string; type: SpotType; gone: boolean; latitude: number; longitude: number }
 
 /** Where the person is: exact to `accuracy` metres; `heading` in degrees from north. */
 export type Me = { latitude: number; longitude: number; accuracy: number; heading: number | null }

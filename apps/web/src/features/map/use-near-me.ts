@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { hereNow, isExact, locate } from '../location/index.ts'
+import { type Filters, withFilters } from './map-url.ts'
+
+/** "Near me", on and off. Where the person is not known well enough it asks as the locate button does. */
+export function useNearMe(
+  filters: Filters,
+  onChange: (filters: Filters) => void,
+): { asking: boolean; press: () => Promise<void> } {
+  const [asking, setAsking] = useState(false)
+  // Other filters may change while the device looks for itself.
+  const latest = useRef<{ filters: Filters; onChange: typeof onChange } | null>(null)
+  useEffect(() => {
+    latest.current = { filters, onChange }
+    return () => {
+      latest.current = null
+    }
+  })
+  const put = (near: 'me' | undefined) => {
+    const now = latest.current
+    if (now) now.onChange(withFilters(now.filters, { near }))
+  }
+  const press = async () => {
+    if (filters.near) return put(undefined)
+    if (!isExact(hereNow().record)) {
+      setAsking(true)
+      const found = await locate()
+      setAsking(false)
+      if (found.status !== 'found' || !isExact(found.record)) return
+    }
+    put('me')
+  }
+  return { asking, press }
+}

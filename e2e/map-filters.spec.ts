@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { mapOf, openMap, pixelsOf, pointOf, viewInAddress } from './support/map.ts'
+import { ownSite } from './support/own-site.ts'
+import { keepScreen } from './support/screens.ts'
+import { aPlace, shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const LEDGES = '#B55E07'
+const count = (page: Page) => page.locator('.spots-count')
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+const open = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
+const row = (page: Page, name: string) => page.getByRole('button', { name })
+
+test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is gone leaves the map and is shown when asked for', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const theirs = await other.newPage()
+  await signInAs(theirs, await makeAccount(theirs.request))
+  const place = aPlace()
+  const tag = randomUUID().slice(0, 8)
+  const spot = await shareSpot(theirs.request, {
+    ...place,
+    name: `Hard ${tag}`,
+    difficulty_level: 'advanced',
+  })
+  await shareSpot(theirs.request, {
+    latitude: place.latitude + 0.002,
+    longitude: place.longitude,
+    name: `Easy ${tag}`,
+    difficulty_level: 'beginner',
+  })
+  const map = await openMap(page, place, 14, `&keywords=${tag}`)
+  await expect(count(page)).toHaveText('2 spots found')
+  const ledgePixels = async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES, 16)
+  await expect.poll(ledgePixels, { timeout: 15_000 }).toBeGreaterThan(200)
+
+  await open(page)
+  await panelOf(page).getByLabel('Difficulty').selectOption('advanced')
+  await expect(count(page)).toHaveText('1 spot found')
+  await expect(page.getByRole('button', { name: 'Filters , 2 on' })).toBeAttached()
+  await expectAccessible(page)
+  await keepScreen(page, 'map-filters')
+  await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
+  await expect(row(page, `Hard ${tag}`)).toBeVisible()
+  await expect(row(page, `Easy ${tag}`)).toBeHidden()
+  expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
+
+  // Somebody marks it as gone: it leaves the open map.
+  const marked = await theirs.request.put(`/api/spots/${spot.id}/status`, {
+    data: { status: 'gone' },
+    headers: ownSite(),
+  })
+  expect(marked.status(), await marked.text()).toBe(200)
+  await expect(row(page, `Hard ${tag}`)).toBeHidden({ timeout: 15_000 })
+  await expect(count(page)).toHaveText('0 spots found')
+  expect(await ledgePixels()).toBe(0)
+
+  await open(page)
+  await panelOf(page).getByLabel('Status').selectOption('gone')
+  await expect(count(page)).toHaveText('1 spot found')
+  await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
+  await expect(row(page, `Hard ${tag}`)).toBeVisible()
+  await expect(page.locator('.spot-row[data-gone]').getByText('Gone')).toBeVisible()
+  await row(page, `Hard ${tag}`).click()
+  await expect(page.locator('.map-pin .pin[data-gone]')).toBeAttached()
+  await expect(page.getByRole('region', { name: 'Selected spot' }).getByText('Gone')).toBeVisible()
+  await keepScreen(page, 'map-gone')
+
+  // Back closes the card, then takes the filter back; Clear takes off all of them.
+  await page.goBack()
+  await page.goBack()
+  await expect(count(page)).toHaveText('0 spots found')
+  await open(page)
+  await panelOf(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(page).not.toHaveURL(/difficulty|status|keywords/)
+  await other.close()
+})
+
+test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what is around', async ({
+  page,
+  context,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const tag = randomUUID().slice(0, 8)
+  await shareSpot(page.request, { ...place, latitude: place.latitude + 0.01, name: `Near ${tag}` })
+  await shareSpot(page.request, { ...place, latitude: place.latitude + 0.3, name: `Far ${tag}` })
+  await openMap(page, { latitude: 40, longitude: 2 }, 6, `&keywords=${tag}`)
+  await expect(count(page)).toHaveText('0 in view, 2 in all')
+
+  // Refused: it says so, and nothing is filtered.
+  await page.evaluate(() => {
+    const asked = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    Object.assign(globalThis, { asked })
+    navigator.geolocation.getCurrentPosition = (_, bad) =>
+      bad?.({ code: 1, message: '', PERMISSION_DENIED: 1 } as never)
+  })
+  await open(page)
+  const near = panelOf(page).getByRole('button', { name: 'Near me' })
+  await near.click()
+  await expect(toastOf(page)).toContainText('denied')
+  await expect(near).toHaveAttribute('aria-pressed', 'false')
+  expect(page.url()).not.toContain('near')
+
+  await page.evaluate(() => {
+    navigator.geolocation.getCurrentPosition = (globalThis as never as { asked: never }).asked
+  })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...place, accuracy: 20 })
+  await near.click()
+  await expect(near).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
+  await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
+  await expect(count(page)).toHaveText('1 spot found')
+  await expect(row(page, `Near ${tag}`)).toBeVisible()
+  await expect
+    .poll(() => Math.abs(viewInAddress(page).latitude - place.latitude), { timeout: 20_000 })
+    .toBeLessThan(0.05)
+  // The link says that, not where: who opens it sees what is near them.
+  expect(new URL(page.url()).searchParams.get('near')).toBe('me')
+
+  await open(page)
+  await panelOf(page).getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40), { timeout: 20_000 }).toBeLessThan(0.1)
+})
+
+test('a link to what is near offers to look where one is', { tag: '@desktop' }, async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await page.addInitScript(() => localStorage.setItem('nollie.location.offer', '"closed"'))
+  await page.goto('/spots?near=me')
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await context.setGeolocation({ latitude: 10, longitude: -150, accuracy: 20 })
+  await page.locator('.locate-offer').getByRole('button').first().click()
+  await expect(count(page)).toHaveText('0 spots found')
+})
