@@ -194,10 +194,21 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
     return sql`user_id = ${member}`
   },
   spot_changes: async () => sql`spot_id = ${await aSpotRow(it.db, member)}`,
+  spot_video_checks: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await aPost(it.db, member, { spot_id, media: ['video'] })
+    return sql`spot_id = ${spot_id}`
+  },
   timeline_queue: async () => sql`post_id = ${await aPost(it.db, member)}`,
 }
 /** Run so often that the row may be gone before it is looked at. */
-const QUEUES = new Set(['counter_delta', 'person_delta', 'spot_changes', 'timeline_queue'])
+const QUEUES = new Set([
+  'counter_delta',
+  'person_delta',
+  'spot_changes',
+  'spot_video_checks',
+  'timeline_queue',
+])
 
 describe('what is past its time is removed by what the server does regularly', () => {
   test('of each table that has such rows there is one in this test', () => {
