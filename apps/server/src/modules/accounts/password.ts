@@ -11,8 +11,11 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 /** Hashes computed at once; each keeps a processor busy for some 25 ms. */
 const AT_ONCE = 2
-/** Hashes of one kind that may wait; more are refused, so that a flood of sign-ins does not pile up. */
-const MOST_WAITING = 4
+/** Hashes of one kind that may wait: a second's work and a half on two cores. More are refused, so that no flood piles up. */
+const WAITING_MAX = 64
+
+/** Seconds after which whoever is refused may come back: the queue is then empty. */
+const RETRY_AFTER_S = 2
 
 /** What a hash is computed for; a crowd at one door does not close the others. */
 export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
@@ -48,7 +51,8 @@ const parse = (text: string): Parsed | null => {
 /** Argon2id hashes of passwords, computed off the event loop, a bounded number at a time. */
 export class Passwords {
   #running = 0
-  readonly #waiting: { kind: HashKind; go: () => void }[] = []
+  // Kinds with somebody waiting, in the order in which they come next.
+  readonly #waiting = new Map<HashKind, (() => void)[]>()
   readonly #kind = new AsyncLocalStorage<HashKind>()
 
   /** Everything hashed within `work`, however deep, counts as this kind. */
@@ -98,9 +102,7 @@ export class Passwords {
     try {
       return await derive('argon2id', { message: bytesOf(password), nonce, ...cost })
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next.go()
-      else this.#running -= 1
+      this.#next()
     }
   }
 
@@ -109,10 +111,21 @@ export class Passwords {
       this.#running += 1
       return
     }
-    if (this.#waiting.filter((other) => other.kind === kind).length >= MOST_WAITING) {
-      throw new Refusal('TOO_MANY', { retryAfter: 1 })
+    const queue = this.#waiting.get(kind) ?? []
+    if (queue.length >= WAITING_MAX) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
+    this.#waiting.set(kind, queue)
+    await new Promise<void>((go) => queue.push(go))
+  }
+
+  // Whoever ends gives its place to the kind whose turn it is, so #running stays as it is.
+  #next(): void {
+    for (const [kind, queue] of this.#waiting) {
+      const go = queue.shift()
+      this.#waiting.delete(kind)
+      if (queue.length > 0) this.#waiting.set(kind, queue)
+      go?.()
+      return
     }
-    // Whoever ends hands its place on, so #running stays as it is.
-    await new Promise<void>((go) => this.#waiting.push({ kind, go }))
+    this.#running -= 1
   }
 }
