@@ -24,6 +24,7 @@ import * as streets from './024_streets.ts'
 import * as signUpNext from './026_sign_up_next.ts'
 import * as spotFacets from './027_spot_facets.ts'
 import * as importedRows from './030_imported_rows.ts'
+import * as commentsByPerson from './032_comments_by_person.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -53,4 +54,5 @@ export const migrations = {
   '026_sign_up_next': signUpNext,
   '027_spot_facets': spotFacets,
   '030_imported_rows': importedRows,
+  '032_comments_by_person': commentsByPerson,
 }

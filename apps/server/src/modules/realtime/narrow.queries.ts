@@ -29,7 +29,8 @@ export const selectHiddenTalk = async (
       ${hiddenLikes(viewer, 'item')} as likes, ${hiddenComments(viewer, 'item')} as comments
     from unnest(${viewers}::uuid[]) viewer (id)
     cross join unnest(${items.map(({ post_id }) => post_id)}::uuid[], ${items.map((one) => one.media_index)}::int[])
-      item (post_id, media_index)
+      which (post_id, media_index)
+    join post_media item on item.post_id = which.post_id and item.media_index = which.media_index
     join posts p on p.id = item.post_id and p.user_id <> all (${hidden})
     union all
     select viewer.id, c.post_id, c.media_index, c.id,

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { aPost } from '../../../test/posts.ts'
+import { aMember } from '../../../test/spots.ts'
+import { viewerId } from '../blocks/index.ts'
+import { foldCounters } from './posts-fold.queries.ts'
+import { hiddenComments, hiddenLikes } from './index.ts'
+
+const CROWD = 1_500
+const HALF = CROWD / 2
+
+let it: TestApp
+let viewer: string
+let crowd: string[]
+let post_id: string
+
+// A viral item: everybody likes it and comments on it, and the second half answers the first, one each.
+beforeAll(async () => {
+  it = await testApp()
+  viewer = await aMember(it.db, 'viewer')
+  post_id = await aPost(it.db, await aMember(it.db, 'author'))
+  crowd = Array.from({ length: CROWD }, () => uuid())
+  await sql`insert into users (id, name, email, email_verified, username, display_username)
+    select id, 'crowd' || n, 'crowd' || n || '@nollie.example', true, 'crowd' || n, 'crowd' || n
+    from unnest(${crowd}::uuid[]) with ordinality person (id, n)`.execute(it.db)
+  await sql`insert into likes (id, post_id, user_id)
+    select gen_random_uuid(), ${post_id}::uuid, id from unnest(${crowd}::uuid[]) person (id)`.execute(it.db)
+  const ids = crowd.map(() => uuid())
+  await sql`insert into comments (id, post_id, user_id, content, parent_comment_id)
+    select said.id, ${post_id}::uuid, said.by, 'so good', (${ids}::uuid[])[n - ${HALF}::int]
+    from unnest(${ids}::uuid[], ${crowd}::uuid[]) with ordinality said (id, by, n) order by n`.execute(it.db)
+  await vi.waitFor(async () => {
+    await foldCounters(it.db)
+    const item = await it.db.selectFrom('post_media').selectAll().executeTakeFirst()
+    if (item?.like_count !== CROWD || item.comment_count !== CROWD) throw new Error('not yet counted')
+  }, 10_000)
+  await sql`analyze likes, comments, post_media`.execute(it.db)
+})
+afterAll(() => it.close())
+beforeEach(() => it.db.deleteFrom('blocks').execute())
+
+const block = (people: readonly string[], by: 'viewer' | 'them' = 'viewer') =>
+  it.db
+    .insertInto('blocks')
+    .values(
+      people.map((other) =>
+        by === 'viewer'
+          ? { blocker_id: viewer, blocked_id: other }
+          : { blocker_id: other, blocked_id: viewer },
+      ),
+    )
+    .execute()
+
+const counting = (count: RawBuilder<number>) =>
+  sql`select ${count}::int as count from post_media pm where pm.post_id = ${post_id}`
+
+const countOf = async (count: RawBuilder<number>) => {
+  const { rows } = await sql<{ count: number }>`${counting(count)}`.execute(it.db)
+  return rows[0]?.count
+}
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many rows of a table a statement looked at. */
+const rowsOf = async (table: string, count: RawBuilder<number>) => {
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: Plan }]
+  }>`explain (analyze, format json) ${counting(count)}`.execute(it.db)
+  const sum = (plan: Plan): number => {
+    const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    return (
+      (plan['Relation Name'] === table ? own : 0) + (plan.Plans ?? []).reduce((all, one) => all + sum(one), 0)
+    )
+  }
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? []
+  if (!plan) throw new Error('no plan')
+  return sum(plan.Plan)
+}
+
+const likes = () => hiddenLikes(viewerId(viewer), 'pm')
+const comments = () => hiddenComments(viewerId(viewer), 'pm')
+
+test('a block takes its likes and comments from a viral item, and looks at no others', async () => {
+  await block(crowd.slice(10, 12))
+  await block(crowd.slice(12, 13), 'them')
+  expect(await countOf(likes())).toBe(3)
+  expect(await countOf(comments())).toBe(6)
+  expect(await rowsOf('likes', likes())).toBeLessThanOrEqual(10)
+  expect(await rowsOf('comments', comments())).toBeLessThanOrEqual(20)
+})
+
+test('an answer to somebody across a block goes with their comment, once', async () => {
+  await block([crowd[0], crowd[HALF]].filter((id) => id !== undefined))
+  expect(await countOf(comments())).toBe(2)
+  await block([crowd[1]].filter((id) => id !== undefined))
+  expect(await countOf(likes())).toBe(3)
+  expect(await countOf(comments())).toBe(4)
+})
+
+test('more blocks than likes: the same counts', async () => {
+  const strangers = Array.from({ length: 20 }, () => uuid())
+  await sql`insert into users (id, name, email, email_verified, username, display_username)
+    select id, 'stranger' || n, 'stranger' || n || '@nollie.example', true, 'stranger' || n, 'stranger' || n
+    from unnest(${strangers}::uuid[]) with ordinality person (id, n)`.execute(it.db)
+  await block([...strangers, ...crowd])
+  expect(await countOf(likes())).toBe(CROWD)
+  expect(await countOf(comments())).toBe(CROWD)
+})
+
+test('nobody blocked: no like and no comment is looked at', async () => {
+  expect(await countOf(likes())).toBe(0)
+  expect(await rowsOf('likes', likes())).toBe(0)
+  expect(await rowsOf('comments', comments())).toBe(0)
+})
