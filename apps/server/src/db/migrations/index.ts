@@ -25,6 +25,7 @@ import * as signUpNext from './026_sign_up_next.ts'
 import * as spotFacets from './027_spot_facets.ts'
 import * as importedRows from './030_imported_rows.ts'
 import * as commentsByPerson from './032_comments_by_person.ts'
+import * as discoverWithoutPortraits from './031_discover_without_portraits.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -55,4 +56,5 @@ export const migrations = {
   '027_spot_facets': spotFacets,
   '030_imported_rows': importedRows,
   '032_comments_by_person': commentsByPerson,
+  '031_discover_without_portraits': discoverWithoutPortraits,
 }

@@ -37,7 +37,8 @@ const page = preparedStatement<DiscoverRow>(
         from posts p
         join post_media pm on pm.post_id = p.id
         join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
-        where p.kind <> 'text' and p.hidden_at is null and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
+        where p.kind <> 'text' and p.kind <> 'profile_picture' and p.hidden_at is null
+          and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
           and ${notBlocked(VIEWER, 'p.user_id')}
         order by p.created_at desc, p.id desc, pm.media_index

@@ -96,12 +96,13 @@ test('DISC-14 DISC-15 DATA-16 an item comes with its file, spot, poster, counts 
   expect((await page('', ben)).items[1]).toMatchObject({ likes_count: 1, liked: false })
 })
 
-test('C-38 DATA-07 every post with media is there, also without a spot; posts of words alone are not', async () => {
+test('C-38 DATA-07 posts with media are there, also without a spot; words alone and profile pictures are not', async () => {
+  const session = await aPost(it.db, ada.user_id, { title: 'Session' })
   const portrait = await aPost(it.db, ada.user_id, { title: 'Profile Picture' })
   await it.db.updateTable('posts').set({ kind: 'profile_picture' }).where('id', '=', portrait).execute()
   await aPost(it.db, ada.user_id, { media: [] })
   const { items } = await page()
-  expect(items.map(({ post_id }) => post_id)).toEqual([portrait])
+  expect(items.map(({ post_id }) => post_id)).toEqual([session])
   expect(items[0]).toMatchObject({ spot: null, spot_id: null })
 })
 
