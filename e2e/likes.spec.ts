@@ -104,6 +104,11 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like i
   await expect(dialog.getByRole('link').first()).toContainText(member.username)
   await keepScreen(page, 'likes')
   const { items } = await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
+  // Beside everybody but oneself stands Follow.
+  await dialog.getByRole('button', { name: `Follow ${kofi.account.username}` }).click()
+  await expect(dialog.getByRole('button', { name: `Following ${kofi.account.username}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Follow/ })).toHaveCount(1)
+  await expectAccessible(page)
   await row.click()
   await expect(page).toHaveURL(`/user/${items[1].user_id}`)
   await kofi.context.close()
@@ -132,7 +137,7 @@ test('LIKE-06 a long list of likers scrolls within 24rem and goes on page by pag
   })
   await card.getByRole('button', { name: '0 likes, show who' }).click()
   const list = page.getByRole('dialog', { name: 'Likes' }).getByRole('list', { name: 'Likes' })
-  await expect(list.getByText('Skater 19')).toBeAttached()
+  await expect(list.getByRole('link', { name: 'Skater 19' })).toBeAttached()
   const height = await list.evaluate((box) => ({
     most: getComputedStyle(box).maxHeight,
     now: box.clientHeight,
@@ -142,5 +147,5 @@ test('LIKE-06 a long list of likers scrolls within 24rem and goes on page by pag
   expect(height.now).toBeLessThanOrEqual(384)
   expect(height.all).toBeGreaterThan(384)
   await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
-  await expect(list.getByText('Skater 24')).toBeAttached()
+  await expect(list.getByRole('link', { name: 'Skater 24' })).toBeAttached()
 })

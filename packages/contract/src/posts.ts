@@ -144,7 +144,15 @@ export const postEndpoints = {
     params: ItemParams,
     query: z.object({ cursor: Cursor.optional() }),
     answer: Page(
-      z.object({ id: Id, user_id: Id, media_index: z.number().int(), created_at: Moment, user: Person }),
+      z.object({
+        id: Id,
+        user_id: Id,
+        media_index: z.number().int(),
+        created_at: Moment,
+        user: Person,
+        /** Whether the viewer follows them. */
+        following: z.boolean(),
+      }),
     ),
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
   }),

@@ -85,7 +85,14 @@ export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promi
 }
 
 /** A like and whose it is. */
-export type LikeRow = { id: string; user_id: string; media_index: number; created_at: string; user: Person }
+export type LikeRow = {
+  id: string
+  user_id: string
+  media_index: number
+  created_at: string
+  user: Person
+  following: boolean
+}
 /** A place in a list of likes: the like before the next page. */
 export type LikePlace = { created_at: string; id: string }
 
@@ -100,7 +107,8 @@ export const selectLikes = async (
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<LikeRow>`
-    select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user
+    select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user,
+      exists (select from follows f where f.follower_id = ${viewer} and f.following_id = l.user_id) as following
     from likes l join profiles who on who.user_id = l.user_id
     where l.post_id = ${post_id} and l.media_index = ${media_index}::int ${earlier}
       and ${notBlocked(viewerId(viewer), 'l.user_id')}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, signUp, type TestPerson } from '../../../test/people.ts'
-import { aPost } from '../../../test/posts.ts'
+import { aPost, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { randomUUID } from 'node:crypto'
 import { foldCounters } from '../posts/index.ts'
@@ -215,6 +215,24 @@ test('LIKE-05 C10 who likes an item, newest first, in pages; a cursor is of its 
     const answer = await likesOf(post, `?cursor=${next_cursor.slice(0, i)}~${next_cursor.slice(i + 1)}`)
     expect(answer.statusCode).toBe(400)
   }
+})
+
+test('LIKE-05 who likes an item is told with whether one follows them', async () => {
+  const post = await aPost(it.db, ben.user_id)
+  const [friend, stranger] = [await aMember(it.db, 'friend'), await aMember(it.db, 'stranger')]
+  for (const user_id of [friend, stranger])
+    await it.db.insertInto('likes').values({ id: uuid(), post_id: post, media_index: 0, user_id }).execute()
+  await follow(it.db, ada.user_id, friend)
+  await follow(it.db, stranger, ada.user_id)
+  const { items } = (await likesOf(post)).json()
+  expect(
+    Object.fromEntries(
+      items.map((like: { user: { username: string }; following: boolean }) => [
+        like.user.username,
+        like.following,
+      ]),
+    ),
+  ).toEqual({ friend: true, stranger: false })
 })
 
 test('RT-03 a change of likes is told within a second with the new count and who changed it', async () => {

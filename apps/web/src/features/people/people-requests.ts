@@ -2,7 +2,7 @@ import type { Person, Profile } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
-import { askedNow, learnPosts } from '../posts/index.ts'
+import { askedNow, learnPosts } from '../posts/items.ts'
 
 /** A person's page; refused with `PERSON_NOT_FOUND` for nobody, and across a block. */
 export const profileQuery = (user_id: string) =>

@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { listen } from '../../lib/live.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
 import { AppLink, Avatar, EmptyState, Loaded, Loading, NextPage, Sheet, Skeleton } from '../../ui/index.ts'
+import { FollowButton } from '../people/follow-button.tsx'
 import { likesQuery } from './post-requests.ts'
 
 type Props = {
@@ -18,7 +20,9 @@ function LikesList({
   media_index,
   onLeave,
 }: Omit<Props, 'open' | 'onOpenChange'> & { onLeave: () => void }) {
-  const likes = useInfiniteQuery({ ...likesQuery(post_id, media_index), staleTime: 0 })
+  const client = useQueryClient()
+  const options = likesQuery(post_id, media_index)
+  const likes = useInfiniteQuery({ ...options, staleTime: 0 })
   const { refetch } = likes
   useEffect(() => {
     const again = () => void refetch()
@@ -31,6 +35,14 @@ function LikesList({
     })
   }, [post_id, media_index, refetch])
 
+  const toldFollowing = (id: string, following: boolean) =>
+    patchQuery(client, options.queryKey, (list) => ({
+      ...list,
+      pages: list.pages.map((page) => ({
+        ...page,
+        items: page.items.map((like) => (like.user_id === id ? { ...like, following } : like)),
+      })),
+    }))
   const rows = likes.data?.pages.flatMap(({ items }) => items) ?? []
   const coming = (
     <Loading label={m.posts_likes_loading()}>
@@ -44,7 +56,7 @@ function LikesList({
       {rows.length === 0 && <EmptyState art="likes" level={3} title={m.posts_likes_empty()} />}
       {rows.length > 0 && (
         <ul className="likes-list" aria-label={m.posts_likes()}>
-          {rows.map(({ id, user_id, user }) => (
+          {rows.map(({ id, user_id, user, following }) => (
             <li key={id}>
               <AppLink className="likes-row" href={`/user/${user_id}`} onClick={onLeave}>
                 <Avatar person={user} size={44} />
@@ -55,6 +67,10 @@ function LikesList({
                   <small>@{user.username}</small>
                 </span>
               </AppLink>
+              <FollowButton
+                person={{ ...user, following }}
+                onChanged={() => toldFollowing(user_id, !following)}
+              />
             </li>
           ))}
         </ul>
