@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { editProfile, makeAdmin, somebodyElse } from './support/people.ts'
@@ -91,6 +91,48 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
   )
   await expect(page.getByText('No spots shared yet')).toBeVisible()
   await expect(page).toHaveURL(/\/profile/)
+})
+
+test('on a phone the tabs of one’s page stand above the fold, and the button of a new account above the dock', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/profile')
+  const first = page.getByRole('link', { name: 'Share Your First Spot' })
+  await expect(first).toBeVisible()
+  const dockTop = async () =>
+    (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? Number.NaN
+  const bottomOf = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
+  }
+  await expect.poll(async () => (await bottomOf(first)) <= (await dockTop())).toBe(true)
+  await keepScreen(page, 'profile-new')
+  await aSkater(page.request)
+  await page.reload()
+  const photo = page.getByRole('link', { name: 'Red Curb Lot' })
+  await expect(photo).toBeVisible()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect((tabs?.y ?? 999) + (tabs?.height ?? 0)).toBeLessThan(844 * 0.66)
+})
+
+test('the lists of one’s page have names of their own in the tab, and addresses in a bio lead there', async ({
+  page,
+  member: _,
+}) => {
+  await editProfile(page.request, { bio: 'Parts: https://example.com/parts.' })
+  await page.goto('/profile')
+  const link = page.getByRole('link', { name: 'https://example.com/parts' })
+  await expect(link).toHaveAttribute('href', 'https://example.com/parts')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  for (const [path, title] of [
+    ['followers', 'Followers'],
+    ['following', 'Following'],
+    ['spots', 'Your spots'],
+  ] as const) {
+    await page.goto(`/profile/${path}`)
+    await expect(page).toHaveTitle(`${title} · Nollie`)
+  }
 })
 
 test('PROF-03 the picture opens all profile pictures, newest first', async ({ page, member: _ }) => {

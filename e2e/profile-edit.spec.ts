@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
-import { aPhoto, toastOf } from './support/share.ts'
+import { aPhoto, asAvif, realPhoto, toastOf } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
 
@@ -114,6 +114,14 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])
+  // The form stays with what was typed, and says how to go on.
+  await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('Long words')
+  await expect(page).toHaveURL('/profile?edit=1')
+  await expectAccessible(page)
+  await keepScreen(page, 'profile-edit-lost')
+  await page.getByRole('alert').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/auth/)
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
@@ -136,6 +144,10 @@ test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks
   await use.dispatchEvent('click')
   await expect(toastOf(page)).toContainText('Please log in to upload an avatar')
   expect(sent.filter((path) => !path.startsWith('/api/auth'))).toEqual([])
+  await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
+  // What was not open when it was asked for is not shown to visitors (PROF-01).
+  await page.goto('/profile?edit=1')
+  await expect(page).toHaveURL(/\/auth/)
 })
 
 test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', async ({
@@ -169,4 +181,53 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown 
   await expect(
     page.getByRole('navigation', { name: 'Main' }).locator(`img[src="${avatar_url}"]`),
   ).toBeVisible()
+})
+
+/** What of the profile picture's files others can see: the file's answer to a visitor and to its owner. */
+const answersOf = async (page: Page, url: string) => {
+  const visitor = await fetch(new URL(url, page.url()))
+  return { visitor: visitor.status, owner: (await page.request.get(url)).status() }
+}
+
+test('PROF-17 PROF-22 a photo that this browser cannot show is cropped too, and nobody sees it before', async ({
+  page,
+  member: _,
+}) => {
+  // A phone's own photo where there is one; else an AVIF in a browser that knows none.
+  const file = realPhoto('IMG_2682.heic') ?? {
+    name: 'ledge.avif',
+    mimeType: 'image/avif',
+    buffer: await asAvif((await aPhoto()).buffer),
+  }
+  await page.addInitScript(() => {
+    const original = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (blob) =>
+      original(blob instanceof Blob && blob.type === 'image/avif' ? new Blob(['?'], { type: blob.type }) : blob)
+  })
+  await openForm(page)
+  const input = page.locator('input[type=file]')
+  const dialog = page.getByRole('dialog', { name: 'Move and zoom' })
+  const shown = dialog.locator('.crop > img')
+  const choose = async () => {
+    await input.setInputFiles(file)
+    await expect(dialog.getByText('Preparing your photo...')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Use photo' })).toBeEnabled({ timeout: 60_000 })
+    return (await shown.getAttribute('src')) ?? ''
+  }
+  const dropped = await choose()
+  expect(await answersOf(page, dropped)).toEqual({ visitor: 404, owner: 200 })
+  expect((await me(page)).avatar_url).toBeNull()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await answersOf(page, dropped)).owner).toBe(404)
+  expect((await me(page)).avatar_url).toBeNull()
+
+  const used = await choose()
+  await dialog.getByLabel('Zoom').press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Use photo' }).click()
+  await expect(toastOf(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
+  const { avatar_url } = await me(page)
+  expect(avatar_url).toMatch(/400\.webp$/)
+  expect(used.startsWith(avatar_url.replace('/400.webp', ''))).toBe(false)
+  await expect.poll(async () => (await answersOf(page, used)).owner).toBe(404)
 })

@@ -56,6 +56,9 @@ export async function aPhoto({ width = 1200, height = 900, quality = 80, positio
   return { name: `ledge-${randomUUID().slice(0, 8)}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
+/** The same photo as AVIF. */
+export const asAvif = (photo: Buffer): Promise<Buffer> => sharp(photo).avif({ effort: 0 }).toBuffer()
+
 /** Uploads a file as the signed-in person, without the form, and waits until it is ready. Gives the media id. */
 export async function uploadFile(
   request: APIRequestContext,

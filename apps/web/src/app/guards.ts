@@ -32,6 +32,19 @@ export async function memberOnly({ location }: { location: { href: string } }): 
   throw redirect({ to: '/auth', search: next, replace: true })
 }
 
+/**
+ * As {@link memberOnly}; but a form that is open when the session ends stays, with what was typed, and its screen asks to
+ * sign in (PROF-19).
+ */
+export async function memberOrOpenForm(to: {
+  cause: string
+  location: { href: string; search: { edit?: unknown } }
+}): Promise<void> {
+  const isOpen = to.cause === 'stay' && String(to.location.search.edit) === '1'
+  if (isOpen && (await session.ready()).status === 'signed-out') return
+  await memberOnly(to)
+}
+
 /** For admins: to other members the screen is not there. */
 export async function adminOnly(to: { location: { href: string } }): Promise<void> {
   await memberOnly(to)

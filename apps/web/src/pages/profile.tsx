@@ -2,7 +2,7 @@ import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, UserPlus } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
 import { EditProfile, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
@@ -11,7 +11,7 @@ import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
-import { AppLink, Button, ButtonLink, EmptyState, Failed, Page } from '../ui/index.ts'
+import { AppLink, Button, ButtonLink, Failed, Page } from '../ui/index.ts'
 
 // One's messages, the bell, the way to the settings.
 function DeckActions() {
@@ -26,22 +26,23 @@ function DeckActions() {
   )
 }
 
+const WAYS = [
+  { href: '/community', title: m.shell_community, Icon: MessagesSquare },
+  { href: '/connect', title: m.shell_connect, Icon: UserPlus },
+  { href: '/saved', title: m.people_saved, Icon: Bookmark },
+  { href: '/share-content', title: m.shell_share_content, Icon: PencilLine },
+] as const
+
 // Screens the main navigation has no place for (G-18).
 function Ways() {
   return (
     <nav className="person-links" aria-label={m.people_ways()}>
-      <ButtonLink href="/community" size="sm" icon={<MessagesSquare aria-hidden="true" />}>
-        {m.shell_community()}
-      </ButtonLink>
-      <ButtonLink href="/connect" size="sm" icon={<UserPlus aria-hidden="true" />}>
-        {m.shell_connect()}
-      </ButtonLink>
-      <ButtonLink href="/saved" size="sm" icon={<Bookmark aria-hidden="true" />}>
-        {m.people_saved()}
-      </ButtonLink>
-      <ButtonLink href="/share-content" size="sm" icon={<PencilLine aria-hidden="true" />}>
-        {m.shell_share_content()}
-      </ButtonLink>
+      {WAYS.map(({ href, title, Icon }) => (
+        <AppLink key={href} className="person-link" href={href}>
+          <Icon size={20} aria-hidden="true" />
+          {title()}
+        </AppLink>
+      ))}
     </nav>
   )
 }
@@ -89,14 +90,19 @@ function Own({ profile }: { profile: Profile }) {
   )
 }
 
+// The session ended while the form was open: what is typed stays, here and on the device, for whoever signs in again.
 function SignedOut() {
+  const next = encodeURIComponent('/profile?edit=1')
   return (
-    <EmptyState
-      art="followers"
-      level={1}
-      title={m.people_edit_anonymous()}
-      action={<Button onClick={() => history.back()}>{m.people_edit_back()}</Button>}
-    />
+    <div className="edit-lost" role="alert">
+      <p>{m.people_edit_anonymous()}</p>
+      <Button variant="line" size="sm" onClick={() => history.back()}>
+        {m.people_edit_back()}
+      </Button>
+      <ButtonLink href={`/auth?next=${next}`} variant="primary" size="sm">
+        {m.auth_sign_in()}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -108,13 +114,16 @@ export function ProfilePage() {
     ...profileQuery(user_id),
     enabled: user_id !== '',
   })
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  const isLost = status === 'signed-out'
+  const profile = isLost ? last : data
   return (
     <Page>
-      {status === 'signed-out' ? (
-        <SignedOut />
-      ) : data ? (
-        <Own key={user_id} profile={data} />
-      ) : isError || fetchStatus === 'paused' ? (
+      {isLost && <SignedOut />}
+      {profile ? (
+        <Own key={profile.user_id} profile={profile} />
+      ) : isLost ? null : isError || fetchStatus === 'paused' ? (
         <Failed level={1} title={m.people_failed_title()} onRetry={() => void refetch()} />
       ) : (
         <PersonComing />

@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/profile/followers')({
   beforeLoad: memberOnly,
   component: OwnFollowersPage,
-  staticData: { title: m.shell_profile, shell: 'dock' },
+  staticData: { title: m.people_followers, shell: 'dock' },
 })

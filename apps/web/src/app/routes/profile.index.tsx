@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
 import { ProfilePage } from '../../pages/profile.tsx'
-import { memberOnly } from '../guards.ts'
+import { memberOrOpenForm } from '../guards.ts'
 
 export const Route = createFileRoute('/profile/')({
-  beforeLoad: memberOnly,
+  beforeLoad: memberOrOpenForm,
   component: ProfilePage,
   staticData: { title: m.shell_profile, shell: 'dock' },
 })

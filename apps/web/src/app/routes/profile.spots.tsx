@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/profile/spots')({
   beforeLoad: memberOnly,
   component: OwnSpotsPage,
-  staticData: { title: m.shell_profile, shell: 'dock' },
+  staticData: { title: m.shell_user_spots, shell: 'dock' },
 })

@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/user/$userId/followers')({
   beforeLoad: memberOnly,
   component: UserFollowersPage,
-  staticData: { title: m.shell_profile, shell: 'dock' },
+  staticData: { title: m.people_followers, shell: 'dock' },
 })

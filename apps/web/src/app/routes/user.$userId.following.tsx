@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/user/$userId/following')({
   beforeLoad: memberOnly,
   component: UserFollowingPage,
-  staticData: { title: m.shell_profile, shell: 'dock' },
+  staticData: { title: m.people_following, shell: 'dock' },
 })

@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/user/$userId/spots')({
   beforeLoad: memberOnly,
   component: UserSpotsPage,
-  staticData: { title: m.shell_profile, shell: 'dock' },
+  staticData: { title: m.people_spots, shell: 'dock' },
 })

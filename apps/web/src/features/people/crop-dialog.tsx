@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Sheet } from '../../ui/index.ts'
+import { Button, Sheet, Spinner } from '../../ui/index.ts'
 import { type Crop, cutOut, fittedCrop, MOST_ZOOM, placeOf, sideOf, type Size, wholeCrop } from './crop.ts'
 
 /** An arrow key moves the photo by this share of what is seen. */
@@ -13,9 +13,9 @@ const MOVES: Record<string, readonly [number, number]> = {
 }
 
 type Props = {
-  /** Where the browser finds the photo. */
-  url: string
-  /** The browser cannot show it: it is sent as it is. */
+  /** Where the browser finds the photo; null while one is being made that it can show. */
+  url: string | null
+  /** The browser cannot show it. */
   onUnreadable: () => void
   onUse: (file: File) => void
   onCancel: () => void
@@ -84,9 +84,15 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
         onPointerUp={() => (held.current = null)}
         onPointerCancel={() => (held.current = null)}
       >
+        {url === null && (
+          <p className="crop-preparing" role="status">
+            <Spinner />
+            {m.people_crop_preparing()}
+          </p>
+        )}
         <img
           ref={picture}
-          src={url}
+          src={url ?? undefined}
           alt=""
           draggable={false}
           style={
@@ -106,7 +112,7 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
           }}
           onError={onUnreadable}
         />
-        <span className="crop-ring" />
+        {url !== null && <span className="crop-ring" />}
       </div>
       <p className="field-hint" id="crop-hint">
         {m.people_crop_hint()}
@@ -119,6 +125,7 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
           max={MOST_ZOOM}
           step={0.05}
           value={crop.zoom}
+          disabled={!size}
           onChange={({ target }) =>
             size && setCrop(fittedCrop(size, { ...crop, zoom: Number(target.value) }))
           }

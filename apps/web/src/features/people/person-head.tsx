@@ -3,7 +3,7 @@ import { AtSign } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar } from '../../ui/index.ts'
+import { Avatar, Written } from '../../ui/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
 import { DeckGraphic } from './deck-graphic.tsx'
 import { MutualPeople } from './mutual-people.tsx'
@@ -63,7 +63,13 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
         {profile.is_admin && <span className="badge">{m.people_admin()}</span>}
         {profile.follows_you && <span className="badge">{m.people_follows_you()}</span>}
       </p>
-      {profile.bio && <p className="person-bio">{profile.bio}</p>}
+      {profile.bio && (
+        <p className="person-bio">
+          <bdi>
+            <Written text={profile.bio} />
+          </bdi>
+        </p>
+      )}
       {instagram && (
         <a
           className="person-instagram"

@@ -10,7 +10,7 @@ import { usePicture } from './use-picture.ts'
 export function PictureField({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { chosen, isUploading, choose, upload, uploadWhole, cancel } = usePicture(profile.user_id)
+  const { source, isUploading, choose, upload, unreadable, cancel } = usePicture(profile.user_id)
   return (
     <div className="picture-field">
       <span className="person-picture" data-busy={isUploading ? '' : undefined}>
@@ -41,10 +41,10 @@ export function PictureField({ profile }: { profile: Profile }) {
       >
         {m.people_edit_photo()}
       </Button>
-      {chosen && (
+      {source && (
         <CropDialog
-          url={chosen}
-          onUnreadable={uploadWhole}
+          url={source.url}
+          onUnreadable={unreadable}
           onUse={(file) => void upload(file)}
           onCancel={cancel}
         />

@@ -1,6 +1,6 @@
 import type { Profile } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
@@ -38,25 +38,62 @@ async function send(user_id: string, file: File): Promise<Profile> {
   return profile
 }
 
-/** Choosing, cropping and sending a new profile picture. `chosen` is where the browser finds what is to be cropped. */
+// Where a photo lies that this browser cannot show, until somebody has cropped it or thought better of it.
+const previewsOf = (user_id: string) => uploadsOf(user_id, 'profile-preview')
+
+// The server reads what the browser cannot (HEIC, AVIF). No post has the file, so nobody but its owner gets it.
+async function previewOf(user_id: string, file: File): Promise<string> {
+  const queue = previewsOf(user_id)
+  await queue.restored
+  queue.clear({ keep: false })
+  queue.add([file])
+  const { good } = await finishUploads(queue)
+  const base = good[0]?.media?.base
+  if (!base) throw new Error('not readable')
+  return `${base}/2048.webp`
+}
+
+/** Where the browser finds the photo that is to be cropped; null while the server makes one it can show. */
+export type CropSource = { url: string | null }
+
+/** Choosing, cropping and sending a new profile picture. */
 export function usePicture(user_id: string) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [source, setSource] = useState<CropSource | null>(null)
   const [isUploading, setUploading] = useState(false)
+  // Which file is being cropped: an answer that comes after it was dropped is nobody's.
+  const current = useRef<File | null>(null)
 
   useEffect(() => {
+    current.current = file
     if (!file) return
     const url = URL.createObjectURL(file)
-    setChosen(url)
+    setSource({ url })
     return () => {
-      setChosen(null)
+      current.current = null
+      setSource(null)
       URL.revokeObjectURL(url)
     }
   }, [file])
 
-  const upload = async (picture: File) => {
+  const drop = () => {
     setFile(null)
+    previewsOf(user_id).clear({ keep: false })
+  }
+  const askServer = async (unreadable: File) => {
+    setSource({ url: null })
+    try {
+      const url = await previewOf(user_id, unreadable)
+      if (current.current === unreadable) setSource({ url })
+    } catch {
+      if (current.current !== unreadable) return
+      drop()
+      fail(m.people_edit_photo_failed())
+    }
+  }
+  const upload = async (picture: File) => {
+    drop()
     setUploading(true)
     try {
       const { status } = await session.refresh()
@@ -73,7 +110,7 @@ export function usePicture(user_id: string) {
     }
   }
   return {
-    chosen,
+    source,
     isUploading,
     choose: (picture: File) => {
       const why = refused(picture)
@@ -81,8 +118,13 @@ export function usePicture(user_id: string) {
       setFile(picture)
     },
     upload,
-    /** Sends what was chosen as it is. */
-    uploadWhole: () => file && void upload(file),
-    cancel: () => setFile(null),
+    /** The browser cannot show what is to be cropped: the server makes a picture that it can, once. */
+    unreadable: () => {
+      if (!file || !source?.url) return
+      if (source.url.startsWith('blob:')) return void askServer(file)
+      drop()
+      fail(m.people_edit_photo_failed())
+    },
+    cancel: drop,
   }
 }
