@@ -75,6 +75,30 @@ test(
   },
 )
 
+test('FEED-01 G-26 on a phone the header stays while the toggle goes with the posts; its choice is the session’s', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request, { name: 'Long Bench' })
+  for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `Bench ${n}` })
+  await openFeed(page)
+  const show = page.getByRole('banner').getByRole('button', { name: 'Show posts from followed users only' })
+  await expect(show).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect(show).not.toBeInViewport()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  await show.click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show all posts' }).first()).toBeVisible()
+  const later = await context.newPage()
+  await later.goto('/dashboard')
+  await expect(
+    later.getByRole('button', { name: 'Show posts from followed users only' }).first(),
+  ).toBeVisible()
+})
+
 test('the dashboard opens one event stream, whatever stands on it', { tag: '@desktop' }, async ({
   page,
   member: _,

@@ -236,3 +236,39 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture is taken again, by its owner 
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(take).toHaveCount(0)
 })
+
+test('with the comments open the menu opens at its button, and a toast leaves the heart free', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  const other = await somebodyElse(browser)
+  const { spot, items } = await aGallery(other.page, 2)
+  await page.goto(`/spots/${spot.id}`)
+  const viewer = viewerOf(page)
+  // A map begins to draw at the same time.
+  await expect(async () => {
+    await page.locator('.tile').nth(1).click()
+    await expect(viewer).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await viewer.getByRole('button', { name: /^Comments, / }).click()
+  await expect(viewer.getByPlaceholder('Add a comment...')).toBeVisible()
+  const more = viewer.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  const report = page.getByRole('menuitem', { name: 'Report' })
+  await expect(report).toBeVisible()
+  const [button, item] = [await more.boundingBox(), await report.boundingBox()]
+  expect((item?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0))).toBeLessThan(24)
+  await page.keyboard.press('Escape')
+
+  await page.route('**/api/posts/*/media/*/like', (route) => route.abort())
+  const heart = viewer.getByRole('button', { name: 'Like', exact: true })
+  await heart.click()
+  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  const isFree = await heart.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && button.contains(hit)
+  })
+  expect(isFree).toBe(true)
+  expect(items).toHaveLength(2)
+  await other.context.close()
+})

@@ -38,7 +38,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
   return (
     <Page
       header={
-        <HeaderBar below={!wide && toggle}>
+        <HeaderBar below={!wide && toggle} loose={!wide}>
           {wide && toggle}
           <MessagesLink />
           <NotificationBell onOpen={onOpen} />

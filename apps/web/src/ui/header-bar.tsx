@@ -13,13 +13,15 @@ type Props = {
   children?: ReactNode
   /** A second row under the bar. */
   below?: ReactNode
+  /** The second row scrolls away with the content. */
+  loose?: boolean
 }
 
 /** The sticky bar at the top of a screen. */
-export function HeaderBar({ title, heading = true, onBack, children, below }: Props) {
+export function HeaderBar({ title, heading = true, onBack, children, below, loose = false }: Props) {
   const Title = heading ? 'h1' : 'p'
   return (
-    <header className="header-bar">
+    <header className="header-bar" data-loose={loose ? '' : undefined}>
       <div className="header-row" data-back={onBack ? '' : undefined}>
         {onBack && (
           <IconButton label={m.shell_back()} onClick={onBack}>

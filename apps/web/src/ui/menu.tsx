@@ -23,8 +23,15 @@ export function Menu({ label, variant = 'plain', icon, defaultOpen = false, chil
         {icon ?? <Ellipsis size={22} aria-hidden="true" />}
       </Base.Trigger>
       <Base.Portal container={host}>
-        {/* It stays where it opened: following what is behind it, it would slip away between press and release. */}
-        <Base.Positioner className="popup-place" sideOffset={6} align="end" disableAnchorTracking>
+        {/* It stays where it opened: following what is behind it, it would slip away between press and release. In a
+            full-screen dialog it is placed on the screen, or it would lie as far off as the page behind is scrolled. */}
+        <Base.Positioner
+          className="popup-place"
+          sideOffset={6}
+          align="end"
+          positionMethod={host ? 'fixed' : 'absolute'}
+          disableAnchorTracking
+        >
           <Base.Popup className="popup menu">{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Written } from '../../ui/index.ts'
+import { AppLink, Avatar, Moment, Written } from '../../ui/index.ts'
 import { type LikePorts, makeLikeWishes } from './comment-likes.ts'
 import { commentTime } from './comment-time.ts'
 
@@ -69,7 +69,7 @@ export function CommentBody({
           {created_at === null ? (
             <span>{m.comments_sending()}</span>
           ) : (
-            <time dateTime={created_at}>{commentTime(created_at)}</time>
+            <Moment at={created_at}>{commentTime(created_at)}</Moment>
           )}
         </p>
         <p className="comment-text" dir="auto">

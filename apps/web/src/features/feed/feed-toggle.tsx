@@ -1,22 +1,24 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { keepInTab, keptInTab } from '../../lib/kept.ts'
 import { useSession } from '../../lib/session.ts'
 import type { FeedFilter } from '../posts/index.ts'
 
 const nameFor = (user_id: string | undefined) => `nollie.feed.${user_id ?? ''}`
 
-/** Whose posts this person wants to see, kept on this device. */
+/** Whose posts this person wants to see, for as long as the tab is open (G-26). */
 export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
   const { user } = useSession()
   const name = nameFor(user?.user_id)
-  const [filter, setFilter] = useState<FeedFilter>(() => (kept(name) === 'followed' ? 'followed' : 'all'))
+  const [filter, setFilter] = useState<FeedFilter>(() =>
+    keptInTab(name) === 'followed' ? 'followed' : 'all',
+  )
   return [
     filter,
     (next) => {
       setFilter(next)
-      keep(name, next === 'all' ? null : next)
+      keepInTab(name, next === 'all' ? null : next)
       scrollTo({ top: 0, behavior: 'instant' })
     },
   ]

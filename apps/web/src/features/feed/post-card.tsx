@@ -5,6 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import {
   announceLoaded,
@@ -51,9 +52,9 @@ function Poster({ post }: { post: Post }) {
         <AppLink className="post-name" href={href}>
           <bdi>{nameOf(post.user)}</bdi>
         </AppLink>
-        <time className="post-ago" dateTime={post.created_at}>
+        <Moment className="post-ago" at={post.created_at}>
           {ago}
-        </time>
+        </Moment>
       </div>
       <PostMenu post={post} />
     </header>

@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Button, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
+import { Button, Loaded, Loading, Moment, NextPage, Skeleton } from '../../ui/index.ts'
 import { type MessageActions, MessageBubble } from './message-bubble.tsx'
 import { everyMessage, newestSeq } from './message-list.ts'
 import { messagesQuery } from './message-requests.ts'
@@ -38,7 +38,7 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
       ))}
       {last && (
         <li className="run-when">
-          <time dateTime={last.created_at}>{hourOf(last.created_at)}</time>
+          <Moment at={last.created_at}>{hourOf(last.created_at)}</Moment>
           {seen?.id === last.id && <span>{seenSeq >= last.seq ? m.messages_seen() : m.messages_sent()}</span>}
         </li>
       )}

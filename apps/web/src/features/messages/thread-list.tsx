@@ -10,6 +10,7 @@ import {
   EmptyState,
   Loaded,
   Loading,
+  Moment,
   NextPage,
   Skeleton,
   Tabs,
@@ -63,7 +64,7 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
           <b>
             <bdi>{nameOf(user)}</bdi>
           </b>
-          <time dateTime={last_message_at}>{shortWhen(last_message_at)}</time>
+          <Moment at={last_message_at}>{shortWhen(last_message_at)}</Moment>
         </span>
         <span className="thread-line">
           <span className="thread-said">

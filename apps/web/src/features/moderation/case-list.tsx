@@ -2,7 +2,7 @@ import type { CaseSummary } from '@nollie/contract'
 import type { CaseList as CaseStatus } from '@nollie/contract/moderation-types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
+import { AppLink, EmptyState, Loaded, Moment, NextPage } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 import { casesQuery, kindWord } from './moderation-requests.ts'
@@ -27,7 +27,9 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
     <AppLink className="mod-row" href={href} aria-current={current ? 'true' : undefined}>
       <span className="mod-row-head">
         <b>{kindWord(found.kind)}</b>
-        <small>{ago}</small>
+        <small>
+          <Moment at={found.created_at}>{ago}</Moment>
+        </small>
       </span>
       <span className="mod-row-words">
         <bdi>{found.words || m.moderation_no_words()}</bdi>

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Photo } from '../../ui/index.ts'
+import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Moment, Photo } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 import { AnswerForm, DecideForm } from './decide-form.tsx'
@@ -150,7 +150,7 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
             <bdi>
               {reporter ? nameOf(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_gone())}
             </bdi>
-            , {agoText(created_at)}
+            , <Moment at={created_at}>{agoText(created_at)}</Moment>
           </small>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { AuditEntry, Person } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
+import { AppLink, EmptyState, Loaded, Moment, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { decisionWords } from './decision-words.ts'
 import { kindWord, logQuery } from './moderation-requests.ts'
@@ -31,7 +31,9 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
           <bdi>{entry.reason}</bdi>
         </span>
       )}
-      <small>{agoText(entry.created_at)}</small>
+      <small>
+        <Moment at={entry.created_at}>{agoText(entry.created_at)}</Moment>
+      </small>
     </>
   )
   return href ? (

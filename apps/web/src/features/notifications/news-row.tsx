@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Photo } from '../../ui/index.ts'
+import { AppLink, Avatar, Moment, Photo } from '../../ui/index.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { useAgo } from '../posts/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
@@ -134,7 +134,7 @@ function Line({ news, fresh, onFollow, onOpen }: Props) {
             </>
           )}
         </span>
-        <time dateTime={created_at}>{ago}</time>
+        <Moment at={created_at}>{ago}</Moment>
       </span>
       {post?.media && <Photo media={post.media} alt="" square className="news-photo" />}
     </>

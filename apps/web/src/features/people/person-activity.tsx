@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { byDay, type Day as OneDay } from '../../lib/days.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, EmptyState, Loaded, Loading, Photo, Skeleton } from '../../ui/index.ts'
+import { AppLink, Avatar, EmptyState, Loaded, Loading, Moment, Photo, Skeleton } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { activityText } from './activity-text.ts'
 import { activityQuery } from './people-requests.ts'
@@ -44,7 +44,7 @@ function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: Ope
             <bdi>{content}</bdi>
           </q>
         )}
-        <time dateTime={created_at}>{agoText(created_at)}</time>
+        <Moment at={created_at}>{agoText(created_at)}</Moment>
       </span>
       {media?.base && <Photo media={media} alt="" square className="activity-photo" />}
     </>

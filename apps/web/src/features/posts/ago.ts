@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-
 const UNITS = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  [31_557_600, m.posts_years_ago],
+  [2_629_800, m.posts_months_ago],
+  [604_800, m.posts_weeks_ago],
+  [86_400, m.posts_days_ago],
+  [3600, m.posts_hours_ago],
+  [60, m.posts_minutes_ago],
 ] as const
 
-/** How long ago a moment was, in whole units: `2 hours ago`. Clocks that disagree make no future. */
+/** How long ago a moment was, in whole units: `2h ago`. Clocks that disagree make no future. */
 export function agoText(moment: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(moment)) / 1000
-  for (const [unit, size] of UNITS)
-    if (seconds >= size) return words.format(-Math.floor(seconds / size), unit)
+  for (const [size, text] of UNITS) if (seconds >= size) return text({ count: Math.floor(seconds / size) })
   return m.posts_now()
 }
 
-/** The same for screens, kept true while it stands there. */
+/** The same for screens, updated while it stands there. */
 export function useAgo(moment: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -23,7 +23,7 @@ test('a device is called by what is known of it', () => {
 
 test('facts of a device leave out what nobody knows, and of this one when it was used', () => {
   const now = Date.parse('2026-11-21T09:30:00Z')
-  expect(deviceFacts(PLACE, now)).toEqual(['Signed in Nov 3, 2026', 'last used 1 day ago', '192.0.2.7'])
+  expect(deviceFacts(PLACE, now)).toEqual(['Signed in Nov 3, 2026', 'last used 1d ago', '192.0.2.7'])
   expect(deviceFacts({ ...PLACE, last_used_at: '2026-11-21T09:00:00.000Z' }, now)[1]).toBe(
     'used within the hour',
   )

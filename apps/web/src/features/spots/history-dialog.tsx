@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, Button, Loading, Sheet } from '../../ui/index.ts'
+import { Avatar, Button, Loading, Moment, Sheet } from '../../ui/index.ts'
 import { spotHistoryQuery } from './spot-changes.ts'
 import { type ReadableChange, readableChanges } from './spot-history.ts'
 import './spot-dialogs.css'
@@ -36,9 +36,9 @@ function Change({ change, fields }: ReadableChange) {
         <p className="history-who">
           <bdi>{sentence(change)}</bdi>
         </p>
-        <time className="text-xs text-ink-3" dateTime={change.created_at}>
+        <Moment className="text-xs text-ink-3" at={change.created_at}>
           {moments.format(new Date(change.created_at))}
-        </time>
+        </Moment>
         {fields.length > 0 && (
           <dl className="history-fields">
             {fields.map(({ label, before, after }) => (

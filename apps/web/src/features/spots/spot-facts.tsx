@@ -3,7 +3,7 @@ import { CornerUpRight, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, DifficultyBadge, TypeBadge } from '../../ui/index.ts'
+import { AppLink, Avatar, DifficultyBadge, Moment, TypeBadge } from '../../ui/index.ts'
 import { directionsLink, isPlace, placeText } from './spot-links.ts'
 import './spots.css'
 
@@ -28,7 +28,7 @@ export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'sp
 /** Who shared the spot, and when; of an imported spot, only when. */
 export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at'> }) {
   const { creator } = spot
-  const day = <time dateTime={spot.created_at}>{dayText(spot.created_at)}</time>
+  const day = <Moment at={spot.created_at}>{dayText(spot.created_at)}</Moment>
   if (!creator) return <p className="detail-creator text-xs text-ink-3">{day}</p>
   return (
     <div className="detail-creator">

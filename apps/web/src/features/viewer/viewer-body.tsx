@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, IconButton, TypeGlyph } from '../../ui/index.ts'
+import { AppLink, Avatar, IconButton, Moment, TypeGlyph } from '../../ui/index.ts'
 import { Caption } from './caption.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
@@ -77,7 +77,7 @@ export function ViewerBody({
               <b>
                 <bdi>{nameOf(item.user, NAMELESS.poster)}</bdi>
               </b>
-              <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
+              <Moment at={item.created_at}>{dates.format(new Date(item.created_at))}</Moment>
             </span>
           </AppLink>
           <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
