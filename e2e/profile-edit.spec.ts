@@ -202,7 +202,9 @@ test('PROF-17 PROF-22 a photo that this browser cannot show is cropped too, and 
   await page.addInitScript(() => {
     const original = URL.createObjectURL.bind(URL)
     URL.createObjectURL = (blob) =>
-      original(blob instanceof Blob && blob.type === 'image/avif' ? new Blob(['?'], { type: blob.type }) : blob)
+      original(
+        blob instanceof Blob && blob.type === 'image/avif' ? new Blob(['?'], { type: blob.type }) : blob,
+      )
   })
   await openForm(page)
   const input = page.locator('input[type=file]')
