@@ -64,3 +64,28 @@ export const fillWithPosts = async (
   )
   return viewers
 }
+
+/** Makes the newest so many posts viral: everybody of {@link fillWithPosts} likes their first photo, and half of them comment. */
+export const makeViral = async (db: Db, posts: number): Promise<void> => {
+  await sql`set session_replication_role = replica`.execute(db)
+  await sql`create temp table viral as
+    select id as post_id from posts order by created_at desc, id desc limit ${posts}`.execute(db)
+  await sql`insert into likes (id, post_id, media_index, user_id)
+    select gen_random_uuid(), post_id, 0, person.id from viral cross join person
+    on conflict do nothing`.execute(db)
+  await sql`insert into comments (id, post_id, media_index, user_id, content)
+    select gen_random_uuid(), post_id, 0, person.id, 'so good' from viral cross join person where person.n % 2 = 0`.execute(
+    db,
+  )
+  await sql`update post_media set
+    like_count = (select count(*) from person), comment_count = (select count(*) from person where n % 2 = 0)
+    where media_index = 0 and post_id in (select post_id from viral)`.execute(db)
+  await sql`set session_replication_role = origin`.execute(db)
+  await sql`vacuum analyze likes, comments, post_media`.execute(db)
+}
+
+/** Blocks the last so many people of {@link fillWithPosts} for a viewer. */
+export const blockPeople = async (db: Db, viewer: string, people: number): Promise<void> => {
+  await sql`insert into blocks (blocker_id, blocked_id)
+    select ${viewer}::uuid, id from person order by n desc limit ${people}`.execute(db)
+}
