@@ -9,6 +9,18 @@ test.describe.configure({ timeout: 240_000 })
 // The map is drawn in software on many machines.
 const expect = base.configure({ timeout: 60_000 })
 
+test('a map that cannot come is said, and the way to the spots stays', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 1180, 'there is no map beside the feed')
+  await page.route(/\/assets\/spots-still/, (route) => route.abort())
+  await openFeed(page)
+  const map = page.getByRole('complementary').getByRole('region', { name: 'Skate spots' })
+  await expect(map.getByText('Map Not Available')).toBeVisible()
+  await expect(map.getByRole('link')).toHaveAttribute('href', '/spots')
+})
+
 test('on a wide screen a map with the true number of spots, and what others did, stand beside the feed', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {

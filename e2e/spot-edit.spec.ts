@@ -117,6 +117,27 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
   })
 })
 
+test('Cancel asks before it throws away what was typed', async ({ page, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  await openEdit(page, spot.id)
+  const cancel = dialogOf(page).getByRole('button', { name: 'Cancel' })
+  await dialogOf(page).getByLabel('Spot name').fill('Typed for nothing')
+  await cancel.click()
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(dialogOf(page).getByLabel('Spot name')).toHaveValue('Typed for nothing')
+  await cancel.click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await openEdit(page, spot.id)
+  await expect(dialogOf(page).getByLabel('Spot name')).toHaveValue('Library Marble')
+  // Nothing was typed: nothing is asked.
+  await cancel.click()
+  await expect(dialogOf(page)).toHaveCount(0)
+})
+
 test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ }) => {
   const sent = changes(page)
   const spot = await shareSpot(page.request)

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { AppLink, Avatar, Button, TypeGlyph } from '../../ui/index.ts'
 import type { SearchAnswer, Shown } from './search-answer.ts'
 
@@ -24,7 +25,7 @@ export const spotsOf = ({ spots }: SearchAnswer): Option[] =>
     href: `/spot/${id}`,
     icon: <TypeGlyph type={spot_type ?? 'other'} size={44} />,
     title: name,
-    text: [city, state && state !== city ? state : country].filter(Boolean).join(', '),
+    text: cityAndState({ city, state, country }),
   }))
 
 type RowsProps = {

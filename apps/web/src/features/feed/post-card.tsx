@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -62,7 +63,7 @@ function Poster({ post }: { post: Post }) {
 }
 
 function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
-  const place = [spot.city, spot.state].filter(Boolean).join(', ')
+  const place = cityAndState({ ...spot, country: null })
   const isGone = spot.status === 'gone'
   return (
     <AppLink className="plate" href={`/spot/${spot.id}`} data-gone={isGone ? '' : undefined}>

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { DifficultyBadge, TypeBadge, typeWord } from '../../ui/badge.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -20,7 +21,6 @@ import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { distanceText, isExact, metresTo, useHere } from '../location/index.ts'
 import { mapsLink } from './maps-link.ts'
 import './spot-cards.css'
-import { cityAndState } from './spot-place.ts'
 
 const typesOf = ({ spot_types, spot_type }: SpotCard) =>
   spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
@@ -102,17 +102,19 @@ function Counts({ spot }: { spot: SpotCard }) {
       <Count
         icon={<Images size={20} aria-hidden="true" />}
         count={spot.posts_count}
-        label={m.map_posts({ count: spot.posts_count })}
+        label={spot.posts_count === 1 ? m.map_posts_one() : m.map_posts({ count: spot.posts_count })}
       />
       <Count
         icon={<Heart size={20} aria-hidden="true" />}
         count={spot.likes_count}
-        label={m.map_likes({ count: spot.likes_count })}
+        label={spot.likes_count === 1 ? m.map_likes_one() : m.map_likes({ count: spot.likes_count })}
       />
       <Count
         icon={<MessageCircle size={20} aria-hidden="true" />}
         count={spot.comments_count}
-        label={m.map_comments({ count: spot.comments_count })}
+        label={
+          spot.comments_count === 1 ? m.map_comments_one() : m.map_comments({ count: spot.comments_count })
+        }
       />
     </div>
   )

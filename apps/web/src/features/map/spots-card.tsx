@@ -4,11 +4,27 @@ import { type ComponentType, lazy, Suspense, useMemo, useRef, useLayoutEffect, u
 import { m } from '../../i18n/messages.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { mapSpotsQuery, newestPlaceQuery, useLiveSpots } from './map-spots.ts'
+import './map.css'
 import './spots-card.css'
 import type { SpotsStillProps } from './spots-still.tsx'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
+
+// What stands there while the map is not, and where it cannot come.
+const Pending = () => (
+  <div className="map-state" role="status">
+    <Spinner />
+    <p>{m.map_loading()}</p>
+  </div>
+)
+const NoMap = () => (
+  <div className="map-state" role="alert">
+    <p className="font-strong">{m.map_not_available()}</p>
+    <p className="text-sm">{m.map_start_failed()}</p>
+  </div>
+)
 
 // The map library is the heaviest part of the program: it comes when there is nothing better to do. Without it the
 // number still leads to the spots.
@@ -17,7 +33,7 @@ const SpotsStill = lazy(() =>
     .then(() => import('./spots-still.tsx'))
     .then(
       ({ SpotsStill }): { default: ComponentType<SpotsStillProps> } => ({ default: SpotsStill }),
-      () => ({ default: () => null }),
+      () => ({ default: NoMap }),
     ),
 )
 
@@ -29,11 +45,11 @@ const countText = (total: number) =>
 
 /** A card with a small map of where somebody shared a spot last, and how many spots there are. Needs no router. */
 export function SpotsCard() {
-  const { data: place } = useQuery(newestPlaceQuery)
+  const { data: place, isError } = useQuery(newestPlaceQuery)
   const view = useMemo(() => {
-    if (place === undefined) return null
+    if (place === undefined && !isError) return null
     return place ? { ...place, zoom: ZOOM } : DEFAULT_VIEW
-  }, [place])
+  }, [place, isError])
   const frame = useRef<HTMLDivElement>(null)
   const [tiles, setTiles] = useState<TileView | null>(null)
   useLayoutEffect(() => {
@@ -46,11 +62,9 @@ export function SpotsCard() {
   return (
     <section className="spots-card" aria-labelledby="spots-card">
       <div className="map-frame spots-card-map" ref={frame}>
-        {view && (
-          <Suspense fallback={null}>
-            <SpotsStill view={view} spots={spots} />
-          </Suspense>
-        )}
+        <Suspense fallback={<Pending />}>
+          {view ? <SpotsStill view={view} spots={spots} /> : <Pending />}
+        </Suspense>
       </div>
       <div className="spots-card-foot">
         <h2 id="spots-card">{m.map_title()}</h2>

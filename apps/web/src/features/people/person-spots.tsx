@@ -2,6 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { mayEditSpot } from '@nollie/contract/viewer'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { useSession } from '../../lib/session.ts'
 import {
   AppLink,
@@ -20,13 +21,11 @@ import { spotsQuery } from './people-requests.ts'
 import './person.css'
 
 const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
-const placeOf = ({ city, state, country }: SpotCard) =>
-  [city, state && state !== city ? state : country].filter(Boolean).join(', ')
 
 /** A spot as a card that leads to its page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
-  const place = placeOf(spot)
+  const place = cityAndState(spot)
   return (
     <AppLink className="person-spot" href={`/spots/${spot.id}`}>
       <span className="person-spot-photo">

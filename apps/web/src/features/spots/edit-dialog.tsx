@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Loading, Sheet } from '../../ui/index.ts'
+import { Button, ConfirmDialog, Loading, Sheet } from '../../ui/index.ts'
 import { EditSpotFields, StaleNotice } from './edit-spot-form.tsx'
 import './spot-dialogs.css'
 import { useSpotEdit } from './use-spot-edit.ts'
@@ -10,7 +10,9 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
   const [open, setOpen] = useState(true)
   const edit = useSpotEdit(spotId, () => setOpen(false))
   const id = useId()
-  const cancel = () => {
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    setAsking(false)
     edit.drop()
     setOpen(false)
   }
@@ -25,7 +27,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
       title={m.spot_edit()}
       actions={
         <>
-          <Button onClick={cancel} disabled={edit.busy}>
+          <Button onClick={() => (edit.touched ? setAsking(true) : leave())} disabled={edit.busy}>
             {m.shell_cancel()}
           </Button>
           <Button type="submit" form={id} variant="primary" busy={edit.busy && m.spot_saving()}>
@@ -77,6 +79,16 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
           </>
         )}
       </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.spot_edit_discard_title()}
+        confirm={m.spot_edit_discard()}
+        onConfirm={leave}
+        cancel={m.spot_edit_go_on()}
+      >
+        {m.spot_edit_discard_text()}
+      </ConfirmDialog>
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Camera, RotateCw, X } from 'lucide-react'
+import { ArrowLeft, Camera, RotateCw, Share2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
@@ -103,6 +103,9 @@ function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
               onDrop={change.drop}
             />
           )}
+          <IconButton className="detail-share" label={m.spot_share()} variant="glass" onClick={onShare}>
+            <Share2 size={21} aria-hidden="true" />
+          </IconButton>
           <SaveButton
             variant="glass"
             saved={spot.saved}

@@ -38,5 +38,6 @@ test('SPOT-11 the address says nothing twice', () => {
   expect(
     placeText({ address: null, city: 'Berlin', postal_code: '10785', state: 'Berlin', country: 'Germany' }),
   ).toBe('10785 Berlin, Germany')
+  expect(placeText({ city: 'Lisboa', state: 'Lisbon', country: 'Portugal' })).toBe('Lisboa, Portugal')
   expect(placeText({})).toBe('')
 })

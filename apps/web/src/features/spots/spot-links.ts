@@ -1,4 +1,5 @@
 import { m } from '../../i18n/messages.ts'
+import { isSamePlace } from '../../lib/place-text.ts'
 
 /** The address of a spot for people elsewhere; it leads to the spot's page. */
 export const spotLink = (origin: string, spotId: string): string =>
@@ -37,7 +38,7 @@ export const placeText = (spot: {
   const known = [
     spot.address,
     [spot.postal_code, spot.city].filter(Boolean).join(' '),
-    spot.state,
+    isSamePlace(spot.state ?? '', spot.city ?? '') ? '' : spot.state,
     spot.country,
   ]
   const parts: string[] = []

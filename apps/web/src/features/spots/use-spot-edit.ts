@@ -154,6 +154,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   }
   /** Forgets what was kept; the person gave the edit up. */
   const drop = () => keep(name, null)
+  const touched = base !== null && differences(formOf(base), form).length > 0
   const again = () => void load()
   return {
     phase: loaded.phase,
@@ -164,6 +165,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     choose,
     restored,
     startOver,
+    touched,
     drop,
     nameMissing,
     busy,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { cityAndState, isSamePlace } from './place-text.ts'
+
+test('a state that is its city in another language is not said again', () => {
+  const at = (city: string | null, state: string | null, country: string | null) =>
+    cityAndState({ city, state, country })
+  expect(at('Lisboa', 'Lisbon', 'Portugal')).toBe('Lisboa, Portugal')
+  expect(at('Genève', 'Geneva', 'Switzerland')).toBe('Genève, Switzerland')
+  expect(at('Berlin', 'Berlin', 'Germany')).toBe('Berlin, Germany')
+  expect(at('Barcelona', 'Catalonia', 'Spain')).toBe('Barcelona, Catalonia')
+  expect(at('Virginia Beach', 'Virginia', 'USA')).toBe('Virginia Beach, Virginia')
+  expect(at('Kansas City', 'Kansas', 'USA')).toBe('Kansas City, Kansas')
+  expect(at(null, 'Oregon', 'USA')).toBe('Oregon')
+  expect(at('Paris', null, null)).toBe('Paris')
+  expect(at(null, null, null)).toBe('')
+})
+
+test('names of two places stay two', () => {
+  expect(isSamePlace('Bern', 'Basel')).toBe(false)
+  expect(isSamePlace('東京', '東京')).toBe(true)
+  expect(isSamePlace('東京', '京都')).toBe(false)
+})
