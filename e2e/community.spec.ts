@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { choose, openMenuOf } from './support/comment-menu.ts'
+import { ownSite } from './support/own-site.ts'
 import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
@@ -9,6 +11,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
+const LIST = /\/api\/discussions(\?|$)/
 const aTag = () => randomBytes(4).toString('hex')
 const start = (page: Page) => page.getByRole('button', { name: 'Start New Discussion' })
 const form = (page: Page) => page.getByRole('form', { name: 'New discussion' })
@@ -129,14 +132,14 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await field.press('Enter')
   await field.fill('  Beeswax.  ')
   await field.press('Enter')
-  await expect(says(page, title).getByRole('listitem')).toHaveText(/Beeswax\.Delete$/)
+  await expect(says(page, title).getByRole('listitem')).toHaveText(/Beeswax\.Reply$/)
   await expect(field).toHaveValue('')
   await expect(says(ben.page, title).getByText('Beeswax.', { exact: true })).toBeVisible()
   await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
-  await expect(says(ben.page, title).getByRole('button', { name: /^Delete/ })).toHaveCount(0)
-  await says(ben.page, title)
-    .getByRole('button', { name: /^Report comment/ })
-    .click()
+  await openMenuOf(says(ben.page, title))
+  await expect(ben.page.getByRole('menuitem')).toHaveText(['Report'])
+  await ben.page.keyboard.press('Escape')
+  await choose(says(ben.page, title), 'Report')
   await ben.page.getByRole('radio', { name: 'Spam' }).check()
   await ben.page.getByRole('button', { name: 'Submit Report' }).click()
   await expect(toastOf(ben.page)).toContainText('Report submitted successfully')
@@ -149,7 +152,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   )
   const bens = ben.page.getByPlaceholder('Add a comment...')
   await bens.fill('And a hair dryer.')
-  await ben.page.getByRole('button', { name: 'Send comment' }).click()
+  await ben.page.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(toastOf(ben.page)).toContainText('Failed to add comment')
   await expect(bens).toHaveValue('And a hair dryer.')
   await ben.page.unroute('**/api/discussions/*/comments')
@@ -159,9 +162,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await expectAccessible(ben.page)
   await keepScreen(ben.page, 'discussion')
 
-  await says(page, title)
-    .getByRole('button', { name: /^Delete comment/ })
-    .click()
+  await choose(says(page, title).getByRole('listitem').filter({ hasText: 'Beeswax.' }), 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(says(page, title)).toBeFocused()
   await expect(says(ben.page, title).getByText('Beeswax.', { exact: true })).toHaveCount(0)
@@ -189,7 +190,7 @@ test('DSC-02 DSC-09 DSC-13 what cannot be sent is kept and explained, also when 
 }) => {
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/discussions', async (route) => {
+  await page.route(LIST, async (route) => {
     await held
     await route.fulfill({ json: { items: [], next_cursor: null } })
   })
@@ -197,7 +198,7 @@ test('DSC-02 DSC-09 DSC-13 what cannot be sent is kept and explained, also when 
   await expect(page.getByText('Loading discussions...')).toBeVisible()
   answer()
   await expect(page.getByText('No discussions yet. Start the conversation!')).toBeVisible()
-  await page.unroute('**/api/discussions')
+  await page.unroute(LIST)
 
   const title = `Kept ${aTag()}`
   await start(page).click()
@@ -205,11 +206,11 @@ test('DSC-02 DSC-09 DSC-13 what cannot be sent is kept and explained, also when 
   await form(page).locator('textarea').fill('Words')
   const create = form(page).getByRole('button', { name: 'Create Discussion' })
   const refuse = async (status: number, code: string, detail: string, said: string) => {
-    await page.route('**/api/discussions', (route) => route.fulfill({ status, json: { code, detail } }))
+    await page.route(LIST, (route) => route.fulfill({ status, json: { code, detail } }))
     await create.click()
     await expect(toastOf(page)).toContainText(said)
     await expect(form(page).getByLabel('Title')).toHaveValue(title)
-    await page.unroute('**/api/discussions')
+    await page.unroute(LIST)
   }
   await refuse(500, 'INTERNAL', 'x', 'Failed to create discussion')
   await refuse(429, 'TOO_MANY', 'That was a bit much at once.', 'That was a bit much at once.')
@@ -239,4 +240,83 @@ test('DSC-02 DSC-09 DSC-13 what cannot be sent is kept and explained, also when 
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await expect(page).toHaveURL('/auth?next=%2Fcommunity')
+})
+
+test('discussions are filtered, searched, ordered, liked and edited; comments are answered, and removed by the starter', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  const ben = await somebodyElse(browser)
+  const tag = aTag()
+  const [wax, trucks] = [`Wax ${tag}`, `Trucks ${tag}`]
+  const id = await begin(page, { title: wax, content: 'Candle or bees?', category: 'gear' })
+  await begin(ben.page, { title: trucks, content: 'How wide?', category: 'tips' })
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 })
+
+  // By the badge, by search, by the latest answer: each stands in the address.
+  await page.goto('/community')
+  await cardOf(page, wax).getByRole('link', { name: 'Gear Talk: show only these' }).click()
+  await expect(page).toHaveURL('/community?category=gear')
+  await expect(cardOf(page, trucks)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Gear Talk' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Search discussions').fill(`${tag} BEES`)
+  await expect(page).toHaveURL(`/community?q=${tag}+BEES`)
+  await expect(titles).toHaveText([wax])
+  await page.getByLabel('Search discussions').fill(`${tag} nowhere`)
+  await expect(page.getByText('No discussion fits')).toBeVisible()
+  await page.getByLabel('Search discussions').fill(tag)
+  await expect(titles).toHaveText([trucks, wax])
+  const answered = await act(ben.page, 'POST', `/api/discussions/${id}/comments`, { content: 'Kook.' })
+  expect(answered.status()).toBe(201)
+  await page.getByLabel('Order').selectOption('Latest answer')
+  await expect(page).toHaveURL(`/community?q=${tag}&order=answered`)
+  await expect(titles).toHaveText([wax, trucks])
+  await page.reload()
+  await expect(titles).toHaveText([wax, trucks])
+  await expectAccessible(page)
+  await keepScreen(page, 'community-filter')
+
+  // Liked and answered by Ben; Ada sees both, and removes what is rude.
+  await openLive(page, `/community/${id}`)
+  await openLive(ben.page, `/community/${id}`)
+  await ben.page.getByRole('button', { name: 'Like discussion' }).click()
+  await expect(page.getByRole('button', { name: 'Like discussion, 1' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  const kook = says(page, wax).getByRole('listitem').filter({ hasText: 'Kook.' }).first()
+  await kook.getByRole('button', { name: /^Reply to/ }).click()
+  await page.getByPlaceholder(/^Reply to/).fill('Be nice.')
+  await page.getByPlaceholder(/^Reply to/).press('Enter')
+  await expect(says(ben.page, wax).locator('.comment-replies').getByText('Be nice.')).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
+  await keepScreen(ben.page, 'discussion-replies')
+  await choose(kook.locator('.comment').first(), 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(ben.page.getByText('Kook.')).toHaveCount(0)
+  await expect(ben.page.getByText('Be nice.')).toHaveCount(0)
+  await ben.page.goto('/dashboard')
+  await ben.page.getByRole('button', { name: /Notifications/ }).click()
+  await expect(ben.page.getByText(`removed your comment in ${wax}`)).toBeVisible()
+
+  // Edited, and what another tab changed meanwhile is shown.
+  await page.getByRole('button', { name: /^More about the discussion/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
+  await dialog.getByLabel('Title').fill(`Beeswax ${tag}`)
+  const sent = { data: { content: 'Candle, bees or soap?' }, headers: { ...ownSite(), 'if-match': '"1"' } }
+  expect((await page.request.patch(`${process.env.NOLLIE_URL}/api/discussions/${id}`, sent)).status()).toBe(
+    200,
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This discussion was changed in the meantime')).toBeVisible()
+  await expect(dialog.getByRole('blockquote')).toContainText('Candle, bees or soap?')
+  await expect(dialog.getByLabel('Title')).toHaveValue(`Beeswax ${tag}`)
+  await expectAccessible(page)
+  await keepScreen(page, 'discussion-edit')
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Beeswax ${tag}`)
+  await expect(page.getByText('Edited', { exact: true })).toBeVisible()
+  await ben.context.close()
 })

@@ -142,7 +142,7 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   const content = `Ask @${member.username}.`
   const id = await made('/api/discussions', { title, content, category: 'gear' })
   const said = await made(`/api/discussions/${id}/comments`, { content: 'Buy it, kook.' })
-  await report(page.request, { reported_discussion_comment_id: said }, 'Rude.')
+  await report(page.request, { reported_comment_id: said }, 'Rude.')
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Notifications/ }).click()
@@ -156,7 +156,7 @@ test('a discussion that names a moderator reaches them; they hide what was said 
 
   await page.goto('/admin')
   await page.getByRole('link', { name: /Buy it, kook/ }).click()
-  const found = page.getByRole('article', { name: 'Said in a discussion' })
+  const found = page.getByRole('article', { name: 'Comment' })
   await found.getByRole('radio', { name: /^Hide/ }).check()
   await found.getByLabel('Reason').fill('Be kind.')
   await decide(page).click()

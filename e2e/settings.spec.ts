@@ -86,7 +86,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
     await expect(page.getByRole('region', { name: 'Your data' })).toBeFocused()
     await expect(page.getByRole('region', { name: 'Your data' })).toBeInViewport()
   }
-  const likes = page.getByRole('switch', { name: 'Likes of your photos and videos' })
+  const likes = page.getByRole('switch', { name: 'Likes of your photos, videos and discussions' })
   await page.route('**/api/notifications/switches', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )

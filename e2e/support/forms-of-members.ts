@@ -190,8 +190,8 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     const { id } = await made.json()
     return {
       open: async (page) => void (await page.goto(`/community/${id}`)),
-      fields: (page) => [[page.locator('.discussion-say textarea'), HOSTILE]],
-      send: (page) => page.locator('.discussion-say button[type=submit]'),
+      fields: (page) => [[page.getByPlaceholder('Add a comment...'), HOSTILE]],
+      send: (page) => button(page, 'Post'),
       request: ['POST', /discussions\/[\w-]+\/comments$/],
       done: (page) =>
         expect(page.getByRole('list', { name: `Comments on ${title}` }).getByRole('listitem')).toHaveCount(1),

@@ -9,8 +9,11 @@ import { IdempotencyHeaders } from './spots.ts'
 export const Reply = z
   .object({
     id: Id,
-    post_id: Id,
-    media_index: z.number().int(),
+    /** The post and its item; null for a comment of a discussion. */
+    post_id: Id.nullable(),
+    media_index: z.number().int().nullable(),
+    /** The discussion; null for a comment on a post. */
+    discussion_id: Id.nullable(),
     user_id: Id,
     user: Person,
     content: z.string(),
@@ -39,6 +42,16 @@ export type Comment = z.output<typeof Comment>
 export type Reply = z.output<typeof Reply>
 
 const CommentParams = z.object({ comment_id: Id })
+const DiscussionParams = z.object({ discussion_id: Id })
+const CommentsPage = z.object({
+  items: z.array(Comment),
+  next_cursor: Cursor.nullable(),
+  comments_count: z.number().int(),
+})
+const NewComment = z.object({
+  content: Text(LIMITS.comment_max).pipe(Filled),
+  parent_comment_id: Id.nullish().transform((id) => id ?? null),
+})
 const mediaIndex = z
   .string()
   .regex(/^\d{1,3}$/)
@@ -53,12 +66,17 @@ export const commentEndpoints = {
     rate: 'read',
     params: z.object({ post_id: Id }),
     query: z.object({ media_index: mediaIndex.optional(), cursor: Cursor.optional() }),
-    answer: z.object({
-      items: z.array(Comment),
-      next_cursor: Cursor.nullable(),
-      comments_count: z.number().int(),
-    }),
+    answer: CommentsPage,
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listDiscussionComments: endpoint('GET /api/discussions/:discussion_id/comments', {
+    summary: 'Comments of a discussion, newest first, each with its first replies, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: DiscussionParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: CommentsPage,
+    errors: ['DISCUSSION_NOT_FOUND', 'BAD_CURSOR'],
   }),
   listReplies: endpoint('GET /api/comments/:comment_id/replies', {
     summary: 'Replies to a comment, oldest first, in pages',
@@ -75,17 +93,25 @@ export const commentEndpoints = {
     rate: 'comment',
     params: z.object({ post_id: Id }),
     headers: IdempotencyHeaders,
-    body: z.object({
-      content: Text(LIMITS.comment_max).pipe(Filled),
-      media_index: z.number().int().min(0).max(999).default(0),
-      parent_comment_id: Id.nullish().transform((id) => id ?? null),
-    }),
+    body: NewComment.extend({ media_index: z.number().int().min(0).max(999).default(0) }),
     answer: Comment,
     status: 201,
     errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
+  addDiscussionComment: endpoint('POST /api/discussions/:discussion_id/comments', {
+    summary: 'Comment on a discussion, or reply to a comment of it (one level)',
+    policy: 'member',
+    rate: 'comment',
+    params: DiscussionParams,
+    headers: IdempotencyHeaders,
+    body: NewComment,
+    answer: Comment,
+    status: 201,
+    errors: ['DISCUSSION_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
   removeComment: endpoint('DELETE /api/comments/:comment_id', {
-    summary: 'Delete a comment and its replies; its author or an admin',
+    summary:
+      'Delete a comment and its replies; its author, an admin, or whoever started the discussion it belongs to, of which its author is notified',
     policy: 'member',
     rate: 'remove',
     params: CommentParams,

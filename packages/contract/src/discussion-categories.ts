@@ -3,3 +3,9 @@ export const DISCUSSION_CATEGORIES = ['general', 'tips', 'gear', 'spots'] as con
 
 /** See {@link DISCUSSION_CATEGORIES}. */
 export type DiscussionCategory = (typeof DISCUSSION_CATEGORIES)[number]
+
+/** How discussions can be listed: by when they were started, or by their latest answer; the first without a choice. */
+export const DISCUSSION_ORDERS = ['newest', 'answered'] as const
+
+/** See {@link DISCUSSION_ORDERS}. */
+export type DiscussionOrder = (typeof DISCUSSION_ORDERS)[number]

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { DISCUSSION_CATEGORIES } from './discussion-categories.ts'
+import { DISCUSSION_CATEGORIES, DISCUSSION_ORDERS } from './discussion-categories.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Mention } from './notifications.ts'
-import { Cursor, Filled, Id, Line, Moment, Person, Text } from './shapes.ts'
+import { Cursor, Id, IfMatchHeaders, Line, Moment, OptionalText, Person, Text } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
-/** A discussion of the community. */
+/** A discussion of the community. `version` goes back in `If-Match` when it is changed. */
 export const Discussion = z
   .object({
     id: Id,
@@ -19,28 +19,18 @@ export const Discussion = z
     category: z.enum(DISCUSSION_CATEGORIES),
     /** Without those of people who are not there for the viewer. */
     comments_count: z.number().int(),
+    /** Without those of people who are not there for the viewer. */
+    likes_count: z.number().int(),
+    liked: z.boolean(),
+    version: z.number().int(),
     created_at: Moment,
+    /** When its author last changed it; null for never. */
+    edited_at: Moment.nullable(),
   })
   .meta({ id: 'Discussion' })
 
 /** See {@link Discussion}. */
 export type Discussion = z.output<typeof Discussion>
-
-/** What somebody said in a discussion. */
-export const DiscussionComment = z
-  .object({
-    id: Id,
-    discussion_id: Id,
-    user_id: Id,
-    user: Person,
-    content: z.string(),
-    mentions: z.array(Mention),
-    created_at: Moment,
-  })
-  .meta({ id: 'DiscussionComment' })
-
-/** See {@link DiscussionComment}. */
-export type DiscussionComment = z.output<typeof DiscussionComment>
 
 const filled = (text: ReturnType<typeof Text>) => text.pipe(z.string().min(1, 'Please fill in all fields'))
 
@@ -56,18 +46,36 @@ export const NewDiscussion = z
 /** See {@link NewDiscussion}, as read by the server. */
 export type NewDiscussion = z.output<typeof NewDiscussion>
 
-const DiscussionParams = z.object({ discussion_id: Id })
-const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+/** What of a discussion shall be different; what is absent stays. */
+export const DiscussionEdit = z
+  .object({
+    title: filled(Line(LIMITS.discussion_title_max)),
+    content: filled(Text(LIMITS.discussion_content_max)),
+    category: z.enum(DISCUSSION_CATEGORIES),
+  })
+  .partial()
+  .meta({ id: 'DiscussionEdit' })
 
-/** Discussions and what is said in them. */
+/** See {@link DiscussionEdit}, as read by the server. */
+export type DiscussionEdit = z.output<typeof DiscussionEdit>
+
+const DiscussionParams = z.object({ discussion_id: Id })
+const Likes = z.object({ likes_count: z.number().int(), liked: z.boolean() })
+
+/** Discussions; their comments are with those of posts (`commentEndpoints`). */
 export const discussionEndpoints = {
   listDiscussions: endpoint('GET /api/discussions', {
-    summary: 'All discussions, newest first, in pages',
+    summary:
+      'Discussions of all or one category, those whose title or content contains every word of `q`, newest or latest answer first, in pages',
     policy: 'member',
     rate: 'read',
-    query: z.object({ cursor: Cursor.optional() }),
-    answer: page(Discussion),
+    query: z.object({
+      category: z.enum(DISCUSSION_CATEGORIES).optional(),
+      q: OptionalText(LIMITS.search_max).optional(),
+      order: z.enum(DISCUSSION_ORDERS).default('newest'),
+      cursor: Cursor.optional(),
+    }),
+    answer: z.object({ items: z.array(Discussion), next_cursor: Cursor.nullable() }),
     errors: ['BAD_CURSOR'],
   }),
   getDiscussion: endpoint('GET /api/discussions/:discussion_id', {
@@ -88,38 +96,37 @@ export const discussionEndpoints = {
     status: 201,
     errors: ['IN_PROGRESS', 'KEY_REUSED'],
   }),
+  editDiscussion: endpoint('PATCH /api/discussions/:discussion_id', {
+    summary: 'Change a discussion; its author. Never over a newer version',
+    policy: 'member',
+    rate: 'write',
+    params: DiscussionParams,
+    headers: IfMatchHeaders,
+    body: DiscussionEdit,
+    answer: Discussion,
+    errors: ['DISCUSSION_NOT_FOUND', 'STALE'],
+  }),
   removeDiscussion: endpoint('DELETE /api/discussions/:discussion_id', {
-    summary: 'Delete a discussion with all that was said in it; its author or an admin',
+    summary: 'Delete a discussion with its comments; its author or an admin',
     policy: 'member',
     rate: 'remove',
     params: DiscussionParams,
     errors: ['DISCUSSION_NOT_FOUND'],
   }),
-  listDiscussionComments: endpoint('GET /api/discussions/:discussion_id/comments', {
-    summary: 'What was said in a discussion, newest first, in pages',
+  likeDiscussion: endpoint('PUT /api/discussions/:discussion_id/like', {
+    summary: 'Like a discussion; again changes nothing',
     policy: 'member',
-    rate: 'read',
+    rate: 'like',
     params: DiscussionParams,
-    query: z.object({ cursor: Cursor.optional() }),
-    answer: page(DiscussionComment).extend({ comments_count: z.number().int() }),
-    errors: ['DISCUSSION_NOT_FOUND', 'BAD_CURSOR'],
+    answer: Likes,
+    errors: ['DISCUSSION_NOT_FOUND'],
   }),
-  addDiscussionComment: endpoint('POST /api/discussions/:discussion_id/comments', {
-    summary: 'Say something in a discussion',
+  unlikeDiscussion: endpoint('DELETE /api/discussions/:discussion_id/like', {
+    summary: 'Take a like back; again changes nothing',
     policy: 'member',
-    rate: 'comment',
+    rate: 'like',
     params: DiscussionParams,
-    headers: IdempotencyHeaders,
-    body: z.object({ content: Text(LIMITS.comment_max).pipe(Filled) }),
-    answer: DiscussionComment,
-    status: 201,
-    errors: ['DISCUSSION_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
-  }),
-  removeDiscussionComment: endpoint('DELETE /api/discussions/:discussion_id/comments/:comment_id', {
-    summary: 'Delete what was said in a discussion; its author or an admin',
-    policy: 'member',
-    rate: 'remove',
-    params: z.object({ discussion_id: Id, comment_id: Id }),
-    errors: ['DISCUSSION_NOT_FOUND', 'COMMENT_NOT_FOUND'],
+    answer: Likes,
+    errors: ['DISCUSSION_NOT_FOUND'],
   }),
 }

@@ -35,32 +35,42 @@ export type LikeEvent =
     }
   | { post_id: null }
 
+/** A comment that came or went. */
+type CommentChange = {
+  kind: 'created' | 'deleted'
+  comment_id: string
+  parent_comment_id: string | null
+  user_id: string
+}
+
 /**
  * `event: comment`, topic `comments`, members only: how many comments a media item has now, and which came and went
- * since the last such event (null: too many to tell). Replies go with their comment. Without a `post_id` as in
- * {@link LikeEvent}.
+ * since the last such event (null: too many to tell). Replies go with their comment. The same of the discussion that
+ * `started_by` began, where the number is null when some of it is hidden, by a block or with who is suspended: readers
+ * load the number. With neither as in {@link LikeEvent}.
  */
 export type CommentEvent =
   | {
       post_id: string
       media_index: number
       comments_count: number
-      changes:
-        | {
-            kind: 'created' | 'deleted'
-            comment_id: string
-            parent_comment_id: string | null
-            user_id: string
-          }[]
-        | null
+      changes: CommentChange[] | null
     }
-  | { post_id: null }
+  | {
+      post_id: null
+      discussion_id: string
+      started_by: string
+      comments_count: number | null
+      changes: CommentChange[] | null
+    }
+  | { post_id: null; discussion_id?: undefined }
 
 /** `event: comment_like`, topic `comments`, members only: somebody likes a comment, or does no more. */
 export type CommentLikeEvent = {
   comment_id: string
-  post_id: string
-  media_index: number
+  post_id: string | null
+  media_index: number | null
+  discussion_id: string | null
   likes_count: number
   user_id: string
   liked: boolean
@@ -91,25 +101,23 @@ export type PersonEvent =
 export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
 
 /**
- * `event: discussion`, topic `discussions`, members only: somebody started a discussion, or it was deleted with all that
- * was said in it; `many` says that more was missed than can be told again, about comments in them as well.
+ * `event: discussion`, topic `discussions`, members only: somebody started a discussion or changed it, or it was
+ * deleted with its comments; `many` says that more was missed than can be told again.
  */
 export type DiscussionEvent =
-  | { kind: 'created' | 'deleted'; discussion_id: string; user_id: string }
+  | { kind: 'created' | 'updated' | 'deleted'; discussion_id: string; user_id: string }
   | { kind: 'many'; discussion_id: null; user_id: null }
 
 /**
- * `event: discussion_comment`, topic `discussions`, members only: somebody said something in a discussion that
- * `started_by` began, or it was deleted, and how much there is now; null where some of it is hidden, by a block or
- * with who is suspended: readers load the number.
+ * `event: discussion_like`, topic `discussions`, members only: somebody likes the discussion that `started_by` began, or
+ * does no more; the number is null where some of it is hidden, as of a `comment`.
  */
-export type DiscussionCommentEvent = {
-  kind: 'created' | 'deleted'
+export type DiscussionLikeEvent = {
   discussion_id: string
-  comment_id: string
-  user_id: string
   started_by: string
-  comments_count: number | null
+  likes_count: number | null
+  user_id: string
+  liked: boolean
 }
 
 /** `event: media`, only to its owner: processing ended one way or the other, or (`processing`) a video's poster is there. */
@@ -144,7 +152,7 @@ export type StreamEvents = {
   person: PersonEvent
   follow: FollowEvent
   discussion: DiscussionEvent
-  discussion_comment: DiscussionCommentEvent
+  discussion_like: DiscussionLikeEvent
   media: MediaEvent
   notification: NotificationEvent
   message: MessageEvent

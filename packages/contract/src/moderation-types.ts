@@ -1,13 +1,5 @@
 /** What a case can be about. */
-export const CASE_KINDS = [
-  'spot',
-  'post',
-  'comment',
-  'user',
-  'message',
-  'discussion',
-  'discussion_comment',
-] as const
+export const CASE_KINDS = ['spot', 'post', 'comment', 'user', 'message', 'discussion'] as const
 
 /** See {@link CASE_KINDS}. */
 export type CaseKind = (typeof CASE_KINDS)[number]
@@ -33,7 +25,7 @@ export const SPOT_TEXTS = ['hide', 'keep'] as const
 /** See {@link SPOT_TEXTS}. */
 export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
-const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'discussion_comment'])
+const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion'])
 
 /** What can be decided about a thing of a kind: a person is neither hidden nor removed, a spot and a message are not hidden. */
 export const decisionsFor = (kind: CaseKind): readonly DecisionAction[] =>

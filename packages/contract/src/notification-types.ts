@@ -5,6 +5,7 @@ export const NOTIFICATION_TYPES = [
   'comment_reply',
   'comment_like',
   'discussion_comment',
+  'comment_removed',
   'mention',
   'follow',
   'message_request',

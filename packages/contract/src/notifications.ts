@@ -41,7 +41,7 @@ export const Notification = z
       .nullable(),
     /** The newest comment or reply, the one liked, or the one that mentions; its words are cut at 200 characters. */
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
-    /** The discussion that mentions, or in which `comment` was said. */
+    /** The discussion that mentions or is liked, to which `comment` belongs, or from which one's own was removed. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
     /** The spot that was removed with the reader's posts. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
@@ -69,6 +69,7 @@ const Switches = z.object({
   comment_reply: z.boolean(),
   comment_like: z.boolean(),
   discussion_comment: z.boolean(),
+  comment_removed: z.boolean(),
   mention: z.boolean(),
   follow: z.boolean(),
   message_request: z.boolean(),

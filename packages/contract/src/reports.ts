@@ -15,7 +15,6 @@ const NewReport = z
     /** A message to the reporter; its words are kept for whoever decides, and nothing else of the conversation. */
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
-    reported_discussion_comment_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
@@ -23,7 +22,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person, message, discussion or what was said in one to the moderators; one open report per person and thing, a second one replaces its words',
+      'Report a spot, post, comment, person, message or discussion to the moderators; one open report per person and thing, a second one replaces its words',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -38,7 +37,6 @@ export const reportEndpoints = {
       reported_user_id: Id.nullable(),
       reported_message_id: Id.nullable(),
       reported_discussion_id: Id.nullable(),
-      reported_discussion_comment_id: Id.nullable(),
       created_at: Moment,
       /** The person had an open report of this thing already: its words are replaced. */
       repeated: z.boolean(),

@@ -26,11 +26,15 @@ export const mayRemoveMedia = (
   item: { user_id: string; is_cover: boolean },
 ): boolean => mayEditPost(viewer, item) && !item.is_cover
 
-/** May this person delete the comment? Its author and admins may. */
-export const mayRemoveComment = mayRemovePost
+/** May this person delete the comment? Its author and admins may, and whoever started the discussion it belongs to. */
+export const mayRemoveComment = (
+  viewer: Viewer | null,
+  comment: { user_id: string },
+  started_by: string | null,
+): boolean => mayRemovePost(viewer, comment) || (viewer !== null && viewer.user_id === started_by)
 
 /** May this person delete the discussion? Its author and admins may. */
 export const mayRemoveDiscussion = mayRemovePost
 
-/** May this person delete what was said in a discussion? Its author and admins may. */
-export const mayRemoveDiscussionComment = mayRemovePost
+/** May this person change the discussion? Its author alone. */
+export const mayEditDiscussion = mayEditPost

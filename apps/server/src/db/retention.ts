@@ -63,7 +63,7 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   saved_spots: WITH_CONTENT,
   mentions: WITH_CONTENT,
   discussions: { stays: 'until somebody deletes it' },
-  discussion_comments: WITH_CONTENT,
+  discussion_likes: WITH_CONTENT,
   message_threads: WITH_CONTENT,
   message_sides: WITH_CONTENT,
   messages: WITH_CONTENT,

@@ -5,13 +5,12 @@ import type { TimeNow, TimeOrNull } from './columns.ts'
 /** All reports of one thing. */
 export type ReportCases = {
   id: string
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
   spot_id: string | null
   post_id: string | null
   comment_id: string | null
   message_id: string | null
   discussion_id: string | null
-  discussion_comment_id: string | null
   reported_id: string | null
   owner_id: string | null
   words: string

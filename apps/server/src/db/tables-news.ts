@@ -15,7 +15,6 @@ export type Notifications = {
   spot_id: string | null
   case_id: string | null
   discussion_id: string | null
-  discussion_comment_id: string | null
   thread_id: string | null
   day: ColumnType<string, string | undefined, string>
   created_at: TimeNow
@@ -30,7 +29,6 @@ export type Mentions = {
   post_id: string | null
   comment_id: string | null
   discussion_id: string | null
-  discussion_comment_id: string | null
   user_id: string
   username: string
 }

@@ -263,8 +263,9 @@ type Likes = { id: string; post_id: string; media_index: number; user_id: string
 
 type Comments = {
   id: string
-  post_id: string
-  media_index: number
+  post_id: string | null
+  media_index: number | null
+  discussion_id: string | null
   user_id: string
   parent_comment_id: string | null
   content: string
@@ -294,18 +295,16 @@ type Discussions = {
   content: string
   category: DiscussionCategory
   comment_count: Generated<number>
+  like_count: Generated<number>
+  version: Generated<number>
   created_at: TimeNow
+  edited_at: TimeOrNull
+  answered_at: TimeNow
   hidden_at: TimeOrNull
+  search_text: GeneratedAlways<string>
 }
 
-type DiscussionComments = {
-  id: string
-  discussion_id: string
-  user_id: string
-  content: string
-  created_at: TimeNow
-  hidden_at: TimeOrNull
-}
+type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
 
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
 
@@ -366,7 +365,7 @@ export type Tables = {
   comment_likes: CommentLikes
   counter_delta: CounterDelta
   discussions: Discussions
-  discussion_comments: DiscussionComments
+  discussion_likes: DiscussionLikes
   follows: Follows
   blocks: Blocks
   person_counts: PersonCounts

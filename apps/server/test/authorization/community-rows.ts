@@ -31,8 +31,14 @@ export const COMMUNITY: Record<string, Row> = {
   'POST /api/discussions/{discussion_id}/comments': {
     send: (target) => ({ ...discussion(target), headers: key(), body: { content: 'Candles.' } }),
   },
-  'DELETE /api/discussions/{discussion_id}/comments/{comment_id}': {
-    send: ({ discussion_id, said_id }) => ({ params: { discussion_id, comment_id: said_id } }),
-    may: 'owner or admin',
+  'PATCH /api/discussions/{discussion_id}': {
+    send: (target) => ({
+      ...discussion(target),
+      headers: { 'if-match': '"1"' },
+      body: { title: 'Which wax?', category: 'tips' },
+    }),
+    may: 'owner',
   },
+  'PUT /api/discussions/{discussion_id}/like': { send: discussion },
+  'DELETE /api/discussions/{discussion_id}/like': { send: discussion },
 }

@@ -103,7 +103,7 @@ const everything = async (): Promise<string> => {
     'profiles',
     'messages',
     'discussions',
-    'discussion_comments',
+    'discussion_likes',
     'report_cases',
   ]
   const parts = tables.map(

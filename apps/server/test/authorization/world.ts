@@ -37,8 +37,6 @@ export type Things = {
   /** On the first picture of the post. */
   comment_id: string
   discussion_id: string
-  /** What they said in their own discussion. */
-  said_id: string
   /** Uploaded, ready and not yet in a post. */
   mediaId: () => Promise<string>
   /** The key of the files of the first picture of the post. */
@@ -151,11 +149,8 @@ const aThread = async ({ app, db }: TestApp, { bearer }: TestPerson) => {
   return { thread_id, message_id: id }
 }
 
-const aDiscussion = async (
-  { db }: TestApp,
-  user_id: string,
-): Promise<{ discussion_id: string; said_id: string }> => {
-  const [discussion_id, said_id] = [uuid(), uuid()]
+const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussion_id: string }> => {
+  const discussion_id = uuid()
   const discussion = {
     id: discussion_id,
     user_id,
@@ -164,11 +159,7 @@ const aDiscussion = async (
     category: 'gear' as const,
   }
   await db.insertInto('discussions').values(discussion).execute()
-  await db
-    .insertInto('discussion_comments')
-    .values({ id: said_id, discussion_id, user_id, content: 'Candles.' })
-    .execute()
-  return { discussion_id, said_id }
+  return { discussion_id }
 }
 
 // Suspended, and signed in since.

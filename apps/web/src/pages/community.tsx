@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Community } from '../features/community/index.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Community, filterOf, searchOf } from '../features/community/index.ts'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { signOut, useSession } from '../lib/session.ts'
@@ -27,6 +28,8 @@ function SignOut() {
 /** `/community`: all discussions, under a bar of its own (DSC-01, DSC-02). */
 export function CommunityPage() {
   const { user } = useSession()
+  const navigate = useNavigate()
+  const filter = filterOf(useSearch({ strict: false }))
   const nav = (
     <nav className="community-nav" aria-label={m.community_nav()}>
       <AppLink href="/dashboard">{m.shell_dashboard()}</AppLink>
@@ -42,7 +45,16 @@ export function CommunityPage() {
         </HeaderBar>
       }
     >
-      {user && <Community key={user.user_id} owner={user.user_id} />}
+      {user && (
+        <Community
+          key={user.user_id}
+          owner={user.user_id}
+          filter={filter}
+          onFilter={(next) =>
+            void navigate({ to: '/community', search: searchOf(next), replace: true, resetScroll: false })
+          }
+        />
+      )}
     </Page>
   )
 }

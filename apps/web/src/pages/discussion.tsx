@@ -15,7 +15,6 @@ export function DiscussionPage() {
         <DiscussionView
           key={discussionId}
           id={discussionId}
-          owner={user.user_id}
           onRemoved={() => go('/community', { replace: true })}
         />
       )}

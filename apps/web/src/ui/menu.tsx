@@ -8,6 +8,8 @@ type Props = {
   label: string
   /** The look of the button; `glass` on photos. */
   variant?: 'plain' | 'glass' | 'solid'
+  /** `sm` stands in a line of text. */
+  size?: 'md' | 'sm'
   icon?: ReactNode
   /** Stands open when it comes. */
   defaultOpen?: boolean
@@ -15,12 +17,12 @@ type Props = {
 }
 
 /** A round button that opens a short list of actions. */
-export function Menu({ label, variant = 'plain', icon, defaultOpen = false, children }: Props) {
+export function Menu({ label, variant = 'plain', size = 'md', icon, defaultOpen = false, children }: Props) {
   const host = usePortalHost()
   return (
     <Base.Root defaultOpen={defaultOpen}>
-      <Base.Trigger className={`icon-btn icon-btn-${variant}`} aria-label={label}>
-        {icon ?? <Ellipsis size={22} aria-hidden="true" />}
+      <Base.Trigger className={`icon-btn icon-btn-${variant}`} data-size={size} aria-label={label}>
+        {icon ?? <Ellipsis size={size === 'sm' ? 18 : 22} aria-hidden="true" />}
       </Base.Trigger>
       <Base.Portal container={host}>
         {/* It stays where it opened: following what is behind it, it would slip away between press and release. In a

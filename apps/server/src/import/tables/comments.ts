@@ -63,6 +63,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       id,
       post_id,
       media_index,
+      discussion_id: null,
       parent_comment_id,
       user_id: author,
       content,

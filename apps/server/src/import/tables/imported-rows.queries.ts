@@ -71,6 +71,8 @@ export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<
     .selectFrom('comments')
     .select(['id', 'post_id', 'media_index', 'parent_comment_id'])
     .where('id', 'in', ids)
+    .$narrowType<{ post_id: string; media_index: number }>()
+    .where('post_id', 'is not', null)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -7,11 +7,18 @@ import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
+/** What comments belong to: an item of a post, or a discussion. */
+export type Subject =
+  | { post_id: string; media_index: number; discussion_id: null }
+  | { post_id: null; media_index: null; discussion_id: string }
+/** Whose comments are listed: of an item of a post, of all its items, or of a discussion. */
+export type Listed =
+  | { post_id: string; media_index: number | null; discussion_id: null }
+  | Extract<Subject, { discussion_id: string }>
+
 /** A comment's own columns as they are written. */
-export type NewComment = {
+export type NewComment = Subject & {
   id: string
-  post_id: string
-  media_index: number
   user_id: string
   parent_comment_id: string | null
   content: string
@@ -24,19 +31,26 @@ export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> 
   await tx.insertInto('comments').values(comment).execute()
 }
 
-/** Where a comment stands and whose it is, when people can see its post. */
-export type CommentHead = Pick<NewComment, 'id' | 'post_id' | 'media_index' | 'user_id' | 'parent_comment_id'>
+/** What a comment belongs to and whose it is, when people can see that. */
+export type CommentHead = Subject & {
+  id: string
+  user_id: string
+  parent_comment_id: string | null
+  /** Who started the discussion it belongs to; null for a comment on a post. */
+  started_by: string | null
+}
 
 /** See {@link CommentHead}. One's own is always there; others' not across a block from any of those it hangs on. */
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
   const me = viewerId(viewer)
   const { rows } = await sql<CommentHead>`
-    select c.id, c.post_id, c.media_index, c.user_id, c.parent_comment_id
-    from comments c join posts p on p.id = c.post_id left join comments parent on parent.id = c.parent_comment_id
-    where c.id = ${id} and c.hidden_at is null and p.hidden_at is null and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')}
-      and ${notBlocked(me, 'p.user_id')} and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(
-    db,
-  )
+    select c.id, c.post_id, c.media_index, c.discussion_id, c.user_id, c.parent_comment_id, d.user_id as started_by
+    from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
+      left join comments parent on parent.id = c.parent_comment_id
+    where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
+      and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')} and (p.id is null or ${notBlocked(me, 'p.user_id')})
+        and (d.id is null or ${notBlocked(me, 'd.user_id')})
+        and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(db)
   return rows[0]
 }
 
@@ -46,8 +60,16 @@ export const findPostOwner = async (db: Db, post_id: string): Promise<string[]> 
   return rows.map(({ user_id }) => user_id)
 }
 
+// A discussion is counted after its comments change, and deleted before them: locked first, the two never wait for each other.
+const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
+  await sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for update`.execute(
+    tx,
+  )
+}
+
 /** Hides a comment that is seen, with those of its replies that are, from one moment; says whether there was one. */
 export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
+  await lockDiscussionOf(tx, id)
   const { rows } = await sql<{ id: string }>`
     update comments set hidden_at = now() where ${id} in (id, parent_comment_id) and hidden_at is null
     returning id`.execute(tx)
@@ -59,6 +81,7 @@ export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
  * with that.
  */
 export const showComment = async (tx: Tx, id: string): Promise<void> => {
+  await lockDiscussionOf(tx, id)
   await sql`
     update comments c set hidden_at = (select parent.hidden_at from comments parent where parent.id = c.parent_comment_id
         and c.id = ${id})
@@ -68,14 +91,16 @@ export const showComment = async (tx: Tx, id: string): Promise<void> => {
   )
 }
 
-/** Holds a comment until the end of the transaction. */
-export const holdComment = async (tx: Tx, id: string): Promise<void> => {
+/** Locks a comment until the end of the transaction, after the discussion it belongs to. */
+export const lockComment = async (tx: Tx, id: string): Promise<void> => {
+  await lockDiscussionOf(tx, id)
   await tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Deletes a comment with its replies and all likes of them. */
-export const deleteComment = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('comments').where('id', '=', id).execute()
+export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
+  await lockDiscussionOf(tx, id)
+  await tx.deleteFrom('comments').where('id', '=', id).execute()
 }
 
 const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
@@ -83,7 +108,7 @@ const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
 
 // A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`.
 const replyJson = (viewer: RawBuilder<string>) => sql<Reply>`json_build_object(
-  'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'user_id', c.user_id, 'user', ${personJson('who')},
+  'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
   'content', c.content, 'mentions', ${mentionsJson('comment_id', 'c.id', viewer)}, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count - ${hiddenCommentLikes(viewer)},
   'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}),
   'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
@@ -93,21 +118,22 @@ const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
 /** A place in a list of comments: the one before the next page. */
 export type CommentPlace = { created_at: string; id: string }
 
-/** Comments (no replies) of a post or of one item of it after a place, newest first. */
+/** Comments (no replies) of a discussion, of a post or of one item of it after a place, newest first. */
 export const selectComments = async (
   db: Db,
   viewer: string,
-  { post_id, media_index }: { post_id: string; media_index: number | null },
+  { post_id, media_index, discussion_id }: Listed,
   { after, limit }: { after: CommentPlace | null; limit: number },
 ): Promise<Reply[]> => {
-  const of = media_index === null ? sql`` : sql`and c.media_index = ${media_index}::int`
+  const of = post_id === null ? sql`c.discussion_id = ${discussion_id}` : sql`c.post_id = ${post_id}`
+  const item = media_index === null ? sql`` : sql`and c.media_index = ${media_index}::int`
   const earlier = after
     ? sql`and (c.created_at, c.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(idOf(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
-    where c.post_id = ${post_id} and c.parent_comment_id is null and c.hidden_at is null ${of} ${earlier}
+    where ${of} and c.parent_comment_id is null and c.hidden_at is null ${item} ${earlier}
       and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)

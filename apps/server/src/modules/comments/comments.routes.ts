@@ -5,17 +5,30 @@ import { serve } from '../../platform/http/index.ts'
 import type { Oversight } from '../oversight/index.ts'
 import { addComment, commentsPage, removeComment, repliesPage, setCommentLike } from './comments.service.ts'
 
-/** Comments, replies, and likes of both. */
+const NO_ITEM = { post_id: null, media_index: null }
+
+/** Comments of posts and discussions, replies, and likes of both. */
 export const commentRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
   const { db } = deps
   serve(app, contract.listComments, ({ params, query, viewer }) =>
-    commentsPage(db, viewer, { ...params, media_index: query.media_index ?? null }, query.cursor),
+    commentsPage(
+      db,
+      viewer,
+      { ...params, media_index: query.media_index ?? null, discussion_id: null },
+      query.cursor,
+    ),
+  )
+  serve(app, contract.listDiscussionComments, ({ params, query, viewer }) =>
+    commentsPage(db, viewer, { ...params, ...NO_ITEM }, query.cursor),
   )
   serve(app, contract.listReplies, ({ params, query, viewer }) =>
     repliesPage(db, viewer, params.comment_id, query.cursor),
   )
   serve(app, contract.addComment, ({ params, headers, body, viewer }) =>
-    addComment(db, viewer, headers['idempotency-key'], { ...params, ...body }),
+    addComment(db, viewer, headers['idempotency-key'], { ...params, ...body, discussion_id: null }),
+  )
+  serve(app, contract.addDiscussionComment, ({ params, headers, body, viewer }) =>
+    addComment(db, viewer, headers['idempotency-key'], { ...params, ...body, ...NO_ITEM }),
   )
   serve(app, contract.removeComment, ({ params, viewer }) => removeComment(deps, viewer, params.comment_id))
   serve(app, contract.likeComment, ({ params, viewer }) =>

@@ -6,6 +6,7 @@ import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { requireDiscussion } from '../discussions/index.ts'
 import { keepMentions } from '../mentions/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
@@ -19,14 +20,16 @@ import {
   deleteCommentLike,
   findComment,
   findPostOwner,
-  holdComment,
   insertComment,
   insertCommentLike,
+  type Listed,
+  lockComment,
   type NewComment,
   selectComment,
   selectComments,
   selectFirstReplies,
   selectReplies,
+  type Subject,
 } from './comments.queries.ts'
 
 const COMMENTS_PAGE = 20
@@ -37,11 +40,12 @@ const REPLIES_PAGE = 30
 // What a foreign key says of a row that is gone.
 const GONE = '23503'
 
-const orGone = (code: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (problem: unknown) => {
-  throw (problem as { code?: string }).code === GONE ? new Refusal(code) : problem
-}
+const orGone =
+  (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (problem: unknown) => {
+    throw (problem as { code?: string }).code === GONE ? new Refusal(code) : problem
+  }
 
-/** @throws Refusal COMMENT_NOT_FOUND, also where its post is hidden, and across a block */
+/** @throws Refusal COMMENT_NOT_FOUND, also where what it belongs to is hidden, and across a block */
 const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
   const comment = await findComment(db, viewer.user_id, id)
   if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
@@ -70,20 +74,29 @@ const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): 
   })
 }
 
-// Bound to its list: the post, and the item or all of them.
+// Bound to its list: the discussion, or the post, and the item or all of them.
 const Place = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
 
-type Listed = { post_id: string; media_index: number | null }
+const subjectId = ({ post_id, discussion_id }: Listed): string => (post_id === null ? discussion_id : post_id)
 
-const placeIn = ({ post_id, media_index }: Listed, cursor: string): CommentPlace => {
-  const [of_post, of_index, created_at, id] = readCursor(Place, cursor)
-  if (of_post !== post_id || of_index !== media_index) throw new Refusal('BAD_CURSOR')
+const placeIn = (listed: Listed, cursor: string): CommentPlace => {
+  const [of_subject, of_index, created_at, id] = readCursor(Place, cursor)
+  if (of_subject !== subjectId(listed) || of_index !== listed.media_index) throw new Refusal('BAD_CURSOR')
   return { created_at, id }
 }
 
+/** How many comments the viewer may see. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
+const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<number> => {
+  const { post_id, media_index, discussion_id } = listed
+  if (post_id === null) return (await requireDiscussion(db, viewer, discussion_id)).comments_count
+  if (media_index === null) await requireShown(db, viewer.user_id, post_id)
+  else await requireItem(db, viewer.user_id, { post_id, media_index })
+  return countComments(db, viewer.user_id, { post_id, media_index })
+}
+
 /**
- * Comments on one item of a post, or on all of it, newest first.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR
+ * Comments of a discussion, on one item of a post, or on all of it, newest first.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, BAD_CURSOR
  */
 export const commentsPage = async (
   db: Db,
@@ -91,17 +104,15 @@ export const commentsPage = async (
   listed: Listed,
   cursor: string | undefined,
 ): Promise<{ items: Comment[]; next_cursor: string | null; comments_count: number }> => {
-  const { post_id, media_index } = listed
   const after = cursor === undefined ? null : placeIn(listed, cursor)
-  if (media_index === null) await requireShown(db, viewer.user_id, post_id)
-  else await requireItem(db, viewer.user_id, { post_id, media_index })
+  const comments_count = await requireCount(db, viewer, listed)
   const found = await selectComments(db, viewer.user_id, listed, { after, limit: COMMENTS_PAGE + 1 })
   const items = await withReplies(db, viewer, found.slice(0, COMMENTS_PAGE))
   const last = found.length > COMMENTS_PAGE ? items.at(-1) : undefined
   return {
     items,
-    next_cursor: last ? writeCursor([post_id, media_index, last.created_at, last.id]) : null,
-    comments_count: await countComments(db, viewer.user_id, listed),
+    next_cursor: last ? writeCursor([subjectId(listed), listed.media_index, last.created_at, last.id]) : null,
+    comments_count,
   }
 }
 
@@ -131,58 +142,79 @@ export const repliesPage = async (
 }
 
 /** What a person sends to comment. */
-export type NewWords = {
-  post_id: string
-  media_index: number
-  parent_comment_id: string | null
-  content: string
-}
+export type NewWords = Subject & { parent_comment_id: string | null; content: string }
 
-/** Tells the author of the comment replied to, the owner of the post, and who is mentioned: each of one thing only. */
-const tellOfComment = async (
+/** What notifications of a comment lead to. */
+const leadOf = (subject: Subject) =>
+  subject.post_id === null
+    ? { discussion_id: subject.discussion_id }
+    : { post_id: subject.post_id, media_index: subject.media_index }
+
+/**
+ * Notifies the author of the comment replied to, the owner of the post or discussion, and who is mentioned: each of one
+ * thing only.
+ */
+const notifyOfComment = async (
   tx: Tx,
-  { content, ...comment }: NewComment,
+  { id, user_id, content, ...subject }: NewComment,
   parent: CommentHead | null,
+  owners: readonly string[],
 ): Promise<void> => {
-  const { id, post_id, media_index, user_id } = comment
-  const news = { from_user_id: user_id, post_id, media_index, comment_id: id, again: true }
+  const lead = leadOf(subject)
+  const news = { from_user_id: user_id, ...lead, comment_id: id, again: true }
   const replied = parent
     ? await notify(tx, { ...news, type: 'comment_reply', user_ids: [parent.user_id], thing: parent.id })
     : []
-  const owners = (await findPostOwner(tx, post_id)).filter((owner) => !replied.includes(owner))
-  const heard = await notify(tx, { ...news, type: 'comment', user_ids: owners, thing: post_id })
+  const heard = await notify(tx, {
+    ...news,
+    type: subject.post_id === null ? 'discussion_comment' : 'comment',
+    user_ids: owners.filter((owner) => !replied.includes(owner)),
+    thing: subjectId(subject),
+  })
   const told = [...replied, ...heard]
-  await keepMentions(tx, { author: user_id, post_id, comment_id: id, media_index, words: content, told })
+  await keepMentions(tx, { author: user_id, ...lead, comment_id: id, words: content, told })
 }
 
-const BAD_PARENT = 'Replies go to comments on the same photo, one level deep.'
+/** Whose the subject of a comment is. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
+const requireOwners = async (tx: Tx, viewer: Viewer, subject: Subject): Promise<string[]> => {
+  const { post_id, media_index, discussion_id } = subject
+  if (post_id === null) return [(await requireDiscussion(tx, viewer, discussion_id)).user_id]
+  await requireItem(tx, viewer.user_id, { post_id, media_index })
+  return findPostOwner(tx, post_id)
+}
+
+const BAD_PARENT = 'Replies go to comments on the same photo or discussion, one level deep.'
 
 /**
  * Adds a comment, or a reply to one, once per key.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to, BAD_REQUEST for a reply to
- * a reply or across items; IN_PROGRESS, KEY_REUSED
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to,
+ * BAD_REQUEST for a reply to a reply or across items; IN_PROGRESS, KEY_REUSED
  */
 export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords): Promise<Comment> =>
   idempotent(db, { user_id: viewer.user_id, key, body: ['comment', words] }, async (tx) => {
-    const { post_id, media_index, parent_comment_id } = words
-    await requireItem(tx, viewer.user_id, { post_id, media_index })
+    const { parent_comment_id } = words
+    const owners = await requireOwners(tx, viewer, words)
+    const missing = words.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
     const parent = parent_comment_id === null ? null : await requireComment(tx, viewer, parent_comment_id)
     if (parent) {
       const fits =
-        parent.parent_comment_id === null && parent.post_id === post_id && parent.media_index === media_index
+        parent.parent_comment_id === null &&
+        subjectId(parent) === subjectId(words) &&
+        parent.media_index === words.media_index
       if (!fits)
         throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
     }
     const comment = { id: uuid(), ...words, user_id: viewer.user_id }
-    await insertComment(tx, comment).catch(orGone(parent ? 'COMMENT_NOT_FOUND' : 'POST_NOT_FOUND'))
-    await tellOfComment(tx, comment, parent)
+    await insertComment(tx, comment).catch(orGone(parent ? 'COMMENT_NOT_FOUND' : missing))
+    await notifyOfComment(tx, comment, parent, owners)
     const made = await selectComment(tx, viewer.user_id, comment.id)
-    if (!made) throw new Refusal('POST_NOT_FOUND')
+    if (!made) throw new Refusal(missing)
     return { ...made, replies: [], replies_count: 0, replies_cursor: null }
   })
 
 /**
- * Deletes a comment with its replies.
+ * Deletes a comment with its replies. Whoever started a discussion may do so with every comment of it; the comment's
+ * author is notified.
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = (
@@ -191,10 +223,22 @@ export const removeComment = (
   id: string,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await holdComment(tx, id)
+    await lockComment(tx, id)
     const comment = await requireComment(tx, viewer, id)
-    if (!mayRemoveComment(viewer, comment)) throw new Refusal('NOT_ALLOWED')
-    await overseen(oversight, tx, viewer, { kind: 'comment', id, owner_id: comment.user_id })
+    const { user_id: owner_id, discussion_id, started_by } = comment
+    if (!mayRemoveComment(viewer, comment, started_by)) throw new Refusal('NOT_ALLOWED')
+    // Who is an admin and started the discussion moderates: with a reason, and an appeal.
+    const isStarter = discussion_id !== null && started_by === viewer.user_id && !viewer.is_admin
+    if (!isStarter) await overseen(oversight, tx, viewer, { kind: 'comment', id, owner_id })
+    else
+      await notify(tx, {
+        type: 'comment_removed',
+        from_user_id: viewer.user_id,
+        user_ids: [owner_id],
+        thing: discussion_id,
+        discussion_id,
+        again: true,
+      })
     await deleteComment(tx, id)
   })
 
@@ -216,7 +260,8 @@ export const setCommentLike = (
 ): Promise<CommentLikeState> =>
   db.transaction().execute(async (tx) => {
     const { user_id } = viewer
-    const { post_id, media_index, user_id: author } = await requireComment(tx, viewer, comment_id)
+    const { user_id: author, ...head } = await requireComment(tx, viewer, comment_id)
+    const { post_id, media_index, discussion_id } = head
     const isNew = liked
       ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
       : await deleteCommentLike(tx, comment_id, user_id)
@@ -224,10 +269,11 @@ export const setCommentLike = (
     if (!counted) throw new Refusal('COMMENT_NOT_FOUND')
     const { likes: likes_count, seen } = counted
     if (isNew && liked) {
-      const place = { thing: comment_id, comment_id, post_id, media_index }
-      await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...place })
+      const about = { thing: comment_id, comment_id, ...leadOf(head) }
+      await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...about })
     }
     if (isNew && !liked && author !== user_id) await tellWithdrawn(tx, [author])
-    if (isNew) await tell(tx, { comment_id, post_id, media_index, likes_count, user_id, liked })
+    if (isNew)
+      await tell(tx, { comment_id, post_id, media_index, discussion_id, likes_count, user_id, liked })
     return { likes_count: seen, liked }
   })

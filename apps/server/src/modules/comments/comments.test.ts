@@ -57,6 +57,7 @@ test('DATA-09 COMM-06 a comment comes back whole, trimmed, with its author', asy
     id: expect.any(String),
     post_id: post,
     media_index: 0,
+    discussion_id: null,
     user_id: ada.user_id,
     user: { user_id: ada.user_id, username: 'ada', full_name: null, avatar_url: null },
     content: 'First\ntry?',
@@ -338,7 +339,9 @@ test('RT-01 comments and their likes are told within a second, with ids and coun
   ])
   await send('PUT', `/api/comments/${made.id}/like`)
   await send('PUT', `/api/comments/${made.id}/like`)
-  expect(await told('comment_like')).toEqual([{ ...item, ...who, likes_count: 1, liked: true }])
+  expect(await told('comment_like')).toEqual([
+    { ...item, ...who, discussion_id: null, likes_count: 1, liked: true },
+  ])
   await send('DELETE', `/api/comments/${made.id}`)
   await vi.waitFor(
     async () =>

@@ -1,7 +1,8 @@
-import type { Discussion, DiscussionCategory, DiscussionComment } from '@nollie/contract'
+import type { Discussion, DiscussionCategory, DiscussionEdit, DiscussionOrder } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
+import { contains } from '../../db/text-search.ts'
 import { goneFor, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -16,14 +17,34 @@ export type NewDiscussionRow = {
   /** ISO 8601; now when absent. */
   created_at?: string
 }
-/** A comment's own columns as they are written. */
-export type NewCommentRow = { id: string; discussion_id: string; user_id: string; content: string }
-/** A place in a list, newest first: the one before the next page. */
-export type Place = { created_at: string; id: string }
 
 /** Writes a discussion. */
 export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Promise<void> => {
-  await tx.insertInto('discussions').values(discussion).execute()
+  const { created_at } = discussion
+  await tx
+    .insertInto('discussions')
+    // Until somebody answers it stands where it was started.
+    .values({ ...discussion, ...(created_at !== undefined && { answered_at: created_at }) })
+    .execute()
+}
+
+/** Writes new words or another category of a discussion, as its next version. */
+export const updateDiscussion = async (
+  tx: Tx,
+  id: string,
+  { title, content, category }: DiscussionEdit,
+): Promise<void> => {
+  await tx
+    .updateTable('discussions')
+    .set((eb) => ({
+      ...(title !== undefined && { title }),
+      ...(content !== undefined && { content }),
+      ...(category !== undefined && { category }),
+      version: eb('version', '+', 1),
+      edited_at: sql<string>`now()`,
+    }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes a discussion with its comments; gives whose it was, null when there was none. */
@@ -44,49 +65,58 @@ export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): 
   return row?.user_id ?? null
 }
 
-/** As {@link setDiscussionHidden}, what was said in one; says whether anything changed. */
-export const setCommentHidden = async (tx: Tx, id: string, hidden: boolean): Promise<boolean> => {
-  const row = await tx
-    .updateTable('discussion_comments')
-    .set({ hidden_at: hidden ? sql<string>`now()` : null })
-    .where('id', '=', id)
-    .where('hidden_at', hidden ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-// Those of people who are not there for the viewer.
+// Those of people who are not there for the viewer, and replies to theirs.
 const hiddenComments = (me: RawBuilder<unknown>) => sql`(
-  select count(*) from discussion_comments hidden
-  where hidden.discussion_id = d.id and hidden.hidden_at is null and hidden.user_id in ${goneFor(me)})`
+  select count(*) from comments hidden left join comments parent on parent.id = hidden.parent_comment_id
+  where hidden.discussion_id = d.id and hidden.hidden_at is null
+    and (hidden.user_id in ${goneFor(me)} or parent.user_id in ${goneFor(me)}))`
+
+const hiddenLikes = (me: RawBuilder<unknown>) => sql`(
+  select count(*) from discussion_likes hidden
+  where hidden.discussion_id = d.id and hidden.user_id in ${goneFor(me)})`
 
 const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
   'mentions', ${mentionsJson('discussion_id', 'd.id', me)},
   'category', d.category, 'comments_count', d.comment_count - ${hiddenComments(me)},
-  'created_at', ${moment('d.created_at')})`
+  'likes_count', d.like_count - ${hiddenLikes(me)},
+  'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = ${me}),
+  'version', d.version, 'created_at', ${moment('d.created_at')}, 'edited_at', ${moment('d.edited_at')})`
 
-const earlier = (table: 'd' | 'c', after: Place | null) => {
-  const at = (column: string) => sql.ref(`${table}.${column}`)
-  return after
-    ? sql`and (${at('created_at')}, ${at('id')}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
-    : sql``
+/** Which discussions are listed, and how. */
+export type DiscussionFilter = {
+  category: DiscussionCategory | undefined
+  /** All of these stand in title or content. */
+  words: readonly string[]
+  order: DiscussionOrder
 }
+/** A position in a list, latest first: the discussion before the next page. */
+export type DiscussionPosition = { at: string; id: string }
 
-/** Discussions after a place, newest first. */
+const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as const
+
+/** Discussions after a position, by the column of their order, latest first. */
 export const selectDiscussions = async (
   db: Db,
   viewer: string,
-  { after, limit }: { after: Place | null; limit: number },
-): Promise<Discussion[]> => {
+  { category, words, order }: DiscussionFilter,
+  { after, limit }: { after: DiscussionPosition | null; limit: number },
+): Promise<{ discussion: Discussion; at: string }[]> => {
   const me = viewerId(viewer)
-  const { rows } = await sql<{ discussion: Discussion }>`
-    select ${discussionJson(me)} as discussion
+  const at = sql.ref(ORDER_COLUMNS[order])
+  const conditions = [
+    sql`d.hidden_at is null`,
+    notBlocked(me, 'd.user_id'),
+    ...(category ? [sql`d.category = ${category}`] : []),
+    ...words.map((word) => contains(sql`d.search_text`, word)),
+    ...(after ? [sql`(${at}, d.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+  ]
+  const { rows } = await sql<{ discussion: Discussion; at: string }>`
+    select ${discussionJson(me)} as discussion, ${moment(ORDER_COLUMNS[order])} as at
     from discussions d join profiles who on who.user_id = d.user_id
-    where d.hidden_at is null and ${notBlocked(me, 'd.user_id')} ${earlier('d', after)}
-    order by d.created_at desc, d.id desc limit ${limit}`.execute(db)
-  return rows.map(({ discussion }) => discussion)
+    where ${sql.join(conditions, sql` and `)}
+    order by ${at} desc, d.id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 /** One discussion, if its author is there for the viewer. */
@@ -103,77 +133,46 @@ export const selectDiscussion = async (
   return rows[0]?.discussion
 }
 
-/** Writes a comment. */
-export const insertComment = async (tx: Tx, comment: NewCommentRow): Promise<void> => {
-  await tx.insertInto('discussion_comments').values(comment).execute()
-}
-
-/** Holds a discussion until the end of the transaction, before what was said in it, as whoever deletes all of it does. */
-export const holdDiscussion = async (tx: Tx, id: string): Promise<void> => {
+/** Locks a discussion until the end of the transaction, before its comments, as whoever deletes all of it does. */
+export const lockDiscussion = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Deletes a comment; says whether there was one. */
-export const deleteComment = async (tx: Tx, id: string): Promise<boolean> => {
+/** Likes a discussion, once; says whether that was new. */
+export const insertDiscussionLike = async (
+  tx: Tx,
+  like: { discussion_id: string; user_id: string },
+): Promise<boolean> => {
+  const made = await tx
+    .insertInto('discussion_likes')
+    .values(like)
+    .onConflict((clash) => clash.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Takes a like of a discussion back; says whether there was one. */
+export const deleteDiscussionLike = async (
+  tx: Tx,
+  { discussion_id, user_id }: { discussion_id: string; user_id: string },
+): Promise<boolean> => {
+  // The discussion is counted after the like, and deleted before its likes: locked first, the two never wait for each other.
+  await tx.selectFrom('discussions').select('id').where('id', '=', discussion_id).forNoKeyUpdate().execute()
   const gone = await tx
-    .deleteFrom('discussion_comments')
-    .where('id', '=', id)
-    .returning('id')
+    .deleteFrom('discussion_likes')
+    .where('discussion_id', '=', discussion_id)
+    .where('user_id', '=', user_id)
+    .returning('user_id')
     .executeTakeFirst()
   return gone !== undefined
 }
 
-/** Where something was said and by whom, whoever looks. */
-export const findAnyComment = (
-  tx: Tx,
-  id: string,
-): Promise<{ discussion_id: string; user_id: string; started_by: string } | undefined> =>
-  tx
-    .selectFrom('discussion_comments as c')
-    .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
-    .select(['c.discussion_id', 'c.user_id', 'd.user_id as started_by'])
-    .where('c.id', '=', id)
-    .executeTakeFirst()
-
-/** How many comments a discussion has; null where some are of people who are away, whom the number that is kept counts. */
-export const countComments = async (tx: Tx, id: string): Promise<number | null> => {
+/** How many like a discussion; null where some are of people who are suspended or leaving, whom the stored number counts. */
+export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
   const { rows } = await sql<{ count: number | null }>`
-    select case when not exists (select from discussion_comments c join profiles p on p.user_id = c.user_id
-      where c.discussion_id = d.id and c.hidden_at is null and p.is_away) then comment_count end as count
+    select case when not exists (select from discussion_likes l join profiles p on p.user_id = l.user_id
+      where l.discussion_id = d.id and p.is_away) then like_count end as count
     from discussions d where d.id = ${id}`.execute(tx)
   return rows[0] ? rows[0].count : 0
-}
-
-const commentJson = (me: ViewerInSql) => sql<DiscussionComment>`json_build_object(
-  'id', c.id, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
-  'content', c.content, 'mentions', ${mentionsJson('discussion_comment_id', 'c.id', me)},
-  'created_at', ${moment('c.created_at')})`
-
-/** Comments of a discussion after a place, newest first. */
-export const selectComments = async (
-  db: Db,
-  viewer: string,
-  discussion_id: string,
-  { after, limit }: { after: Place | null; limit: number },
-): Promise<DiscussionComment[]> => {
-  const { rows } = await sql<{ comment: DiscussionComment }>`
-    select ${commentJson(viewerId(viewer))} as comment
-    from discussion_comments c join profiles who on who.user_id = c.user_id
-    where c.discussion_id = ${discussion_id} and c.hidden_at is null and ${notBlocked(viewerId(viewer), 'c.user_id')} ${earlier('c', after)}
-    order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
-  return rows.map(({ comment }) => comment)
-}
-
-/** One comment of a discussion, if its author is there for the viewer. */
-export const selectComment = async (
-  db: Db,
-  viewer: string,
-  { discussion_id, comment_id }: { discussion_id: string; comment_id: string },
-): Promise<DiscussionComment | undefined> => {
-  const { rows } = await sql<{ comment: DiscussionComment }>`
-    select ${commentJson(viewerId(viewer))} as comment
-    from discussion_comments c join profiles who on who.user_id = c.user_id
-    where c.id = ${comment_id} and c.discussion_id = ${discussion_id} and c.hidden_at is null
-      and ${notBlocked(viewerId(viewer), 'c.user_id')}`.execute(db)
-  return rows[0]?.comment
 }

@@ -1,36 +1,44 @@
-import { contract } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
+import { contract, type Discussion } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { Oversight } from '../oversight/index.ts'
 import {
-  addComment,
-  commentsPage,
   discussionsPage,
-  removeComment,
+  editDiscussion,
   removeDiscussion,
   requireDiscussion,
+  setDiscussionLike,
   startDiscussion,
 } from './discussions.service.ts'
 
-/** Discussions and what is said in them. */
+const tagged = async (reply: FastifyReply, discussion: Promise<Discussion>): Promise<Discussion> => {
+  const made = await discussion
+  reply.header('etag', `"${made.version}"`)
+  return made
+}
+
+/** Discussions and likes of them; their comments are served by the comments module. */
 export const discussionRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
   const { db } = deps
-  serve(app, contract.listDiscussions, ({ query, viewer }) => discussionsPage(db, viewer, query.cursor))
-  serve(app, contract.getDiscussion, ({ params, viewer }) =>
-    requireDiscussion(db, viewer, params.discussion_id),
+  serve(app, contract.listDiscussions, ({ query, viewer }) => discussionsPage(db, viewer, query))
+  serve(app, contract.getDiscussion, ({ params, viewer, reply }) =>
+    tagged(reply, requireDiscussion(db, viewer, params.discussion_id)),
   )
-  serve(app, contract.startDiscussion, ({ headers, body, viewer }) =>
-    startDiscussion(db, viewer, headers['idempotency-key'], body),
+  serve(app, contract.startDiscussion, ({ headers, body, viewer, reply }) =>
+    tagged(reply, startDiscussion(db, viewer, headers['idempotency-key'], body)),
   )
+  serve(app, contract.editDiscussion, ({ params, headers, body, viewer, reply }) => {
+    const version = Number(headers['if-match'].slice(1, -1))
+    return tagged(reply, editDiscussion(db, viewer, { id: params.discussion_id, version }, body))
+  })
   serve(app, contract.removeDiscussion, ({ params, viewer }) =>
     removeDiscussion(deps, viewer, params.discussion_id),
   )
-  serve(app, contract.listDiscussionComments, ({ params, query, viewer }) =>
-    commentsPage(db, viewer, params.discussion_id, query.cursor),
+  serve(app, contract.likeDiscussion, ({ params, viewer }) =>
+    setDiscussionLike(db, viewer, params.discussion_id, true),
   )
-  serve(app, contract.addDiscussionComment, ({ params, headers, body, viewer }) =>
-    addComment(db, viewer, headers['idempotency-key'], { ...params, ...body }),
+  serve(app, contract.unlikeDiscussion, ({ params, viewer }) =>
+    setDiscussionLike(db, viewer, params.discussion_id, false),
   )
-  serve(app, contract.removeDiscussionComment, ({ params, viewer }) => removeComment(deps, viewer, params))
 }

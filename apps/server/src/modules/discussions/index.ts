@@ -2,9 +2,7 @@ export { insertDiscussion } from './discussions.queries.ts'
 export { discussionRoutes } from './discussions.routes.ts'
 export {
   hideDiscussion,
-  hideDiscussionComment,
-  removeReportedComment,
   removeReportedDiscussion,
+  requireDiscussion,
   showDiscussion,
-  showDiscussionComment,
 } from './discussions.service.ts'

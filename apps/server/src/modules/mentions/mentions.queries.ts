@@ -6,7 +6,7 @@ import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 /** A text that can mention people. */
 export type MentioningText = { is: MentioningColumn; id: string }
 /** The column that says which text it is. */
-export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id' | 'discussion_comment_id'
+export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
 /**
  * The contract's Mentions of a text as JSON, for use inside other modules' SQL; `id` is the column with its id. Those

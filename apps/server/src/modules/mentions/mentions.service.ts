@@ -18,20 +18,18 @@ export type WrittenText = {
       media_index?: number
     }
   | {
-      /** The discussion the text is, or was said in. */
+      /** The discussion the text is, or stands in. */
       discussion_id: string
-      discussion_comment_id?: string
+      /** The comment the text is. */
+      comment_id?: string
     }
 )
 
 const textOf = (text: WrittenText): MentioningText => {
-  if ('post_id' in text)
-    return text.comment_id === undefined
-      ? { is: 'post_id', id: text.post_id }
-      : { is: 'comment_id', id: text.comment_id }
-  return text.discussion_comment_id === undefined
-    ? { is: 'discussion_id', id: text.discussion_id }
-    : { is: 'discussion_comment_id', id: text.discussion_comment_id }
+  if (text.comment_id !== undefined) return { is: 'comment_id', id: text.comment_id }
+  return 'post_id' in text
+    ? { is: 'post_id', id: text.post_id }
+    : { is: 'discussion_id', id: text.discussion_id }
 }
 
 /** Keeps who is mentioned by a text, and tells those who are new in it, in the transaction of the text. */
@@ -39,8 +37,8 @@ export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => 
   const { author, words, told = [], ...place } = text
   const of = textOf(text)
   const names = namesIn(words)
-  // All else is written once; only posts are changed.
-  if (of.is === 'post_id') await deleteMentions(tx, of, { but: names })
+  // Comments are written once.
+  if (of.is !== 'comment_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
   if (told === 'everybody') return

@@ -1,4 +1,4 @@
-import type { Discussion, DiscussionComment, Post } from '@nollie/contract'
+import type { Comment, Discussion, Post } from '@nollie/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
@@ -143,7 +143,7 @@ test('a discussion and what is said in it mention like posts and comments, and l
   expect(begun.mentions).toEqual([mentioned(ben), mentioned(cleo)])
   const at = `/api/discussions/${begun.id}`
   const say = async (who: TestPerson, content: string) =>
-    (await act.ok(who, 'POST', `${at}/comments`, { content })).json<DiscussionComment>()
+    (await act.ok(who, 'POST', `${at}/comments`, { content })).json<Comment>()
   const said = await say(cleo, '@Ben.K and @ada know, not @cleo')
   // Of oneself nobody is told.
   expect(said.mentions).toEqual([mentioned(ada), mentioned(ben), mentioned(cleo)])
@@ -161,11 +161,11 @@ test('a discussion and what is said in it mention like posts and comments, and l
 
   // What is hidden or gone, or across a block, is no news; who is across a block is mere words.
   const unseen = async () => [(await act.news(ben)).length, await act.unread(ben)]
-  const hide = (table: 'discussions' | 'discussion_comments', id: string, hidden_at: string | null) =>
+  const hide = (table: 'discussions' | 'comments', id: string, hidden_at: string | null) =>
     it.db.updateTable(table).set({ hidden_at }).where('id', '=', id).execute()
-  await hide('discussion_comments', said.id, new Date().toISOString())
+  await hide('comments', said.id, new Date().toISOString())
   expect(await unseen()).toEqual([1, 1])
-  await hide('discussion_comments', said.id, null)
+  await hide('comments', said.id, null)
   await hide('discussions', begun.id, new Date().toISOString())
   expect(await unseen()).toEqual([0, 0])
   await hide('discussions', begun.id, null)

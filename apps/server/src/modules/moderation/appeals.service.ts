@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
 import { showComment } from '../comments/index.ts'
-import { showDiscussion, showDiscussionComment } from '../discussions/index.ts'
+import { showDiscussion } from '../discussions/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { lockSuspension, suspend } from '../profiles/index.ts'
 import { restoreSpotIn, spotSide } from '../spots/index.ts'
@@ -51,7 +51,6 @@ const showThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<
   if (kind === 'post') await showPost(tx, spotSide, id)
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
-  if (kind === 'discussion_comment') await showDiscussionComment(tx, id)
 }
 
 // What was deleted stays so: there is nothing left to show. A spot can be brought back for a while, also one that went with

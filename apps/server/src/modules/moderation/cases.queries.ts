@@ -69,16 +69,16 @@ const now = sql`
   union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null,
       concat_ws(e'\n', p.title, p.content)
     from posts p where p.id = c.post_id
-  union all select k.id, case when k.hidden_at is null and p.hidden_at is null then k.post_id end, p.spot_id, null, k.content
-    from comments k join posts p on p.id = k.post_id where k.id = c.comment_id
+  union all select k.id, case when k.hidden_at is null and p.hidden_at is null then k.post_id end, p.spot_id,
+      case when k.hidden_at is null and d.hidden_at is null then k.discussion_id end, k.content
+    from comments k left join posts p on p.id = k.post_id left join discussions d on d.id = k.discussion_id
+    where k.id = c.comment_id
   union all select who.user_id, null, null, null, concat_ws(e'\n', who.username, who.full_name, who.bio)
     from profiles who where who.user_id = c.reported_id
   union all select m.id, m.post_id, m.spot_id, null, m.content
     from messages m where m.id = c.message_id and m.deleted_at is null
   union all select d.id, null, null, case when d.hidden_at is null then d.id end, concat_ws(e'\n', d.title, d.content)
-    from discussions d where d.id = c.discussion_id
-  union all select k.id, null, null, case when k.hidden_at is null and d.hidden_at is null then d.id end, k.content
-    from discussion_comments k join discussions d on d.id = k.discussion_id where k.id = c.discussion_comment_id`
+    from discussions d where d.id = c.discussion_id`
 
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
@@ -101,7 +101,7 @@ const context = sql`(select coalesce(json_agg(json_build_object(
     union all select 1, parent.user_id, parent.content
     from comments k join comments parent on parent.id = k.parent_comment_id where k.id = c.comment_id
     union all select 0, d.user_id, concat_ws(e'\n', d.title, d.content)
-    from discussion_comments k join discussions d on d.id = k.discussion_id where k.id = c.discussion_comment_id
+    from comments k join discussions d on d.id = k.discussion_id where k.id = c.comment_id
   ) around)`
 
 const record = sql`(select json_build_object('member_since', ${moment('o.created_at')},

@@ -45,7 +45,7 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   discussion_comment: async () => {
     const whole = `/api/discussions/${await aDiscussion()}`
     const id = await made(`${whole}/comments`, { content: 'Kook.' })
-    return { at: `${whole}/comments/${id}`, reported: { reported_discussion_comment_id: id }, whole }
+    return { at: `/api/comments/${id}`, reported: { reported_comment_id: id }, whole }
   },
 }
 

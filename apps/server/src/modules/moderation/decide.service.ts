@@ -9,12 +9,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { deleteComment, hideComment } from '../comments/index.ts'
-import {
-  hideDiscussion,
-  hideDiscussionComment,
-  removeReportedComment,
-  removeReportedDiscussion,
-} from '../discussions/index.ts'
+import { hideDiscussion, removeReportedDiscussion } from '../discussions/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { lockSuspension, suspend } from '../profiles/index.ts'
@@ -49,8 +44,6 @@ const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: strin
       return removeReportedMessage(tx, id)
     case 'discussion':
       return removeReportedDiscussion(tx, id)
-    case 'discussion_comment':
-      return removeReportedComment(tx, id)
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
@@ -70,8 +63,6 @@ const hideThing = async (
       return
     case 'discussion':
       return hideDiscussion(tx, id)
-    case 'discussion_comment':
-      return hideDiscussionComment(tx, id)
     case 'spot':
     case 'message':
     case 'user':

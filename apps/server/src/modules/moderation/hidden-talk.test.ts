@@ -1,4 +1,4 @@
-import type { CaseSummary, Discussion, DiscussionComment, Notification } from '@nollie/contract'
+import type { CaseSummary, Comment, Discussion, Notification } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
@@ -158,7 +158,7 @@ const seenIn = async (discussion_id: string) => {
   const found = list.items.find(({ id }) => id === discussion_id)
   if (!found) return { listed: false }
   const said = (await does.ok(cleo, 'GET', `/api/discussions/${discussion_id}/comments`)).json<{
-    items: DiscussionComment[]
+    items: Comment[]
     comments_count: number
   }>()
   return {
@@ -171,7 +171,7 @@ const aTalk = async () => {
   const body = { title: 'Wax', content: 'Which one?', category: 'gear' }
   const { id } = (await does.ok(ben, 'POST', '/api/discussions', body)).json<Discussion>()
   const say = async (content: string) =>
-    (await does.ok(ben, 'POST', `/api/discussions/${id}/comments`, { content })).json<DiscussionComment>().id
+    (await does.ok(ben, 'POST', `/api/discussions/${id}/comments`, { content })).json<Comment>().id
   return { id, kook: await say('Kook.'), nice: await say('Nice.') }
 }
 
@@ -187,7 +187,7 @@ test('a hidden discussion is nowhere, with all that was said in it, and comes ba
   expect(await refusal(ben, 'DELETE', at)).toBe(gone)
   expect(await refusal(cleo, 'GET', `${at}/comments`)).toBe(gone)
   expect(await refusal(cleo, 'POST', `${at}/comments`, { content: 'Hm.' })).toBe(gone)
-  const report = { report_type: 'spam', description: null, reported_discussion_comment_id: nice }
+  const report = { report_type: 'spam', description: null, reported_comment_id: nice }
   expect(await refusal(cleo, 'POST', '/api/reports', report)).toBe('COMMENT_NOT_FOUND')
   const found = (await does.ok(judge, 'GET', `/api/moderation/cases/${case_id}`)).json()
   expect(found).toMatchObject({ thing_id: id, discussion_id: null })
@@ -199,17 +199,17 @@ test('a hidden discussion is nowhere, with all that was said in it, and comes ba
 test('what was said in a discussion is hidden and counted no more, and comes back', async () => {
   const { id, kook, nice } = await aTalk()
   const before = await seenIn(id)
-  const case_id = await hide({ reported_discussion_comment_id: kook })
+  const case_id = await hide({ reported_comment_id: kook })
   expect(await seenIn(id)).toEqual({ listed: true, counts: [1, 1], said: ['Nice.'] })
-  expect(await newest('discussion_comment')).toMatchObject({
-    data: { kind: 'deleted', comment_id: kook, comments_count: 1 },
+  expect(await newest('comment')).toMatchObject({
+    data: { discussion_id: id, changes: [{ kind: 'deleted', comment_id: kook }], comments_count: 1 },
   })
-  const at = `/api/discussions/${id}/comments/${kook}`
+  const at = `/api/comments/${kook}`
   expect(await refusal(ben, 'DELETE', at)).toBe('COMMENT_NOT_FOUND')
   await takeBack(case_id)
   expect(await seenIn(id)).toEqual(before)
-  await hide({ reported_discussion_comment_id: nice })
-  await it.db.deleteFrom('discussion_comments').where('id', '=', nice).execute()
+  await hide({ reported_comment_id: nice })
+  await it.db.deleteFrom('comments').where('id', '=', nice).execute()
   expect(await seenIn(id)).toEqual({ listed: true, counts: [1, 1], said: ['Kook.'] })
 })
 

@@ -10,6 +10,7 @@ const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
     sql`select from posts where id = ${id} for update`,
   ],
   comment: (id) => [
+    sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for update`,
     sql`select from comments where id = (select parent_comment_id from comments where id = ${id}) for key share`,
     sql`select from comments where id = ${id} for update`,
   ],
@@ -19,10 +20,6 @@ const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
     sql`select from messages where id = ${id} for update`,
   ],
   discussion: (id) => [sql`select from discussions where id = ${id} for update`],
-  discussion_comment: (id) => [
-    sql`select from discussions where id = (select discussion_id from discussion_comments where id = ${id}) for update`,
-    sql`select from discussion_comments where id = ${id} for update`,
-  ],
 }
 
 /**
@@ -34,8 +31,9 @@ export const holdThingOf = async (tx: Tx, case_id: string): Promise<void> => {
     .selectFrom('report_cases')
     .select(['kind', 'owner_id'])
     .select(
-      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id,
-        discussion_comment_id)`.as('thing_id'),
+      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id)`.as(
+        'thing_id',
+      ),
     )
     .where('id', '=', case_id)
     .executeTakeFirst()

@@ -54,9 +54,9 @@ const things: ((who: TestPerson) => Promise<Thing>)[] = [
     const within = `/api/discussions/${await made('/api/discussions', { title: 'A', content: 'B', category: 'gear' })}`
     const said = await does.ok(who, 'POST', `${within}/comments`, { content: 'Go away.' })
     const { id } = said.json<{ id: string }>()
-    const reported = { reported_discussion_comment_id: id }
-    const at = `${within}/comments/${id}`
-    return { kind: 'discussion_comment', about: 'your comment', at, reported, words: 'Go away.' }
+    const reported = { reported_comment_id: id }
+    const at = `/api/comments/${id}`
+    return { kind: 'comment', about: 'your comment', at, reported, words: 'Go away.' }
   },
 ]
 

@@ -23,7 +23,6 @@ const THINGS: Record<CaseKind, string> = {
   user: 'profile',
   message: 'message',
   discussion: 'discussion',
-  discussion_comment: 'comment',
 }
 
 const DONE: Record<Exclude<DecisionAction, 'keep'>, (thing: string) => string> = {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** What can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
+export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
 /** One thing that can be reported. */
 export type Thing = { kind: Kind; id: string }
 /** Whose a thing is, and its words as they are now. */
@@ -17,7 +17,6 @@ const COLUMNS = {
   user: 'reported_id',
   message: 'message_id',
   discussion: 'discussion_id',
-  discussion_comment: 'discussion_comment_id',
 } as const satisfies Record<Kind, string>
 
 /**
@@ -36,8 +35,10 @@ export const findThing = async (
     post: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id} and hidden_at is null and ${there('posts.user_id')}`,
     comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
-      from comments c join posts p on p.id = c.post_id where c.id = ${id} and c.hidden_at is null and p.hidden_at is null
-        and ${there('c.user_id')} and ${there('p.user_id')}`,
+      from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
+      where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
+        and ${there('c.user_id')} and (p.id is null or ${there('p.user_id')})
+        and (d.id is null or ${there('d.user_id')})`,
     user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio) as words
       from profiles where user_id = ${id} and ${there('profiles.user_id')}`,
     // What was written to them they may report whoever blocks whom.
@@ -47,10 +48,6 @@ export const findThing = async (
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and hidden_at is null and ${there('discussions.user_id')}`,
-    discussion_comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
-      from discussion_comments c join discussions d on d.id = c.discussion_id
-      where c.id = ${id} and c.hidden_at is null and d.hidden_at is null
-        and ${there('c.user_id')} and ${there('d.user_id')}`,
   }[kind]
   const { rows } = await found.execute(db)
   return rows[0]

@@ -21,7 +21,6 @@ export type NewReport = {
   reported_user_id?: string | undefined
   reported_message_id?: string | undefined
   reported_discussion_id?: string | undefined
-  reported_discussion_comment_id?: string | undefined
 }
 
 const MISSING = {
@@ -31,7 +30,6 @@ const MISSING = {
   user: 'PERSON_NOT_FOUND',
   message: 'MESSAGE_NOT_FOUND',
   discussion: 'DISCUSSION_NOT_FOUND',
-  discussion_comment: 'COMMENT_NOT_FOUND',
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
@@ -43,7 +41,6 @@ const thingOf = (report: NewReport): Thing => {
     { kind: 'user', id: report.reported_user_id },
     { kind: 'message', id: report.reported_message_id },
     { kind: 'discussion', id: report.reported_discussion_id },
-    { kind: 'discussion_comment', id: report.reported_discussion_comment_id },
   ].filter((thing): thing is Thing => thing.id !== undefined)
   const [thing] = named
   if (!thing || named.length > 1) throw new Refusal('NOTHING_REPORTED')
@@ -60,7 +57,6 @@ export type Report = ReportRow & {
   reported_user_id: string | null
   reported_message_id: string | null
   reported_discussion_id: string | null
-  reported_discussion_comment_id: string | null
 }
 
 /**
@@ -91,7 +87,6 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
       reported_user_id: sent.reported_user_id ?? null,
       reported_message_id: sent.reported_message_id ?? null,
       reported_discussion_id: sent.reported_discussion_id ?? null,
-      reported_discussion_comment_id: sent.reported_discussion_comment_id ?? null,
     }
   })
 }

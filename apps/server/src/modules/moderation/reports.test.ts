@@ -50,7 +50,6 @@ test('REPORT-01 DATA-11 each type, on a spot, post, comment or person of others:
     reported_user_id: null,
     reported_message_id: null,
     reported_discussion_id: null,
-    reported_discussion_comment_id: null,
   }
   for (const thing of things) {
     const answer = await send({ ...thing, description: '  Sold wax in every post. ' })

@@ -152,14 +152,14 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       name: 'comments-on-my-discussions',
       rows: sql`select jsonb_build_object('id', c.id, 'discussion_id', c.discussion_id,
           'username', ${nameOf(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
-        from discussion_comments c join discussions d on d.id = c.discussion_id
+        from comments c join discussions d on d.id = c.discussion_id
         where d.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
     },
     {
       name: 'reports',
       rows: sql`select jsonb_build_object('id', r.id, 'kind', c.kind,
           'thing_id', coalesce(c.spot_id, c.post_id, c.comment_id, c.message_id, c.discussion_id,
-            c.discussion_comment_id, c.reported_id),
+            c.reported_id),
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
     },

@@ -102,8 +102,8 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
     [eve, 'Answer of eve'],
   ] as const)
     await it.db
-      .insertInto('discussion_comments')
-      .values({ id: uuid(), discussion_id: talk, user_id: who.user_id, content })
+      .insertInto('comments')
+      .values({ id: uuid(), discussion_id: talk, media_index: null, user_id: who.user_id, content })
       .execute()
   await anAppeal(it.db, ada.user_id, own)
   await ok(ada, 'POST', '/api/reports', {

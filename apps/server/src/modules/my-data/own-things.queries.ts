@@ -31,7 +31,7 @@ const thing = (table: string, said: Partial<Record<keyof typeof EMPTY, RawBuilde
       ${sql.join(parts)}) as thing`
 }
 
-const text = (words: 'post' | 'discussion') => sql`${sql.lit(words)}::text`
+const UNDER = sql`case when c.post_id is null then 'discussion' else 'post' end`
 const hidden = (table: string) => sql`${sql.ref(`${table}.hidden_at`)} is not null`
 const spotName = (id: string) =>
   sql`(select s.name from spots s where s.id = ${sql.ref(id)} and s.deleted_at is null)`
@@ -57,10 +57,8 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
         where m.id = s.cover_media_id and m.owner_id = ${me}), '[]')`,
     })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
   comments: (me) => sql`
-    select ${thing('c', { words: sql`c.content`, under: text('post'), is_hidden: hidden('c') })} from comments c where c.user_id = ${me}
-    union all
-    select ${thing('c', { words: sql`c.content`, under: text('discussion'), is_hidden: hidden('c') })}
-    from discussion_comments c where c.user_id = ${me}`,
+    select ${thing('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}
+    from comments c where c.user_id = ${me}`,
   discussions: (me) => sql`
     select ${thing('d', { title: sql`d.title`, words: sql`d.content`, is_hidden: hidden('d') })} from discussions d where d.user_id = ${me}`,
   messages: (me) => sql`

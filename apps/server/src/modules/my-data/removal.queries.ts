@@ -93,7 +93,6 @@ export const isSomethingLeft = async (tx: Tx, user_id: string): Promise<boolean>
       or exists (select from spots where created_by = ${user_id})
       or exists (select from spot_edits where user_id = ${user_id})
       or exists (select from discussions where user_id = ${user_id})
-      or exists (select from discussion_comments where user_id = ${user_id})
       or exists (select from message_threads where ${user_id} in (low_id, high_id)) as left`.execute(tx)
   return rows[0]?.left ?? false
 }

@@ -119,7 +119,7 @@ test('what is of somebody across a block is not told, and what was told of it va
 test('what is switched off is not written; what is not named stays as it was', async () => {
   const post = await aPost(it.db, ada.user_id)
   const all = (await act.ok(ada, 'GET', '/api/notifications/switches')).json()
-  expect(Object.values(all)).toEqual(Array(10).fill(true))
+  expect(Object.values(all)).toEqual(Array(11).fill(true))
   const off = await act.ok(ada, 'PATCH', '/api/notifications/switches', { like: false, comment: false })
   expect(off.json()).toEqual({ ...all, like: false, comment: false })
   await act.like(ben, post)

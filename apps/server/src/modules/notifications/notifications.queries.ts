@@ -22,6 +22,8 @@ const causeThere = (row: string): RawBuilder<boolean> => {
   return sql<boolean>`case ${type}
     when 'like' then exists (select from likes made where made.post_id = ${sql.ref(`${row}.post_id`)}
       and made.media_index = ${sql.ref(`${row}.media_index`)} and made.user_id = ${from} and ${by})
+      or exists (select from discussion_likes made where made.discussion_id = ${sql.ref(`${row}.discussion_id`)}
+      and made.user_id = ${from} and ${by})
     when 'follow' then exists (select from follows made
       where made.follower_id = ${from} and made.following_id = ${sql.ref(`${row}.user_id`)} and ${by})
     when 'comment_like' then exists (select from comment_likes made
@@ -49,13 +51,8 @@ const thingShown = (user_id: string, row: string): RawBuilder<boolean> => {
 
 // Whether the comment of a row is; rows of one line have one post, but each its own comment.
 const wordsShown = (row: string): RawBuilder<boolean> => {
-  const said = (table: 'comments' | 'discussion_comments', column: string) => {
-    const id = sql.ref(`${row}.${column}`)
-    return sql`(${id} is null
-      or exists (select from ${sql.table(table)} t where t.id = ${id} and t.hidden_at is null))`
-  }
-  return sql<boolean>`(${said('comments', 'comment_id')}
-    and ${said('discussion_comments', 'discussion_comment_id')})`
+  const id = sql.ref(`${row}.comment_id`)
+  return sql<boolean>`(${id} is null or exists (select from comments t where t.id = ${id} and t.hidden_at is null))`
 }
 
 // Rows of the same line.
@@ -91,9 +88,7 @@ export const selectNews = async (
         'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end) end as post,
       case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
-        'content', left(c.content, ${WORDS_MOST}))
-        when dc.id is not null then json_build_object('id', dc.id, 'parent_comment_id', null,
-        'content', left(dc.content, ${WORDS_MOST})) end as comment,
+        'content', left(c.content, ${WORDS_MOST})) end as comment,
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
       case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
       case when rc.id is not null then
@@ -119,7 +114,6 @@ export const selectNews = async (
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
     left join discussions d on d.id = line.discussion_id
-    left join discussion_comments dc on dc.id = line.discussion_comment_id
     left join spots gone on gone.id = line.spot_id
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`.execute(db)

@@ -219,7 +219,7 @@ test('whoever starts a discussion hears of what others say in it, unless they sw
       comment: { id: second.id, content: 'Or soap' },
     },
   ])
-  await act.ok(ben, 'DELETE', `/api/discussions/${id}/comments/${second.id}`)
+  await act.ok(ben, 'DELETE', `/api/comments/${second.id}`)
   expect(await act.news(ada)).toEqual([])
   await act.ok(ada, 'PATCH', '/api/notifications/switches', { discussion_comment: false })
   await say(cleo, 'Paraffin')

@@ -5,9 +5,9 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked } from '../blocks/index.ts'
 
-/** Something to tell people of. Likes are written by the fold of the counts alone (migration 009). */
+/** Something to tell people of. Likes of posts are written by the fold of the counts alone (migration 009). */
 export type News = {
-  type: Exclude<NotificationType, 'like'>
+  type: NotificationType
   /** Who did it; null when the house itself speaks. */
   from_user_id: string | null
   /** Whom it is for; whoever did it is left out. */
@@ -20,7 +20,6 @@ export type News = {
   spot_id?: string
   case_id?: string
   discussion_id?: string
-  discussion_comment_id?: string
   thread_id?: string
   /** Something new was said: the line of today comes back unread, with this as its newest. Else it stays as it is. */
   again?: boolean
@@ -41,18 +40,17 @@ export const insertNews = async (
   if (people.length === 0) return []
   const known = again
     ? sql`on constraint notifications_once_a_day do update
-        set comment_id = excluded.comment_id, discussion_comment_id = excluded.discussion_comment_id,
-          created_at = excluded.created_at, read_at = null`
+        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
     : sql`do nothing`
   const from = sql`${news.from_user_id}::uuid`
   const { rows } = await sql<{ id: string; user_id: string }>`
     insert into notifications
       (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, spot_id, case_id, discussion_id,
-        discussion_comment_id, thread_id)
+        thread_id)
     select who.id, who.user_id, ${news.type}, ${from}, ${news.thing}::uuid, ${news.media_index ?? 0}::int,
       ${news.post_id ?? null}::uuid, ${news.comment_id ?? null}::uuid, ${news.spot_id ?? null}::uuid,
       ${news.case_id ?? null}::uuid, ${news.discussion_id ?? null}::uuid,
-      ${news.discussion_comment_id ?? null}::uuid, ${news.thread_id ?? null}::uuid
+      ${news.thread_id ?? null}::uuid
     from unnest(${people.map(() => uuid())}::uuid[], ${people}::uuid[]) who (id, user_id)
     where exists (select from users u where u.id = who.user_id)
       and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})

@@ -306,7 +306,12 @@ test('a spot whose cover’s post is deleted falls back to the cover before, the
   await remove(second.post_id)
   expect((await card(spot.id)).photo.id).toBe(bens.media[0]?.media.id)
   await remove(bens.id, ben)
-  expect(await card(spot.id)).toMatchObject({ photo: null, photo_url: null, cover_item: null, posts_count: 0 })
+  expect(await card(spot.id)).toMatchObject({
+    photo: null,
+    photo_url: null,
+    cover_item: null,
+    posts_count: 0,
+  })
 })
 
 test('G-22 R18 files of what was deleted are on the way out, those still shown stay', async () => {

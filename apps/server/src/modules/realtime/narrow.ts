@@ -1,8 +1,8 @@
 import type {
   CommentEvent,
   CommentLikeEvent,
-  DiscussionCommentEvent,
   DiscussionEvent,
+  DiscussionLikeEvent,
   FollowEvent,
   LikeEvent,
   PersonEvent,
@@ -83,8 +83,14 @@ export const narrowed = (event: StoredEvent, { user_id, hidden }: Viewer, off: O
     }
     case 'comment': {
       const data = event.data as CommentEvent
-      if (data.post_id === null) return event
+      if (data.post_id === null && data.discussion_id === undefined) return event
       const changes = known(data.changes, hidden)
+      if (data.post_id === null)
+        return sight(
+          changes?.length === 0 || hidden.has(data.started_by)
+            ? null
+            : { ...data, changes, comments_count: null },
+        )
       const less = off?.get(keyOf(user_id, itemOf(data)))
       if (!less) return null
       return sight(
@@ -113,10 +119,10 @@ export const narrowed = (event: StoredEvent, { user_id, hidden }: Viewer, off: O
       const data = event.data as DiscussionEvent
       return data.user_id !== null && hidden.has(data.user_id) ? null : event
     }
-    case 'discussion_comment': {
-      const data = event.data as DiscussionCommentEvent
-      const isAway = hidden.has(data.user_id) || hidden.has(data.started_by)
-      return sight(isAway ? null : { ...data, comments_count: null })
+    case 'discussion_like': {
+      const data = event.data as DiscussionLikeEvent
+      const isHidden = hidden.has(data.user_id) || hidden.has(data.started_by)
+      return sight(isHidden ? null : { ...data, likes_count: null })
     }
     default:
       return event

@@ -12,13 +12,16 @@ type Props = {
   replyTo: string | null
   onCancelReply: () => void
   field: Ref<HTMLTextAreaElement>
+  /** What the field is called, where its placeholder does not say enough. */
+  label: string | undefined
 }
 
 /** Where a comment is written. */
-export function CommentForm({ replyTo, onCancelReply, ...written }: Props) {
+export function CommentForm({ replyTo, onCancelReply, label, ...written }: Props) {
   return (
     <SayForm
       {...written}
+      {...(label !== undefined && replyTo === null && { label })}
       className="comment-form"
       most={LIMITS.comment_max}
       placeholder={

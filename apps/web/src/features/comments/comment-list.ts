@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 
 /** One page as the server gives it. */
 export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
-/** The comments of an item as far as they are loaded, newest first; all functions here leave theirs as it is. */
+/** The comments of a thread as far as they are loaded, newest first; all functions here leave theirs as it is. */
 export type Comments = InfiniteData<CommentPage>
 
 type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
@@ -58,6 +58,14 @@ export const withoutComment = (list: Comments, id: string): Comments =>
       return [gone ? { ...comment, replies, replies_count: comment.replies_count - gone } : comment]
     }),
   )
+
+/** Without what somebody wrote, and the replies to it. The same object when nothing is theirs. */
+export function withoutAuthor(list: Comments, user_id: string): Comments {
+  const theirs = everyComment(list)
+    .flatMap((comment) => [comment, ...comment.replies])
+    .filter((one) => one.user_id === user_id)
+  return theirs.reduce((left, { id }) => withoutComment(left, id), list)
+}
 
 /** With other likes of a comment or reply. */
 export const withLikes = (list: Comments, id: string, change: Change): Comments =>

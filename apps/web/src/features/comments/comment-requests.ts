@@ -4,20 +4,40 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { loadInto, patchQuery } from '../../lib/query-patch.ts'
+import { changeDiscussion } from '../community/community-requests.ts'
 import { askedNow, learnItem } from '../posts/index.ts'
 import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-list.ts'
 
-/** The item whose comments these are. */
-export type Thread = { post_id: string; media_index: number }
+/** What the comments belong to: an item of a post, or a discussion. */
+export type Thread =
+  | { post_id: string; media_index: number; discussion_id?: undefined }
+  | { discussion_id: string; post_id?: undefined; media_index?: undefined }
 
-/** Where the comments of an item are kept. */
-export const keyOf = ({ post_id, media_index }: Thread) => ['comments', post_id, media_index] as const
+/** Where the comments of a thread are stored. */
+export const keyOf = ({ post_id, media_index, discussion_id }: Thread) =>
+  discussion_id === undefined
+    ? (['comments', post_id, media_index] as const)
+    : (['comments', 'discussion', discussion_id] as const)
+
+/** Whether two are the same thread. */
+export const isSameThread = (a: Thread, b: Thread): boolean =>
+  a.discussion_id === b.discussion_id && a.post_id === b.post_id && a.media_index === b.media_index
 
 async function loadPage(
-  { post_id, media_index }: Thread,
+  client: QueryClient,
+  { post_id, media_index, discussion_id }: Thread,
   cursor: string | undefined,
   signal?: AbortSignal,
 ): Promise<CommentPage> {
+  if (discussion_id !== undefined) {
+    const page = await call('GET /api/discussions/:discussion_id/comments', {
+      params: { discussion_id },
+      query: from(cursor),
+      ...(signal ? { signal } : {}),
+    })
+    changeDiscussion(client, discussion_id, { comments_count: page.comments_count })
+    return page
+  }
   const asked = askedNow()
   const page = await call('GET /api/posts/:post_id/comments', {
     params: { post_id },
@@ -28,22 +48,22 @@ async function loadPage(
   return page
 }
 
-/** Comments of an item, newest first, page by page. Loaded once; live changes keep it true from then on. */
+/** Comments of a thread, newest first, page by page. Loaded once; live changes keep it true from then on. */
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: keyOf(thread),
     ...byCursor,
-    queryFn: ({ pageParam, signal }) => loadPage(thread, pageParam, signal),
+    queryFn: ({ client, pageParam, signal }) => loadPage(client, thread, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Changes what is loaded of an item's comments; nothing happens while nothing is. */
+/** Changes what is loaded of a thread's comments; nothing happens while nothing is. */
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
   patchQuery(client, commentsQuery(thread).queryKey, change)
 
 /** Loads the newest comments again into the list. */
 export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
-  loadInto(client, commentsQuery(thread).queryKey, () => loadPage(thread, undefined), withFirstPage)
+  loadInto(client, commentsQuery(thread).queryKey, () => loadPage(client, thread, undefined), withFirstPage)
 
 /** Loads the next replies to a comment. */
 export async function loadReplies(
@@ -81,14 +101,18 @@ export const bodyOf = (thread: Thread, content: string, parent_comment_id: strin
   JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
 
 /** Adds a comment. Under one `key` it takes effect once, however often it is sent. */
-export const sendComment = ({ post_id }: Thread, text: string, key: string): Promise<Comment> =>
-  untilAnswered(() =>
-    call('POST /api/posts/:post_id/comments', {
-      params: { post_id },
-      body: JSON.parse(text),
-      headers: { 'idempotency-key': key },
-    }),
+export const sendComment = (
+  { post_id, discussion_id }: Thread,
+  text: string,
+  key: string,
+): Promise<Comment> => {
+  const sent = { body: JSON.parse(text), headers: { 'idempotency-key': key } }
+  return untilAnswered(() =>
+    discussion_id === undefined
+      ? call('POST /api/posts/:post_id/comments', { params: { post_id }, ...sent })
+      : call('POST /api/discussions/:discussion_id/comments', { params: { discussion_id }, ...sent }),
   )
+}
 
 /** Deletes a comment, and with it its replies. */
 export const removeComment = (comment_id: string) =>

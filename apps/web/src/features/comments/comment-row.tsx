@@ -1,13 +1,11 @@
 import type { Reply } from '@nollie/contract'
-import { Heart } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Moment, Written } from '../../ui/index.ts'
-import { type LikePorts, makeLikeWishes } from './comment-likes.ts'
+import { AppLink, Avatar, Menu, MenuItem, Moment, Written } from '../../ui/index.ts'
+import type { LikePorts } from './like-wishes.ts'
 import { commentTime } from './comment-time.ts'
-
-const wishes = makeLikeWishes()
+import { LikeToggle } from './like-toggle.tsx'
 
 /** What may be done with a comment; what is absent may not. */
 export type CommentActions = {
@@ -17,28 +15,6 @@ export type CommentActions = {
   onReport: (comment: Reply) => void
   mayDelete: (comment: Reply) => boolean
   mayReport: (comment: Reply) => boolean
-}
-
-function CommentLike({ comment, likes }: { comment: Reply; likes: LikePorts }) {
-  useSyncExternalStore(wishes.subscribe, wishes.turn)
-  const [tapped, setTapped] = useState(false)
-  const { liked, likes_count } = wishes.shown(comment)
-  return (
-    <button
-      type="button"
-      className="act act-like comment-like"
-      aria-label={likes_count > 0 ? m.comments_like_count({ count: likes_count }) : m.comments_like()}
-      aria-pressed={liked}
-      data-pop={tapped && liked ? '' : undefined}
-      onClick={() => {
-        setTapped(true)
-        wishes.toggle(comment, likes)
-      }}
-    >
-      <Heart size={19} aria-hidden="true" />
-      {likes_count > 0 && <b>{likes_count}</b>}
-    </button>
-  )
 }
 
 type Said = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
@@ -84,6 +60,8 @@ export function CommentBody({
 /** One comment or reply. */
 export function CommentRow({ comment, actions }: { comment: Reply; actions: CommentActions }) {
   const name = nameOf(comment.user, NAMELESS.byline)
+  const mayDelete = actions.mayDelete(comment)
+  const mayReport = actions.mayReport(comment)
   return (
     <div className="comment" data-reply={comment.parent_comment_id === null ? undefined : ''}>
       <CommentBody said={comment} isReply={comment.parent_comment_id !== null}>
@@ -94,26 +72,31 @@ export function CommentRow({ comment, actions }: { comment: Reply; actions: Comm
         >
           {m.comments_reply()}
         </button>
-        {actions.mayDelete(comment) && (
-          <button
-            type="button"
-            aria-label={m.comments_delete_of({ name })}
-            onClick={() => actions.onDelete(comment)}
-          >
-            {m.comments_delete()}
-          </button>
-        )}
-        {actions.mayReport(comment) && (
-          <button
-            type="button"
-            aria-label={m.comments_report_of({ name })}
-            onClick={() => actions.onReport(comment)}
-          >
-            {m.comments_report()}
-          </button>
+        {(mayDelete || mayReport) && (
+          <Menu label={m.comments_menu({ name })} size="sm">
+            {mayReport && (
+              <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => actions.onReport(comment)}>
+                {m.comments_report()}
+              </MenuItem>
+            )}
+            {mayDelete && (
+              <MenuItem
+                icon={<Trash2 aria-hidden="true" />}
+                tone="danger"
+                onSelect={() => actions.onDelete(comment)}
+              >
+                {m.comments_delete()}
+              </MenuItem>
+            )}
+          </Menu>
         )}
       </CommentBody>
-      <CommentLike comment={comment} likes={actions.likes} />
+      <LikeToggle
+        of={comment}
+        ports={actions.likes}
+        className="comment-like"
+        label={(count) => (count > 0 ? m.comments_like_count({ count }) : m.comments_like())}
+      />
     </div>
   )
 }

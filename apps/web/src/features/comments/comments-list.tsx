@@ -1,10 +1,10 @@
 import type { Comment } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
 import { everyComment } from './comment-list.ts'
-import { commentsQuery, loadReplies, type Thread } from './comment-requests.ts'
+import { commentsQuery, isSameThread, loadReplies, type Thread } from './comment-requests.ts'
 import { type CommentActions, CommentBody, CommentRow } from './comment-row.tsx'
 import { type OnItsWay, onSending, onTheirWay } from './sending.ts'
 
@@ -99,13 +99,20 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore
   )
 }
 
-type Props = { thread: Thread; actions: CommentActions; deleting: string | null }
+type Props = {
+  thread: Thread
+  actions: CommentActions
+  deleting: string | null
+  label: string
+  /** Takes the focus when a comment with the focus goes. */
+  rows: Ref<HTMLUListElement>
+}
 
-/** The comments of an item, newest first, those on their way above them. */
-export function CommentsList({ thread, actions, deleting }: Props) {
+/** The comments of a thread, newest first, those on their way above them. */
+export function CommentsList({ thread, actions, deleting, label, rows: list }: Props) {
   const comments = useInfiniteQuery(commentsQuery(thread))
-  const sending = useSyncExternalStore(onSending, onTheirWay).filter(
-    ({ post_id, media_index }) => post_id === thread.post_id && media_index === thread.media_index,
+  const sending = useSyncExternalStore(onSending, onTheirWay).filter((one) =>
+    isSameThread(one.thread, thread),
   )
   const top = sending.filter(({ parent }) => parent === null)
   const rows = comments.data ? everyComment(comments.data) : []
@@ -134,7 +141,7 @@ export function CommentsList({ thread, actions, deleting }: Props) {
     )
   return (
     <>
-      <ul className="comments-list" aria-label={m.comments_title()}>
+      <ul ref={list} tabIndex={-1} className="comments-list" aria-label={label}>
         {top.map((one) => (
           <SendingRow key={one.id} one={one} />
         ))}

@@ -1,115 +1,11 @@
-import type { Reply } from '@nollie/contract'
-import { mayRemoveComment } from '@nollie/contract/viewer'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError } from '../../lib/api.ts'
-import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
-import { ConfirmDialog, toast } from '../../ui/index.ts'
-import { mayReport, ReportDialog } from '../reports/index.ts'
-import { CommentForm } from './comment-form.tsx'
-import { withLikes, withoutComment } from './comment-list.ts'
-import { AddFailed } from './add-failed.ts'
-import { changeComments, removeComment, sendCommentLike, type Thread } from './comment-requests.ts'
-import type { CommentActions } from './comment-row.tsx'
-import { CommentsList } from './comments-list.tsx'
-import { draftAt, useDraft, writeDraft } from './drafts.ts'
-import { sendDraft } from './sending.ts'
-import { useLiveComments } from './use-live-comments.ts'
-import './comments.css'
+import { useThread } from './use-thread.tsx'
 
-const fail = (fault: unknown, otherwise: string) =>
-  toast({
-    kind: 'error',
-    title: m.comments_toast_error(),
-    description:
-      fault instanceof ApiError && fault.code === 'SESSION_MISSING' ? m.comments_signed_out() : otherwise,
-  })
-
-const isGone = (fault: unknown) => fault instanceof ApiError && fault.code === 'COMMENT_NOT_FOUND'
-
-/** Deleting with its question; `deleting` is the comment that is just being deleted. */
-function useDeletion(thread: Thread) {
-  const client = useQueryClient()
-  const [asked, setAsked] = useState<Reply | null>(null)
-  const [open, setOpen] = useState(false)
-  const drop = (id: string) => changeComments(client, thread, (list) => withoutComment(list, id))
-  const removal = useMutation({
-    mutationFn: (id: string) =>
-      removeComment(id).catch((fault) => {
-        if (!isGone(fault)) throw fault
-      }),
-    onSuccess: (_, id) => drop(id),
-    onError: (fault) => fail(fault, m.comments_delete_failed()),
-  })
-  const dialog = asked && (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
-      title={m.comments_delete_title()}
-      confirm={m.comments_delete()}
-      onConfirm={() => {
-        setOpen(false)
-        removal.mutate(asked.id)
-      }}
-    >
-      {m.comments_delete_question()}
-    </ConfirmDialog>
-  )
-  const ask = (comment: Reply) => {
-    setAsked(comment)
-    setOpen(true)
-  }
-  return { ask, dialog, deleting: removal.isPending ? removal.variables : null }
-}
-
-type ReplyTo = { parent: string; name: string }
-
-/** What is written here, and to whom it replies. */
-function useWriting(thread: Thread, owner: string) {
-  const client = useQueryClient()
-  const addFailed = use(AddFailed)
-  const [replyTo, setReplyTo] = useState<ReplyTo | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const place = { ...thread, owner, parent: replyTo?.parent ?? null }
-  const { text, attempt } = useDraft(place)
-  const reply = (comment: Reply) => {
-    const parent = comment.parent_comment_id ?? comment.id
-    const to = { ...place, parent }
-    // One level of replies: who is answered among them is named.
-    if (comment.parent_comment_id !== null && draftAt(to).text === '')
-      writeDraft(to, { text: `@${comment.user.username} `, attempt: null })
-    setReplyTo({ parent, name: nameOf(comment.user, NAMELESS.byline) })
-    requestAnimationFrame(() => {
-      const { current } = field
-      current?.focus()
-      current?.setSelectionRange(current.value.length, current.value.length)
-    })
-  }
-  const send = () => {
-    void sendDraft(client, place, addFailed).then((isSent) => {
-      // The words came back to where they belong, and so does the field.
-      if (!isSent) setReplyTo((now) => now ?? replyTo)
-    })
-    setReplyTo(null)
-  }
-  return {
-    text,
-    replyTo,
-    field,
-    reply,
-    send,
-    setText: (next: string) => writeDraft(place, { text: next, attempt }),
-    cancelReply: () => {
-      setReplyTo(null)
-      field.current?.focus()
-    },
-  }
-}
-
-/** See {@link CommentsPanel}. */
-export type CommentsPanelProps = Thread & {
+/** Which comments a {@link CommentsPanel} shows. */
+export type CommentsPanelProps = {
+  post_id: string
+  media_index: number
   /** The field takes the focus when the panel comes. */
   autoFocus?: boolean
 }
@@ -124,60 +20,28 @@ export function CommentsPanel(props: CommentsPanelProps) {
 }
 
 function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanelProps) {
-  const thread = { post_id, media_index }
   const id = useId()
-  const client = useQueryClient()
-  const { user } = useSession()
   const list = useRef<HTMLDivElement>(null)
-  const [reported, setReported] = useState<Reply | null>(null)
-  const deletion = useDeletion(thread)
-  const writing = useWriting(thread, user?.user_id ?? '')
-  const { field } = writing
-  useLiveComments(thread)
+  const comments = useThread({
+    thread: { post_id, media_index },
+    startedBy: null,
+    label: m.comments_title(),
+    onSent: () => list.current?.scrollTo({ top: 0 }),
+  })
+  const { field } = comments
   useEffect(() => {
     if (autoFocus) field.current?.focus()
   }, [autoFocus, field])
-
-  const viewer = user && { ...user, session_id: '' }
-  const actions: CommentActions = {
-    likes: {
-      send: sendCommentLike,
-      settled: (comment_id, likes) =>
-        changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
-      refused: (comment_id, fault) => {
-        if (isGone(fault)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
-        fail(fault, m.comments_like_failed())
-      },
-    },
-    onReply: writing.reply,
-    onDelete: deletion.ask,
-    onReport: setReported,
-    mayDelete: (comment) => mayRemoveComment(viewer, comment),
-    mayReport: (comment) => mayReport(user?.user_id, comment.user_id),
-  }
   return (
     <section className="comments" aria-labelledby={id}>
       <h2 id={id} className="comments-title">
         {m.comments_title()}
       </h2>
       <div className="comments-scroll" ref={list}>
-        <CommentsList thread={thread} actions={actions} deleting={deletion.deleting} />
+        {comments.list}
       </div>
-      <CommentForm
-        text={writing.text}
-        onText={writing.setText}
-        onSend={() => {
-          if (writing.replyTo === null) list.current?.scrollTo({ top: 0 })
-          writing.send()
-        }}
-        replyTo={writing.replyTo?.name ?? null}
-        onCancelReply={writing.cancelReply}
-        field={field}
-      />
-      {deletion.dialog}
-      {reported && (
-        <ReportDialog thing={{ kind: 'comment', id: reported.id }} onClose={() => setReported(null)} />
-      )}
+      {comments.form}
+      {comments.dialogs}
     </section>
   )
 }

@@ -14,7 +14,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 let posts = 0
-const aPlace = (more: Partial<DraftPlace> = {}): DraftPlace => ({
+type ItemPlace = Extract<DraftPlace, { post_id: string }>
+const aPlace = (more: Partial<ItemPlace> = {}): ItemPlace => ({
   owner: 'ada',
   post_id: `post ${++posts}`,
   media_index: 0,
@@ -29,6 +30,8 @@ test('a draft belongs to its person, its item and the comment it answers', () =>
   expect(draftAt(place).text).toBe('half a thought')
   for (const other of [{ owner: 'ben' }, { media_index: 1 }, { parent: 'c' }])
     expect(draftAt({ ...place, ...other }).text).toBe('')
+  const { owner, parent } = place
+  expect(draftAt({ owner, parent, discussion_id: place.post_id }).text).toBe('')
 })
 
 test('what is sent leaves the field, and the device keeps it until it has arrived', () => {

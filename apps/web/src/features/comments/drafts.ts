@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type Attempt, readAttempt } from '../../lib/attempts.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import type { Thread } from './comment-requests.ts'
@@ -9,13 +9,13 @@ export type Draft = { text: string; attempt: Attempt | null }
 const EMPTY: Draft = { text: '', attempt: null }
 
 /**
- * Where a draft belongs: the item, the comment it replies to, and the person: whoever signs in next on this device does
+ * Where a draft belongs: the thread, the comment it replies to, and the person: whoever signs in next on this device does
  * not see it.
  */
 export type DraftPlace = Thread & { parent: string | null; owner: string }
 
-const nameOf = ({ owner, post_id, media_index, parent }: DraftPlace) =>
-  `nollie.comment.${owner}.${post_id}.${media_index}.${parent ?? ''}`
+const nameOf = ({ owner, post_id, media_index, discussion_id, parent }: DraftPlace) =>
+  `nollie.comment.${owner}.${discussion_id ?? `${post_id}.${media_index}`}.${parent ?? ''}`
 
 const drafts = new Map<string, Draft>()
 const views = new Set<() => void>()
@@ -71,10 +71,5 @@ const subscribe = (view: () => void) => {
 
 /** What is typed at a place; draws the screen again when it changes. */
 export function useDraft(place: DraftPlace): Draft {
-  const { owner, post_id, media_index, parent } = place
-  const now = useCallback(
-    () => read({ owner, post_id, media_index, parent }),
-    [owner, post_id, media_index, parent],
-  )
-  return useSyncExternalStore(subscribe, now)
+  return useSyncExternalStore(subscribe, () => read(place))
 }

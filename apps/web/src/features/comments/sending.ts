@@ -5,13 +5,15 @@ import { ApiError, messageOf } from '../../lib/api.ts'
 import { attemptFor } from '../../lib/attempts.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
+import { dropDiscussion } from '../community/community-requests.ts'
 import { announcePost } from '../posts/index.ts'
 import { withComment } from './comment-list.ts'
-import { bodyOf, changeComments, sendComment, type Thread } from './comment-requests.ts'
+import { bodyOf, changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
 import { arrived, type DraftPlace, draftAt, returnDraft, sendOff } from './drafts.ts'
 
 /** A comment on its way to the server. */
-export type OnItsWay = Thread & {
+export type OnItsWay = {
+  thread: Thread
   id: string
   parent: string | null
   user: Person
@@ -25,7 +27,7 @@ const put = (next: readonly OnItsWay[]) => {
   for (const view of [...views]) view()
 }
 
-/** What is on its way, over all items; the same list as long as nothing changes. */
+/** What is on its way, over all threads; the same list as long as nothing changes. */
 export const onTheirWay = (): readonly OnItsWay[] => underway
 
 /** Tells when something sets out or arrives. */
@@ -38,6 +40,7 @@ export const onSending = (view: () => void): (() => void) => {
 const EXPLAINED = new Set([
   'POST_NOT_FOUND',
   'MEDIA_NOT_FOUND',
+  'DISCUSSION_NOT_FOUND',
   'COMMENT_NOT_FOUND',
   'NOT_ALLOWED',
   'SUSPENDED',
@@ -72,8 +75,8 @@ export async function sendDraft(
     return false
   }
   const attempt = attemptFor(bodyOf(place, content, place.parent), before)
-  const { post_id, media_index, parent } = place
-  const mine = { id: attempt.key, post_id, media_index, parent, user, content }
+  const { parent } = place
+  const mine = { thread: place, id: attempt.key, parent, user, content }
   if (underway.some(({ id }) => id === mine.id)) return false
   put([...underway, mine])
   sendOff(place, { text, attempt })
@@ -82,13 +85,21 @@ export async function sendDraft(
     changeComments(client, place, (list) => withComment(list, made))
     put(underway.filter((one) => one !== mine))
     arrived(place)
+    // The number of comments of a discussion comes with them.
+    if (place.discussion_id !== undefined) void refreshFirstPage(client, place).catch(() => undefined)
     return true
   } catch (fault) {
     put(underway.filter((one) => one !== mine))
     returnDraft(place, { text, attempt })
     tell(whyNot(fault, failed()))
-    if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
-      announcePost({ kind: 'deleted', post_id, spot_id: null })
+    if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND' && place.post_id !== undefined)
+      announcePost({ kind: 'deleted', post_id: place.post_id, spot_id: null })
+    if (
+      fault instanceof ApiError &&
+      fault.code === 'DISCUSSION_NOT_FOUND' &&
+      place.discussion_id !== undefined
+    )
+      dropDiscussion(client, place.discussion_id)
     return false
   }
 }

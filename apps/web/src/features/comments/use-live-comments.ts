@@ -1,6 +1,6 @@
-import type { CommentEvent, CommentLikeEvent } from '@nollie/contract'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { CommentEvent, CommentLikeEvent, PersonEvent } from '@nollie/contract'
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
 import { landed, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
@@ -9,18 +9,25 @@ import {
   everyComment,
   hasComment,
   withLikes,
+  withoutAuthor,
   withoutComment,
   withReplyCount,
 } from './comment-list.ts'
-import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } from './comment-requests.ts'
+import {
+  changeComments,
+  isSameThread,
+  keyOf,
+  refreshFirstPage,
+  refreshReplies,
+  type Thread,
+} from './comment-requests.ts'
 import { onSending, onTheirWay } from './sending.ts'
 
 type Created = { comment_id: string; parent_comment_id: string | null }
 
 // Own comments come with the answer to their request; until then their event says nothing new.
 const afterOwn = (thread: Thread): Promise<void> => {
-  const isSending = () =>
-    onTheirWay().some((one) => one.post_id === thread.post_id && one.media_index === thread.media_index)
+  const isSending = () => onTheirWay().some((one) => isSameThread(one.thread, thread))
   return new Promise((resolve) => {
     if (!isSending()) return resolve()
     const stop = onSending(() => {
@@ -31,12 +38,18 @@ const afterOwn = (thread: Thread): Promise<void> => {
   })
 }
 
-/** Keeps an item's loaded comments true by what the stream tells. Gives the undo. */
+/** Keeps a thread's loaded comments true by what the stream tells. Gives the undo. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(keyOf(thread))
   const again = () => loadAgain(client, { queryKey: keyOf(thread) })
-  const isHere = (event: { post_id: string; media_index: number }) =>
-    event.post_id === thread.post_id && event.media_index === thread.media_index
+  const isHere = (event: {
+    post_id: string | null
+    media_index?: number | null
+    discussion_id?: string | null
+  }) =>
+    thread.discussion_id === undefined
+      ? event.post_id === thread.post_id && event.media_index === thread.media_index
+      : event.discussion_id === thread.discussion_id
   let waiting: Created[] = []
   let running = false
 
@@ -79,7 +92,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   }
 
   const hear = (event: CommentEvent): void => {
-    if (event.post_id === null) return again()
+    if (event.post_id === null && event.discussion_id === undefined) return again()
     if (!isHere(event)) return
     if (event.changes === null) return again()
     for (const { kind, comment_id, parent_comment_id } of event.changes)
@@ -101,9 +114,14 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   const begun = () => {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
   }
+  const hearPerson = ({ kind, user_id }: PersonEvent) => {
+    if (kind === 'away') changeComments(client, thread, (list) => withoutAuthor(list, user_id))
+    if (kind === 'back') begun()
+  }
   const stops = [
     listen('comments', 'comment', { message: hear, gap: again, begun }),
     listen('comments', 'comment_like', { message: hearLike }),
+    listen('people', 'person', { message: hearPerson }),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -111,7 +129,9 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
 }
 
 /** The same for as long as a screen shows them. */
-export function useLiveComments({ post_id, media_index }: Thread): void {
+export function useLiveComments(thread: Thread): void {
   const client = useQueryClient()
-  useEffect(() => watchComments(client, { post_id, media_index }), [client, post_id, media_index])
+  const name = hashKey(keyOf(thread))
+  const watch = useEffectEvent(() => watchComments(client, thread))
+  useEffect(() => watch(), [client, name])
 }

@@ -1,6 +1,8 @@
 import { DISCUSSION_CATEGORIES, type DiscussionCategory } from '@nollie/contract/discussion-categories'
 import type { CSSProperties } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { AppLink } from '../../ui/index.ts'
+import { pathOf } from './filter.ts'
 
 const WORDS: Record<DiscussionCategory, () => string> = {
   general: m.community_category_general,
@@ -16,12 +18,18 @@ export const toCategory = (text: string): DiscussionCategory =>
 /** The word for a category. */
 export const categoryWord = (category: string): string => WORDS[toCategory(category)]()
 
-/** What a discussion is about, in its colour (DSC-12). */
+/** What a discussion is about, in its colour (DSC-12); leads to the others of that category. */
 export function CategoryBadge({ category }: { category: string }) {
-  const style = { '--c': `var(--cat-${toCategory(category)})` } as CSSProperties
+  const known = toCategory(category)
+  const style = { '--c': `var(--cat-${known})` } as CSSProperties
   return (
-    <span className="badge badge-tint" style={style}>
-      {categoryWord(category)}
-    </span>
+    <AppLink
+      className="badge badge-tint discussion-badge"
+      style={style}
+      href={pathOf({ category: known, q: '', order: 'newest' })}
+      aria-label={m.community_category_all({ category: categoryWord(known) })}
+    >
+      {categoryWord(known)}
+    </AppLink>
   )
 }

@@ -1,16 +1,16 @@
+import type { Discussion } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  changeComments,
-  comments,
-  commentsQuery,
+  addDiscussion,
+  changeDiscussion,
+  type DiscussionFilter,
   discussions,
   discussionsQuery,
-  refreshComments,
-  tellCommentGone,
-  tellCount,
-  tellGone,
+  dropDiscussion,
 } from './community-requests.ts'
+
+const usual: DiscussionFilter = { category: null, q: '', order: 'newest' }
 
 // A server whose answers wait until they are let go.
 let answers: ((body: object) => void)[]
@@ -43,20 +43,20 @@ afterEach(() => {
 })
 
 test('P-03 what is heard of discussions while the next page loads stays, for those on that page too', async () => {
-  const observer = new InfiniteQueryObserver(client, discussionsQuery)
+  const observer = new InfiniteQueryObserver(client, discussionsQuery(usual))
   const leave = observer.subscribe(() => undefined)
   await asked(1)
   answers[0]?.(aPage(['e', 'd'], 'd'))
   await settled()
   void observer.fetchNextPage()
   await asked(2)
-  tellCount(client, 'd', 7)
-  tellCount(client, 'c', 3)
-  tellGone(client, 'e')
-  tellGone(client, 'b')
+  changeDiscussion(client, 'd', { comments_count: 7 })
+  changeDiscussion(client, 'c', { comments_count: 3 })
+  dropDiscussion(client, 'e')
+  dropDiscussion(client, 'b')
   answers[1]?.(aPage(['c', 'b', 'a']))
   await settled()
-  const shown = discussions.itemsOf(client.getQueryData(discussionsQuery.queryKey))
+  const shown = discussions.itemsOf(client.getQueryData(discussionsQuery(usual).queryKey))
   expect(shown.map(({ id, comments_count }) => [id, comments_count])).toEqual([
     ['d', 7],
     ['c', 3],
@@ -65,36 +65,25 @@ test('P-03 what is heard of discussions while the next page loads stays, for tho
   leave()
 })
 
-test('P-03 a comment deleted while the newest ones load again does not come back', async () => {
-  const leave = new InfiniteQueryObserver(client, commentsQuery('d')).subscribe(() => undefined)
-  await asked(1)
-  answers[0]?.(aPage(['two', 'one']))
+test('a new discussion comes on top of the lists it belongs to, and of no other', async () => {
+  const lists = [
+    usual,
+    { ...usual, category: 'gear' },
+    { ...usual, category: 'tips' },
+    { ...usual, q: 'wax' },
+    { ...usual, order: 'answered' },
+  ] as const
+  const stops = lists.map((filter) =>
+    new InfiniteQueryObserver(client, discussionsQuery(filter)).subscribe(() => undefined),
+  )
+  await asked(5)
+  for (const answer of answers) answer(aPage(['old']))
   await settled()
-  const done = refreshComments(client, 'd')
-  await asked(2)
-  changeComments(client, 'd', (list) => comments.without(list, ({ id }) => id === 'two'))
-  answers[1]?.(aPage(['three', 'two', 'one']))
-  await done
-  const shown = comments.itemsOf(client.getQueryData(commentsQuery('d').queryKey))
-  expect(shown.map(({ id }) => id)).toEqual(['three', 'one'])
-  leave()
-})
-
-test('DSC-12 a comment deleted here is counted no more at once, and one time, whoever tells of it first', async () => {
-  const leave = [
-    new InfiniteQueryObserver(client, discussionsQuery).subscribe(() => undefined),
-    new InfiniteQueryObserver(client, commentsQuery('d')).subscribe(() => undefined),
-  ]
-  await asked(2)
-  answers[0]?.(aPage(['d']))
-  answers[1]?.(aPage(['two', 'one']))
-  await settled()
-  const count = () =>
-    discussions.itemsOf(client.getQueryData(discussionsQuery.queryKey)).map((one) => one.comments_count)
-  tellCount(client, 'd', 2)
-  tellCommentGone(client, { discussion_id: 'd', id: 'two' })
-  expect(count()).toEqual([1])
-  tellCommentGone(client, { discussion_id: 'd', id: 'two' })
-  expect(count()).toEqual([1])
-  for (const end of leave) end()
+  addDiscussion(client, { ...aDiscussion('new'), category: 'gear' } as Discussion)
+  const shown = lists.map((filter) =>
+    discussions.itemsOf(client.getQueryData(discussionsQuery(filter).queryKey)).map(({ id }) => id),
+  )
+  const [grown, same] = [['new', 'old'], ['old']]
+  expect(shown).toEqual([grown, grown, same, same, grown])
+  for (const stop of stops) stop()
 })

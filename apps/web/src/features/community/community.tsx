@@ -2,13 +2,16 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/index.ts'
+import type { DiscussionFilter } from './community-requests.ts'
 import { DiscussionList } from './discussion-list.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { hasDraft, NewDiscussion } from './new-discussion.tsx'
-import '../comments/comments.css'
 import './community.css'
 
-/** The community below its bar: the heading, the form that starts a discussion, and all there are (DSC-03, DSC-04). */
-export function Community({ owner }: { owner: string }) {
+type Props = { owner: string; filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
+
+/** The community below its bar: the heading, the form that starts a discussion, and the discussions (DSC-03, DSC-04). */
+export function Community({ owner, filter, onFilter }: Props) {
   const formId = useId()
   // What somebody began and could not send is where they left it.
   const [isOpen, setOpen] = useState(() => hasDraft(owner))
@@ -34,7 +37,12 @@ export function Community({ owner }: { owner: string }) {
         </Button>
         {isOpen && <NewDiscussion owner={owner} id={formId} onDone={done} />}
       </section>
-      <DiscussionList owner={owner} />
+      <FilterBar filter={filter} onFilter={onFilter} />
+      <DiscussionList
+        key={JSON.stringify(filter)}
+        filter={filter}
+        onAll={() => onFilter({ ...filter, category: null, q: '' })}
+      />
     </>
   )
 }

@@ -2,39 +2,54 @@ import type { Discussion } from '@nollie/contract'
 import { MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Written } from '../../ui/index.ts'
+import { AppLink, Written } from '../../ui/index.ts'
+import { AddFailed, useThread } from '../comments/index.ts'
 import { CategoryBadge } from './category.tsx'
-import { CommentField } from './comment-field.tsx'
-import { DiscussionComments } from './discussion-comments.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'
+import { Byline, countWords, DiscussionLike } from './discussion-parts.tsx'
 
-const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-
-/** Who began a discussion, and when. */
-export function Byline({ discussion }: { discussion: Discussion }) {
-  const { user, created_at } = discussion
-  const name = nameOf(user, NAMELESS.byline)
-  const date = dates.format(new Date(created_at))
+function CardComments({ discussion }: { discussion: Discussion }) {
+  const { id, title, user_id, comments_count } = discussion
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const comments = useThread({
+    thread: { discussion_id: id },
+    startedBy: user_id,
+    label: m.community_comments_of({ title }),
+    fieldLabel: `${m.comments_placeholder()} ${title}`,
+    onSent: () => setOpen(true),
+  })
   return (
-    <AppLink className="discussion-by" href={`/user/${user.user_id}`}>
-      <Avatar person={user} size={26} />
-      <span>{m.community_byline({ name, date })}</span>
-    </AppLink>
+    <>
+      <div className="discussion-acts" data-in-use={isOpen ? '' : undefined}>
+        <DiscussionLike discussion={discussion} />
+        <button
+          type="button"
+          className="discussion-count"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <MessageCircle size={19} aria-hidden="true" />
+          {countWords(comments_count)}
+        </button>
+      </div>
+      {comments.form}
+      {isOpen && (
+        <div id={listId} className="discussion-comments">
+          {comments.list}
+        </div>
+      )}
+      {comments.dialogs}
+    </>
   )
 }
 
-/** How much was said, in words. */
-export const countWords = (count: number): string =>
-  count === 1 ? m.community_comments_count_one() : m.community_comments_count({ count })
-
-/** A discussion in the list: what it is about, the beginning of it, and where one says something (DSC-11). */
-export function DiscussionCard({ discussion, owner }: { discussion: Discussion; owner: string }) {
-  const { id, title, content, mentions, category, comments_count } = discussion
-  const [isOpen, setOpen] = useState(false)
-  const listId = useId()
+/** A discussion in the list: what it is about, the beginning of it, and where one comments (DSC-11). */
+export function DiscussionCard({ discussion }: { discussion: Discussion }) {
+  const { id, title, content, mentions, category } = discussion
   return (
-    <article className="discussion" data-in-use={isOpen ? '' : undefined}>
+    <article className="discussion">
       <div className="discussion-top">
         <CategoryBadge category={category} />
         <DiscussionMenu discussion={discussion} />
@@ -46,24 +61,9 @@ export function DiscussionCard({ discussion, owner }: { discussion: Discussion; 
       <p className="discussion-text discussion-text-short" dir="auto">
         <Written text={content} mentions={mentions} />
       </p>
-      <CommentField discussion={discussion} owner={owner} onSent={() => setOpen(true)} />
-      {(comments_count > 0 || isOpen) && (
-        <button
-          type="button"
-          className="discussion-count"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <MessageCircle size={18} aria-hidden="true" />
-          {countWords(comments_count)}
-        </button>
-      )}
-      {isOpen && (
-        <div id={listId} className="discussion-comments">
-          <DiscussionComments id={id} title={title} />
-        </div>
-      )}
+      <AddFailed value={m.community_comment_failed}>
+        <CardComments discussion={discussion} />
+      </AddFailed>
     </article>
   )
 }

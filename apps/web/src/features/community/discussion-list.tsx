@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import type { Discussion } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import type { News } from '../../lib/newest-first.ts'
-import { EmptyState, Loaded, Loading, NewsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
-import { discussions, discussionsQuery } from './community-requests.ts'
+import type { News, PageOf, Pages } from '../../lib/newest-first.ts'
+import { Button, EmptyState, Loaded, Loading, NewsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
+import { type DiscussionFilter, discussions, discussionsQuery, isNewest } from './community-requests.ts'
 import { DiscussionCard } from './discussion-card.tsx'
-import { useLiveDiscussions } from './use-live-discussions.ts'
+import { useLiveNewest, useLiveOthers } from './use-live-discussions.ts'
 
 const wordsFor = ({ count, more }: News) => {
   if (count === 0) return null
@@ -15,12 +16,20 @@ const wordsFor = ({ count, more }: News) => {
 const newsFailed = () =>
   toast({ kind: 'error', title: m.community_error(), description: m.community_news_failed() })
 
-/** All discussions, newest first, live. */
-export function DiscussionList({ owner }: { owner: string }) {
-  const query = useInfiniteQuery(discussionsQuery)
-  const { news, showNews } = useLiveDiscussions(query.data !== undefined)
+type Props = {
+  filter: DiscussionFilter
+  /** Shows all of them, where none fits. */
+  onAll: () => void
+}
+type ListProps = Props & {
+  query: UseInfiniteQueryResult<Pages<PageOf<Discussion>>>
+  pill: React.ReactNode
+}
+
+function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
   const all = discussions.itemsOf(query.data)
-  const coming = (
+  const isFiltered = category !== null || q !== ''
+  const pending = (
     <Loading label={m.community_loading()}>
       <div className="discussion-list">
         <Skeleton className="discussion-coming" />
@@ -29,13 +38,25 @@ export function DiscussionList({ owner }: { owner: string }) {
     </Loading>
   )
   return (
-    <Loaded query={query} failed={m.community_failed()} coming={coming}>
-      <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
-      {all.length === 0 && !query.hasNextPage && <EmptyState art="discussions" title={m.community_empty()} />}
+    <Loaded query={query} failed={m.community_failed()} coming={pending}>
+      {pill}
+      {all.length === 0 && !query.hasNextPage && (
+        <div role="status">
+          {isFiltered ? (
+            <EmptyState
+              art="search"
+              title={m.community_none_fit()}
+              action={<Button onClick={onAll}>{m.community_to_all()}</Button>}
+            />
+          ) : (
+            <EmptyState art="discussions" title={m.community_empty()} />
+          )}
+        </div>
+      )}
       <ul className="discussion-list">
         {all.map((discussion) => (
           <li key={discussion.id}>
-            <DiscussionCard discussion={discussion} owner={owner} />
+            <DiscussionCard discussion={discussion} />
           </li>
         ))}
       </ul>
@@ -43,3 +64,22 @@ export function DiscussionList({ owner }: { owner: string }) {
     </Loaded>
   )
 }
+
+function NewestList(props: Props) {
+  const query = useInfiniteQuery(discussionsQuery(props.filter))
+  const { news, showNews } = useLiveNewest(props.filter, query.data !== undefined)
+  const pill = <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
+  return <List {...props} query={query} pill={pill} />
+}
+
+function OtherList(props: Props) {
+  const query = useInfiniteQuery(discussionsQuery(props.filter))
+  const { isBehind, showNews } = useLiveOthers(props.filter)
+  const words = isBehind ? m.community_new_answers() : null
+  const pill = <NewsPill words={words} onShow={showNews} onFailed={newsFailed} />
+  return <List {...props} query={query} pill={pill} />
+}
+
+/** Discussions as the filter says, live: new ones come on top of the newest, nothing moves in any other list. */
+export const DiscussionList = (props: Props) =>
+  isNewest(props.filter) ? <NewestList {...props} /> : <OtherList {...props} />

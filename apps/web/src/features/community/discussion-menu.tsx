@@ -1,16 +1,17 @@
 import type { Discussion } from '@nollie/contract'
-import { mayRemoveDiscussion } from '@nollie/contract/viewer'
+import { mayEditDiscussion, mayRemoveDiscussion } from '@nollie/contract/viewer'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy, Flag, Trash2 } from 'lucide-react'
+import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import { ConfirmDialog, copyLink, Menu, MenuItem, toast } from '../../ui/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
-import { removeDiscussion, tellGone } from './community-requests.ts'
+import { dropDiscussion, removeDiscussion } from './community-requests.ts'
+import { EditDiscussion } from './edit-discussion.tsx'
 import { tellFault } from './faults.ts'
 
-/** What one may do with a discussion: pass its address on, report it; delete it, for its author and admins. */
+/** What one may do with a discussion: copy its link, report it; edit it, for its author; delete it, also for admins. */
 export function DiscussionMenu({
   discussion,
   onRemoved,
@@ -29,14 +30,16 @@ export function DiscussionMenu({
       setAsking(false)
       toast({ kind: 'success', title: m.community_deleted() })
       onRemoved?.()
-      tellGone(client, id)
+      dropDiscussion(client, id)
     },
     onError: (fault) => {
       setAsking(false)
       tellFault(fault, m.community_delete_failed())
     },
   })
-  const mayRemove = mayRemoveDiscussion(user && { ...user, session_id: '' }, discussion)
+  const [isEditing, setEditing] = useState(false)
+  const viewer = user && { ...user, session_id: '' }
+  const mayRemove = mayRemoveDiscussion(viewer, discussion)
   return (
     <>
       <Menu label={m.community_menu({ title })}>
@@ -46,6 +49,11 @@ export function DiscussionMenu({
         >
           {m.community_copy()}
         </MenuItem>
+        {mayEditDiscussion(viewer, discussion) && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setEditing(true)}>
+            {m.community_edit()}
+          </MenuItem>
+        )}
         {mayReport(user?.user_id, discussion.user_id) && (
           <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setReporting(true)}>
             {m.community_report()}
@@ -67,6 +75,7 @@ export function DiscussionMenu({
       >
         {m.community_delete_question()}
       </ConfirmDialog>
+      {isEditing && <EditDiscussion discussion={discussion} onClose={() => setEditing(false)} />}
       {isReporting && <ReportDialog thing={{ kind: 'discussion', id }} onClose={() => setReporting(false)} />}
     </>
   )

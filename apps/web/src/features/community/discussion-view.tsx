@@ -1,16 +1,15 @@
+import type { Discussion } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ButtonLink, EmptyState, Loaded, Loading, Skeleton, Written } from '../../ui/index.ts'
+import { AddFailed, useThread } from '../comments/index.ts'
 import { CategoryBadge } from './category.tsx'
-import { CommentField } from './comment-field.tsx'
 import { discussionQuery } from './community-requests.ts'
-import { Byline, countWords } from './discussion-card.tsx'
-import { DiscussionComments } from './discussion-comments.tsx'
+import { Byline, countWords, DiscussionLike } from './discussion-parts.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'
 import { isGone } from './faults.ts'
 import { useLiveDiscussion } from './use-live-discussions.ts'
-import '../comments/comments.css'
 import './community.css'
 
 const Gone = () => (
@@ -32,13 +31,31 @@ const Gone = () => (
 
 type Props = {
   id: string
-  owner: string
   /** The person deleted it here. */
   onRemoved: () => void
 }
 
-/** One discussion whole, with everything that was said in it. */
-export function DiscussionView({ id, owner, onRemoved }: Props) {
+function Comments({ discussion }: { discussion: Discussion }) {
+  const { id, title, user_id, comments_count } = discussion
+  const comments = useThread({
+    thread: { discussion_id: id },
+    startedBy: user_id,
+    label: m.community_comments_of({ title }),
+  })
+  return (
+    <>
+      <h2 className="discussion-said" aria-live="polite">
+        {comments_count > 0 ? countWords(comments_count) : m.community_comments()}
+      </h2>
+      {comments.form}
+      <div className="discussion-comments">{comments.list}</div>
+      {comments.dialogs}
+    </>
+  )
+}
+
+/** One discussion whole, with all its comments. */
+export function DiscussionView({ id, onRemoved }: Props) {
   const query = useQuery(discussionQuery(id))
   const { data, error } = query
   useLiveDiscussion(id)
@@ -52,7 +69,7 @@ export function DiscussionView({ id, owner, onRemoved }: Props) {
     )
     return <Loaded query={query} failed={m.community_one_failed()} level={1} coming={coming} />
   }
-  const { title, content, mentions, category, comments_count } = data
+  const { title, content, mentions, category } = data
   return (
     <article className="discussion discussion-whole">
       <div className="discussion-top">
@@ -66,13 +83,12 @@ export function DiscussionView({ id, owner, onRemoved }: Props) {
       <p className="discussion-text" dir="auto">
         <Written text={content} mentions={mentions} />
       </p>
-      <h2 className="discussion-said" aria-live="polite">
-        {comments_count > 0 ? countWords(comments_count) : m.community_comments()}
-      </h2>
-      <CommentField discussion={data} owner={owner} onSent={() => undefined} />
-      <div className="discussion-comments">
-        <DiscussionComments id={id} title={title} />
+      <div className="discussion-acts">
+        <DiscussionLike discussion={data} />
       </div>
+      <AddFailed value={m.community_comment_failed}>
+        <Comments discussion={data} />
+      </AddFailed>
     </article>
   )
 }

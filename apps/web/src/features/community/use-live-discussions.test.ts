@@ -1,13 +1,17 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
-import { comments, commentsQuery, discussionQuery } from './community-requests.ts'
-import { watchComments, watchDiscussion } from './use-live-discussions.ts'
+import { everyComment } from '../comments/comment-list.ts'
+import { commentsQuery } from '../comments/comment-requests.ts'
+import { watchComments } from '../comments/use-live-comments.ts'
+import { discussionQuery } from './community-requests.ts'
+import { watchDiscussion } from './use-live-discussions.ts'
 
 // A server with one discussion of ben's, in which ben and eve said something.
 let away: Set<string>
 let live: ReturnType<typeof stubLive>
 let stops: (() => void)[]
+const thread = { discussion_id: 'd' }
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 const answer = (status: number, body: object) =>
@@ -18,7 +22,9 @@ beforeEach(async () => {
   live = stubLive()
   vi.stubGlobal('fetch', async (address: string) => {
     if (away.has('ben')) return answer(404, { code: 'DISCUSSION_NOT_FOUND', detail: 'Not here.' })
-    const items = ['eve', 'ben'].filter((who) => !away.has(who)).map((who) => ({ id: who, user_id: who }))
+    const items = ['eve', 'ben']
+      .filter((who) => !away.has(who))
+      .map((who) => ({ id: who, user_id: who, replies: [] }))
     const comments_count = items.length
     return address.includes('/comments')
       ? answer(200, { items, next_cursor: null, comments_count })
@@ -26,9 +32,9 @@ beforeEach(async () => {
   })
   stops = [
     new QueryObserver(client, discussionQuery('d')).subscribe(() => undefined),
-    new InfiniteQueryObserver(client, commentsQuery('d')).subscribe(() => undefined),
+    new InfiniteQueryObserver(client, commentsQuery(thread)).subscribe(() => undefined),
     watchDiscussion(client, 'd'),
-    watchComments(client, 'd'),
+    watchComments(client, thread),
   ]
   await live.opened()
 })
@@ -39,7 +45,9 @@ afterEach(() => {
 })
 
 const said = () =>
-  comments.itemsOf(client.getQueryData(commentsQuery('d').queryKey)).map(({ user_id }) => user_id)
+  everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
+    ({ user_id }) => user_id,
+  )
 const one = () => client.getQueryState(discussionQuery('d').queryKey)
 const leaves = (user_id: string) => {
   away.add(user_id)
@@ -54,6 +62,21 @@ test('DSC-12 what somebody said leaves the screen with them, and is counted no m
   away.delete('eve')
   live.tell('person', { kind: 'back', user_id: 'eve' })
   await vi.waitFor(() => expect(said()).toEqual(['eve', 'ben']))
+})
+
+test('P-03 comments and likes of a discussion are counted as they are heard, and asked for where a part is hidden', async () => {
+  await vi.waitFor(() => expect(said()).toEqual(['eve', 'ben']))
+  const comment = (comments_count: number | null, discussion_id = 'd') =>
+    live.tell('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
+  comment(7)
+  comment(1, 'other')
+  expect(one()?.data?.comments_count).toBe(7)
+  comment(null)
+  await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(2))
+  const like = { discussion_id: 'd', started_by: 'ben', likes_count: 3, user_id: 'eve', liked: true }
+  live.tell('discussion_like', like)
+  expect(one()?.data).toMatchObject({ likes_count: 3 })
+  expect(one()?.data?.liked).toBeUndefined()
 })
 
 test('DSC-12 a discussion goes with its author', async () => {

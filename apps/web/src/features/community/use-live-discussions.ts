@@ -1,94 +1,148 @@
-import type { Discussion, DiscussionCommentEvent, DiscussionEvent } from '@nollie/contract'
+import type { CommentEvent, Discussion, DiscussionEvent, DiscussionLikeEvent } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
+import { useEffect, useState } from 'react'
 import { listen } from '../../lib/live.ts'
 import type { News } from '../../lib/newest-first.ts'
 import { loadAgain } from '../../lib/query-patch.ts'
-import { makeSoon } from '../../lib/soon.ts'
+import { session } from '../../lib/session.ts'
 import { useNewest } from '../../lib/use-newest.ts'
 import {
-  changeComments,
-  changeDiscussions,
-  comments,
+  changeDiscussion,
+  changeLists,
+  type DiscussionFilter,
   discussionQuery,
   discussions,
   discussionsQuery,
+  dropDiscussion,
+  isNewest,
   loadDiscussions,
-  refreshComments,
-  tellCount,
-  tellGone,
+  refreshDiscussion,
 } from './community-requests.ts'
 
 /** Several changes within this are looked for once, in ms. */
 const COALESCE_MS = 300
+
+const ofDiscussion = (event: CommentEvent) =>
+  event.post_id === null && event.discussion_id !== undefined ? event : null
+
 // A number that a block hides a part of is not told: it is asked for.
-async function count(client: QueryClient, event: DiscussionCommentEvent): Promise<void> {
-  const { discussion_id, comments_count } = event
-  if (comments_count !== null) return tellCount(client, discussion_id, comments_count)
-  const one = await call('GET /api/discussions/:discussion_id', { params: { discussion_id } })
-  tellCount(client, discussion_id, one.comments_count)
+function hearComment(client: QueryClient, event: CommentEvent): void {
+  const counted = ofDiscussion(event)
+  if (!counted) return
+  const { discussion_id, comments_count } = counted
+  if (comments_count !== null) changeDiscussion(client, discussion_id, { comments_count })
+  else void refreshDiscussion(client, discussion_id).catch(() => undefined)
 }
 
-/** Keeps the list of discussions true by what is heard of them. Gives how many are new, and what shows them. */
-export function useLiveDiscussions(isLoaded: boolean): { news: News; showNews: () => Promise<void> } {
+function hearLike(client: QueryClient, event: DiscussionLikeEvent): void {
+  const { discussion_id, likes_count, liked, user_id } = event
+  const mine = user_id === session.get().user?.user_id
+  if (likes_count !== null)
+    changeDiscussion(client, discussion_id, mine ? { likes_count, liked } : { likes_count })
+  else void refreshDiscussion(client, discussion_id).catch(() => undefined)
+}
+
+/**
+ * Keeps lists of discussions true by what is heard of them; `soon` is called when one may have come. Gives the undo.
+ */
+function watchLists(client: QueryClient, soon: () => void): () => void {
+  const hear = ({ kind, discussion_id }: DiscussionEvent) => {
+    if (kind === 'deleted') dropDiscussion(client, discussion_id)
+    if (kind === 'updated') void refreshDiscussion(client, discussion_id).catch(() => undefined)
+    else soon()
+  }
+  const hearPerson = (kind: string, user_id: string | null) => {
+    if (kind === 'away')
+      changeLists(client, (list) => discussions.without(list, (one) => one.user_id === user_id))
+    else if (kind === 'back') soon()
+  }
+  const stops = [
+    listen('discussions', 'discussion', { message: hear, gap: soon, begun: soon }),
+    listen('discussions', 'discussion_like', { message: (event) => hearLike(client, event) }),
+    listen('comments', 'comment', { message: (event) => hearComment(client, event) }),
+    listen('people', 'person', { message: ({ kind, user_id }) => hearPerson(kind, user_id) }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Keeps a list of the newest discussions true. Gives how many are new, and what shows them. */
+export function useLiveNewest(
+  filter: DiscussionFilter,
+  isLoaded: boolean,
+): { news: News; showNews: () => Promise<void> } {
   const client = useQueryClient()
   return useNewest({
-    queryKey: discussionsQuery.queryKey,
+    queryKey: discussionsQuery(filter).queryKey,
     list: discussions,
-    load: () => loadDiscussions(),
-    isLoaded,
+    load: () => loadDiscussions(filter),
+    isLoaded: isLoaded && isNewest(filter),
     coalesce: COALESCE_MS,
-    watch: (soon) => {
-      const hear = (event: DiscussionEvent) => {
-        if (event.kind === 'deleted') tellGone(client, event.discussion_id)
-        soon()
-      }
-      const hearPerson = (kind: string, user_id: string | null) => {
-        if (kind === 'away')
-          changeDiscussions(client, (list) => discussions.without(list, (one) => one.user_id === user_id))
-        else if (kind === 'back') soon()
-      }
-      const stops = [
-        listen('discussions', 'discussion', { message: hear, gap: soon, begun: soon }),
-        listen('discussions', 'discussion_comment', {
-          message: (event) => void count(client, event).catch(() => undefined),
-        }),
-        listen('people', 'person', { message: ({ kind, user_id }) => hearPerson(kind, user_id) }),
-      ]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    watch: (soon) => watchLists(client, soon),
   })
 }
 
 /**
- * Keeps one discussion true: it says so when it is deleted or its author goes away, and how much is said in it. Gives the
- * undo.
+ * Keeps any other list true as far as it is loaded: nothing comes in or changes its position by itself. Gives whether
+ * others answered since it was loaded, where that is its order, and what loads it anew.
+ */
+export function useLiveOthers(filter: DiscussionFilter): {
+  isBehind: boolean
+  showNews: () => Promise<void>
+} {
+  const client = useQueryClient()
+  const [isBehind, setBehind] = useState(false)
+  const { order } = filter
+  useEffect(() => {
+    const me = session.get().user?.user_id
+    const hear = (event: CommentEvent) => {
+      const { changes = [] } = ofDiscussion(event) ?? {}
+      if (changes?.some(({ kind, user_id }) => kind === 'created' && user_id !== me)) setBehind(true)
+    }
+    const stops = [
+      watchLists(client, () => undefined),
+      ...(order === 'answered' ? [listen('comments', 'comment', { message: hear })] : []),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, order])
+  const showNews = async () => {
+    await client.refetchQueries({ queryKey: discussionsQuery(filter).queryKey }, { throwOnError: true })
+    setBehind(false)
+  }
+  return { isBehind, showNews }
+}
+
+/**
+ * Keeps one discussion true: it says so when it is changed, deleted or its author goes away, and how much it is liked and
+ * commented. Gives the undo.
  */
 export function watchDiscussion(client: QueryClient, id: string): () => void {
   const { queryKey } = discussionQuery(id)
   const again = () => loadAgain(client, { queryKey })
   const stops = [
     listen('discussions', 'discussion', {
-      message: (event) => {
-        if (event.kind === 'many') again()
-        else if (event.kind === 'deleted' && event.discussion_id === id) tellGone(client, id)
+      message: ({ kind, discussion_id }) => {
+        if (kind === 'many' || (kind === 'updated' && discussion_id === id)) again()
+        else if (kind === 'deleted' && discussion_id === id) dropDiscussion(client, id)
       },
       gap: again,
       begun: again,
     }),
-    listen('discussions', 'discussion_comment', {
-      message: (event) => {
-        if (event.discussion_id === id) void count(client, event).catch(() => undefined)
-      },
+    listen('discussions', 'discussion_like', {
+      message: (event) => event.discussion_id === id && hearLike(client, event),
+    }),
+    listen('comments', 'comment', {
+      message: (event) => ofDiscussion(event)?.discussion_id === id && hearComment(client, event),
     }),
     listen('people', 'person', {
       message: ({ kind, user_id }) => {
         const author = client.getQueryData<Discussion>(queryKey)?.user_id
-        // Whose it is is not known of one that is not there.
+        // Whose it is is not known of one that is not there; the number of comments is without who is away.
         if (kind === 'back' || (kind === 'away' && user_id === author)) again()
+        else if (kind === 'away') void refreshDiscussion(client, id).catch(() => undefined)
       },
     }),
   ]
@@ -97,40 +151,8 @@ export function watchDiscussion(client: QueryClient, id: string): () => void {
   }
 }
 
-/** See {@link watchDiscussion}. */
+/** The same for as long as a screen shows it. */
 export function useLiveDiscussion(id: string): void {
   const client = useQueryClient()
   useEffect(() => watchDiscussion(client, id), [client, id])
-}
-
-/** The same for what was said in one: also what somebody said who goes away. */
-export function watchComments(client: QueryClient, id: string): () => void {
-  const { soon, stop } = makeSoon(() => refreshComments(client, id), COALESCE_MS)
-  const hear = ({ kind, discussion_id, comment_id }: DiscussionCommentEvent) => {
-    if (discussion_id !== id) return
-    if (kind === 'created') soon()
-    else changeComments(client, id, (list) => comments.without(list, (one) => one.id === comment_id))
-  }
-  const stops = [
-    stop,
-    listen('discussions', 'discussion_comment', { message: hear, gap: soon, begun: soon }),
-    listen('discussions', 'discussion', { message: ({ kind }) => kind === 'many' && soon() }),
-    listen('people', 'person', {
-      message: ({ kind, user_id }) => {
-        if (kind !== 'away' && kind !== 'back') return
-        if (kind === 'away')
-          changeComments(client, id, (list) => comments.without(list, (one) => one.user_id === user_id))
-        soon()
-      },
-    }),
-  ]
-  return () => {
-    for (const end of stops) end()
-  }
-}
-
-/** See {@link watchComments}; while they are on screen. */
-export function useLiveComments(id: string): void {
-  const client = useQueryClient()
-  useEffect(() => watchComments(client, id), [client, id])
 }

@@ -4,26 +4,9 @@ import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePostEdit } from './use-post-edit.ts'
-
-/** What the post says by now, where somebody changed it meanwhile: on another device, for only the owner can. */
-function StaleNotice({ theirs, onTake }: { theirs: Post; onTake: () => void }) {
-  const words = theirs.content ?? ''
-  return (
-    <section className="edit-post-stale" role="alert">
-      <h3>{m.feed_stale_title()}</h3>
-      <p>{m.feed_stale_text()}</p>
-      <blockquote>
-        <b>{theirs.title}</b>
-        {words && <p>{words}</p>}
-      </blockquote>
-      <Button variant="line" size="sm" onClick={onTake}>
-        {m.feed_stale_take()}
-      </Button>
-    </section>
-  )
-}
 
 /** Changes title and description of a post. What is typed outlives a refusal, a lost session and a reload. */
 export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -42,7 +25,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
             {m.shell_cancel()}
           </Button>
           <Button type="submit" form={id} variant="primary" busy={edit.busy && m.feed_saving()}>
-            {edit.stale ? m.feed_stale_keep() : m.feed_save()}
+            {edit.stale ? m.shell_stale_keep() : m.feed_save()}
           </Button>
         </>
       }
@@ -56,7 +39,9 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
           void edit.save()
         }}
       >
-        {edit.stale && <StaleNotice theirs={edit.stale} onTake={edit.takeTheirs} />}
+        {edit.stale && (
+          <StaleNotice heading={m.feed_stale_title()} theirs={edit.stale} onTake={edit.takeTheirs} />
+        )}
         <Field
           label={m.feed_edit_name()}
           value={edit.title}

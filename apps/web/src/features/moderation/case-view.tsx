@@ -33,8 +33,8 @@ const placeOf = ({
 
 const isAway = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean => {
   if (!thing_id) return true
-  if (kind === 'post' || kind === 'comment') return !post_id
-  return (kind === 'discussion' || kind === 'discussion_comment') && !discussion_id
+  if (kind === 'post' || kind === 'comment') return !post_id && !discussion_id
+  return kind === 'discussion' && !discussion_id
 }
 
 function Shown({ item }: { item: Media }) {

@@ -67,7 +67,6 @@ const KINDS: Record<CaseKind, () => string> = {
   user: m.moderation_kind_user,
   message: m.moderation_kind_message,
   discussion: m.moderation_kind_discussion,
-  discussion_comment: m.moderation_kind_discussion_comment,
 }
 
 /** What a case is about, in a word. */

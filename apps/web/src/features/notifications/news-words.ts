@@ -11,7 +11,6 @@ const REPORTS = {
   user: m.notifications_report_user,
   message: m.notifications_report_message,
   discussion: m.notifications_report_discussion,
-  discussion_comment: m.notifications_report_comment,
 }
 
 const thingOf = ({ post }: Notification): string => {
@@ -27,7 +26,7 @@ export function wordsOf(news: Notification): NewsWords {
   const { type, post, discussion, comment, spot, report, actors_count } = news
   const thing = thingOf(news)
   const at = post?.spot?.name
-  const title = at || post?.title
+  const title = at || post?.title || discussion?.title
   const said = comment?.content ?? null
   const plain = (words: string): NewsWords => ({ words, quote: null })
   // Of several the newest is quoted; the words say what they have in common.
@@ -35,6 +34,7 @@ export function wordsOf(news: Notification): NewsWords {
     actors_count > 1 || said === null ? { words: many, quote: said } : { words: one, quote: said }
   switch (type) {
     case 'like':
+      if (discussion) return plain(m.notifications_liked_discussion({ title: discussion.title }))
       return plain(at ? m.notifications_liked_at({ thing, spot: at }) : m.notifications_liked({ thing }))
     case 'comment':
       return spoken(
@@ -52,6 +52,8 @@ export function wordsOf(news: Notification): NewsWords {
       const of = { title: discussion?.title ?? '' }
       return spoken(m.notifications_discussion_said(of), m.notifications_discussion_said_many(of))
     }
+    case 'comment_removed':
+      return plain(m.notifications_comment_removed({ title: discussion?.title ?? '' }))
     case 'mention':
       if (said !== null) return { words: m.notifications_mentioned(), quote: said }
       return plain(mentionedIn(discussion?.title ?? post?.title))

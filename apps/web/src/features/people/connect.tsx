@@ -1,21 +1,16 @@
 import type { PersonCard } from '@nollie/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { EmptyState, IconButton, Loaded, NextPage } from '../../ui/index.ts'
+import { EmptyState, Loaded, NextPage, SearchField } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
 import { RowsComing } from './rows-coming.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import './people.css'
-
-/** Nobody is asked for while somebody is still typing. */
-const PAUSE_MS = 250
 
 // What is searched for stands in the address: who comes back from a person finds the search as it was.
 function useWanted(): [string, (q: string) => void] {
@@ -24,35 +19,6 @@ function useWanted(): [string, (q: string) => void] {
   const want = (next: string) =>
     void navigate({ to: '.', search: (next ? { q: next } : {}) as never, replace: true, resetScroll: false })
   return [typeof q === 'string' ? q.slice(0, LIMITS.search_max) : '', want]
-}
-
-function SearchField({ wanted, onWant }: { wanted: string; onWant: (q: string) => void }) {
-  const [typed, setTyped] = useState(wanted)
-  const want = useEffectEvent((q: string) => q !== wanted && onWant(q))
-  useEffect(() => {
-    const timer = setTimeout(() => want(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <search className="input input-slot people-search">
-      <Search size={20} aria-hidden="true" />
-      <input
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        aria-label={m.people_connect_label()}
-        placeholder={m.people_connect_placeholder()}
-        maxLength={LIMITS.search_max}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      {typed && (
-        <IconButton label={m.people_connect_clear()} onClick={() => setTyped('')}>
-          <X size={20} aria-hidden="true" />
-        </IconButton>
-      )}
-    </search>
-  )
 }
 
 /** Whom the viewer follows, as one figure (CONN-08). */
@@ -90,7 +56,14 @@ export function Connect() {
   const coming = <RowsComing label={m.people_connect_loading()} />
   return (
     <>
-      <SearchField wanted={wanted} onWant={want} />
+      <SearchField
+        className="people-search"
+        wanted={wanted}
+        onWant={want}
+        label={m.people_connect_label()}
+        placeholder={m.people_connect_placeholder()}
+        clearLabel={m.people_connect_clear()}
+      />
       {!wanted && isLoading ? (
         coming
       ) : (

@@ -18,7 +18,6 @@ const TITLES = {
   user: m.reports_title_user,
   message: m.reports_title_message,
   discussion: m.reports_title_discussion,
-  discussion_comment: m.reports_title_comment,
 } as const
 
 function TypeChoice({

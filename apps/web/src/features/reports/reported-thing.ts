@@ -1,6 +1,6 @@
 /** What somebody is about to report. */
 export type ReportedThing = {
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'discussion_comment'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
   id: string
 }
 

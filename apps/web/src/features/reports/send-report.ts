@@ -24,7 +24,6 @@ const NO_ID = {
   user: m.reports_toast_no_user,
   message: m.reports_toast_no_message,
   discussion: m.reports_toast_no_discussion,
-  discussion_comment: m.reports_toast_no_comment,
 } as const
 
 const explain = (fault: unknown): ToastText => {

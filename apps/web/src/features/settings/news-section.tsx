@@ -13,6 +13,7 @@ const WORDS: Record<NotificationType, () => string> = {
   comment_reply: m.settings_kind_comment_reply,
   comment_like: m.settings_kind_comment_like,
   discussion_comment: m.settings_kind_discussion_comment,
+  comment_removed: m.settings_kind_comment_removed,
   mention: m.settings_kind_mention,
   follow: m.settings_kind_follow,
   message_request: m.settings_kind_message_request,

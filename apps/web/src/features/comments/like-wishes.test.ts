@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { makeLikeWishes } from './comment-likes.ts'
+import { makeLikeWishes } from './like-wishes.ts'
 
 type Answer = { liked: boolean; likes_count: number }
 

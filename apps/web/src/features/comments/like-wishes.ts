@@ -2,7 +2,7 @@ import type { Reply } from '@nollie/contract'
 
 type Likes = Pick<Reply, 'liked' | 'likes_count'>
 
-/** How likes of comments are sent, and what follows. */
+/** How likes of comments or discussions are sent, and what follows. */
 export type LikePorts = {
   send: (id: string, liked: boolean) => Promise<Likes>
   settled: (id: string, likes: Likes) => void
@@ -10,7 +10,7 @@ export type LikePorts = {
 }
 
 /**
- * What a person wants of the likes of comments while the server does not know it yet. One request per comment at a
+ * What a person wants of these likes while the server does not know it yet. One request per subject at a
  * time and always for the last wish, so that quick taps end where the person wanted.
  */
 export function makeLikeWishes() {

@@ -1,0 +1,210 @@
+import type { Reply } from '@nollie/contract'
+import { mayRemoveComment } from '@nollie/contract/viewer'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/session.ts'
+import { ConfirmDialog, toast } from '../../ui/index.ts'
+import { mayReport, ReportDialog } from '../reports/index.ts'
+import { CommentForm } from './comment-form.tsx'
+import { withLikes, withoutComment } from './comment-list.ts'
+import { AddFailed } from './add-failed.ts'
+import {
+  changeComments,
+  refreshFirstPage,
+  removeComment,
+  sendCommentLike,
+  type Thread,
+} from './comment-requests.ts'
+import type { CommentActions } from './comment-row.tsx'
+import { CommentsList } from './comments-list.tsx'
+import { draftAt, useDraft, writeDraft } from './drafts.ts'
+import { sendDraft } from './sending.ts'
+import { useLiveComments } from './use-live-comments.ts'
+import './comments.css'
+
+const fail = (fault: unknown, otherwise: string) =>
+  toast({
+    kind: 'error',
+    title: m.comments_toast_error(),
+    description:
+      fault instanceof ApiError && fault.code === 'SESSION_MISSING' ? m.comments_signed_out() : otherwise,
+  })
+
+const isMissing = (fault: unknown) => fault instanceof ApiError && fault.code === 'COMMENT_NOT_FOUND'
+
+/**
+ * Deleting with its question; `deleting` is the comment that is just being deleted. The button that was pressed goes with
+ * its comment: the focus then moves to the list.
+ */
+function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Reply | null>(null)
+  const [open, setOpen] = useState(false)
+  const [isClosed, setClosed] = useState(true)
+  const drop = (id: string) => {
+    changeComments(client, thread, (all) => withoutComment(all, id))
+    // The number of comments of a discussion comes with them.
+    if (thread.discussion_id !== undefined) void refreshFirstPage(client, thread).catch(() => undefined)
+  }
+  const removal = useMutation({
+    mutationFn: (id: string) =>
+      removeComment(id).catch((fault) => {
+        if (!isMissing(fault)) throw fault
+      }),
+    onSuccess: (_, id) => drop(id),
+    onError: (fault) => fail(fault, m.comments_delete_failed()),
+  })
+  const isGone = removal.isSuccess && removal.variables === asked?.id
+  const land = useEffectEvent(() => {
+    const landing = requestAnimationFrame(() => {
+      const { activeElement } = document
+      if (!activeElement || activeElement === document.body) list.current?.focus()
+    })
+    return () => cancelAnimationFrame(landing)
+  })
+  useEffect(() => (isGone && isClosed ? land() : undefined), [isGone, isClosed])
+  const dialog = asked && (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={() => setClosed(true)}
+      title={m.comments_delete_title()}
+      confirm={m.comments_delete()}
+      onConfirm={() => {
+        setOpen(false)
+        removal.mutate(asked.id)
+      }}
+    >
+      {m.comments_delete_question()}
+    </ConfirmDialog>
+  )
+  const ask = (comment: Reply) => {
+    setAsked(comment)
+    setOpen(true)
+    setClosed(false)
+  }
+  return { ask, dialog, deleting: removal.isPending ? removal.variables : null }
+}
+
+type ReplyTo = { parent: string; name: string }
+
+/** What is written here, and to whom it replies. */
+function useWriting(thread: Thread, owner: string) {
+  const client = useQueryClient()
+  const addFailed = use(AddFailed)
+  const [replyTo, setReplyTo] = useState<ReplyTo | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const place = { ...thread, owner, parent: replyTo?.parent ?? null }
+  const { text, attempt } = useDraft(place)
+  const reply = (comment: Reply) => {
+    const parent = comment.parent_comment_id ?? comment.id
+    const to = { ...place, parent }
+    // One level of replies: who is answered among them is named.
+    if (comment.parent_comment_id !== null && draftAt(to).text === '')
+      writeDraft(to, { text: `@${comment.user.username} `, attempt: null })
+    setReplyTo({ parent, name: nameOf(comment.user, NAMELESS.byline) })
+    requestAnimationFrame(() => {
+      const { current } = field
+      current?.focus()
+      current?.setSelectionRange(current.value.length, current.value.length)
+    })
+  }
+  const send = () => {
+    void sendDraft(client, place, addFailed).then((isSent) => {
+      // The words came back to where they belong, and so does the field.
+      if (!isSent) setReplyTo((now) => now ?? replyTo)
+    })
+    setReplyTo(null)
+  }
+  return {
+    text,
+    replyTo,
+    field,
+    reply,
+    send,
+    setText: (next: string) => writeDraft(place, { text: next, attempt }),
+    cancelReply: () => {
+      setReplyTo(null)
+      field.current?.focus()
+    },
+  }
+}
+
+type Options = {
+  thread: Thread
+  /** Who started the discussion the comments belong to, and may delete them; null for those of a post. */
+  startedBy: string | null
+  /** What the list is called. */
+  label: string
+  /** What the field is called, where its placeholder does not say enough. */
+  fieldLabel?: string
+  /** Something set out that is no reply. */
+  onSent?: () => void
+}
+
+/** The comments of a thread, live: the list, the form, what is asked before something happens, and the form's field. */
+export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Options) {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const rows = useRef<HTMLUListElement>(null)
+  const [reported, setReported] = useState<Reply | null>(null)
+  const deletion = useDeletion(thread, rows)
+  const writing = useWriting(thread, user?.user_id ?? '')
+  const { field } = writing
+  useLiveComments(thread)
+
+  const viewer = user && { ...user, session_id: '' }
+  const actions: CommentActions = {
+    likes: {
+      send: sendCommentLike,
+      settled: (comment_id, likes) =>
+        changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
+      refused: (comment_id, fault) => {
+        if (isMissing(fault)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
+        fail(fault, m.comments_like_failed())
+      },
+    },
+    onReply: writing.reply,
+    onDelete: deletion.ask,
+    onReport: setReported,
+    mayDelete: (comment) => mayRemoveComment(viewer, comment, startedBy),
+    mayReport: (comment) => mayReport(user?.user_id, comment.user_id),
+  }
+  return {
+    field,
+    list: (
+      <CommentsList
+        thread={thread}
+        actions={actions}
+        deleting={deletion.deleting}
+        label={label}
+        rows={rows}
+      />
+    ),
+    form: (
+      <CommentForm
+        text={writing.text}
+        onText={writing.setText}
+        onSend={() => {
+          if (writing.replyTo === null) onSent?.()
+          writing.send()
+        }}
+        replyTo={writing.replyTo?.name ?? null}
+        onCancelReply={writing.cancelReply}
+        field={field}
+        label={fieldLabel}
+      />
+    ),
+    dialogs: (
+      <>
+        {deletion.dialog}
+        {reported && (
+          <ReportDialog thing={{ kind: 'comment', id: reported.id }} onClose={() => setReported(null)} />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,84 @@
+import { DISCUSSION_CATEGORIES } from '@nollie/contract/discussion-categories'
+import { LIMITS } from '@nollie/contract/limits'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Field, Textarea } from '../../ui/index.ts'
+import { categoryWord, toCategory } from './category.tsx'
+
+/** From so many characters before the limit on, it is said how many are left. */
+const NEAR = 100
+
+/** What is typed into the form of a discussion. */
+export type DiscussionWords = { title: string; content: string; category: string }
+/** What the server says of the fields. */
+export type Refused = Partial<Record<'title' | 'content', string>>
+
+/** Whether a text is longer than allowed. */
+export const isTooLong = ({ title, content }: DiscussionWords): boolean =>
+  title.trim().length > LIMITS.discussion_title_max || content.trim().length > LIMITS.discussion_content_max
+
+const sizeOf = (text: string, max: number): { error?: string; hint?: string } => {
+  const left = max - text.trim().length
+  if (left < 0) return { error: m.shell_over({ count: -left }) }
+  return left <= NEAR ? { hint: m.shell_left({ count: left }) } : {}
+}
+
+type Props = {
+  words: DiscussionWords
+  onType: (field: keyof DiscussionWords, text: string) => void
+  refused: Refused
+  isSending: boolean
+}
+
+/** The fields of a discussion: title, category and content (DSC-05, DSC-06). */
+export function DiscussionFields({ words, onType, refused, isSending }: Props) {
+  const selectId = useId()
+  const errorOf = (field: keyof Refused, max: number) => {
+    const error = refused[field]
+    return error ? { error } : sizeOf(words[field], max)
+  }
+  return (
+    <>
+      <Field
+        label={m.community_form_title()}
+        value={words.title}
+        dir="auto"
+        autoComplete="off"
+        readOnly={isSending}
+        onChange={({ target }) => onType('title', target.value)}
+        {...errorOf('title', LIMITS.discussion_title_max)}
+      />
+      <div className="field">
+        <label className="field-label" htmlFor={selectId}>
+          {m.community_form_category()}
+        </label>
+        <div className="discussion-select">
+          <select
+            id={selectId}
+            className="input"
+            value={toCategory(words.category)}
+            disabled={isSending}
+            onChange={({ target }) => onType('category', target.value)}
+          >
+            {DISCUSSION_CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {categoryWord(category)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={20} aria-hidden="true" />
+        </div>
+      </div>
+      <Textarea
+        label={m.community_form_content()}
+        rows={4}
+        value={words.content}
+        dir="auto"
+        readOnly={isSending}
+        onChange={({ target }) => onType('content', target.value)}
+        {...errorOf('content', LIMITS.discussion_content_max)}
+      />
+    </>
+  )
+}
