@@ -37,8 +37,8 @@ export type Config = Readonly<{
   rates: RateFigures
   /** Keep own copies of photos whose address somebody shares. */
   fetchPhotoUrls: boolean
-  /** Path of ffmpeg; null where none is installed. */
-  videoEncoder: string | null
+  /** Folders of programs, as PATH has them: where ffmpeg is looked for. */
+  searchPath: string
   /** Path of tilemaker; null where none is installed. */
   tilemaker: string | null
   /** Who runs this installation, as the terms name them; null where nothing is set. */
@@ -224,7 +224,7 @@ export function readConfig(env: Env): Config {
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
-    videoEncoder: onPath('ffmpeg', env.PATH),
+    searchPath: env.PATH ?? '',
     tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
     logLevel: data.LOG_LEVEL,

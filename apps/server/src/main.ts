@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
 import { type Config, environment, readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
@@ -36,8 +37,8 @@ async function run() {
   }
   const closers: (() => Promise<unknown>)[] = []
   try {
-    const { app, where, secret } = await start(config, log, closers)
-    tell(config, { address: addressOf(config), where, secret })
+    const { app, where, secret, video } = await start(config, log, closers)
+    tell(config, { address: addressOf(config), where, secret, video })
     await stopAsked
     log.info('stopping')
     closers.push(() => drained(app))
@@ -49,6 +50,7 @@ async function run() {
 
 async function start(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
   refuseUnfinishedRestore(config.dataDir)
+  const choosing = chooseVideoEncoder(config.searchPath)
   const { url, where, stop } = await connectDatabase(config, log)
   closers.push(stop)
   const db = openDatabase(url, {
@@ -57,6 +59,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
   closers.push(() => db.destroy())
   const jobs = new Jobs(url, log)
   const secret = persistentSecret(config.dataDir)
+  const video = await choosing
   const app = await buildApp({
     log,
     db,
@@ -74,7 +77,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     places: { url: config.placesUrl, googleKey: config.googleMapsKey },
     operator: config.operator,
     trustProxy: config.trustProxy,
-    videoEncoder: config.videoEncoder,
+    videoEncoder: video?.encoder ?? null,
     photoFetch: config.fetchPhotoUrls ? {} : null,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
     rates: config.rates,
@@ -89,7 +92,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
   })
   // The first search of places is not to wait for the names of all towns.
   void warmPlaceSearch().catch((problem) => log.warn({ problem }, 'names of towns not read'))
-  return { app, where, secret }
+  return { app, where, secret, video }
 }
 
 async function drained(app: FastifyInstance) {
@@ -115,13 +118,18 @@ const mailOf = (config: Config, address: string, secret: string): string => {
 
 function tell(
   config: Config,
-  { address, where, secret }: { address: string; where: string; secret: string },
+  {
+    address,
+    where,
+    secret,
+    video,
+  }: { address: string; where: string; secret: string; video: { name: string } | null },
 ) {
   const lines = [
     `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`,
     `  mail   ${mailOf(config, address, secret)}`,
     `  data   ${config.dataDir}; ${where}`,
-    `  video  ${config.videoEncoder ? `encoded by ${config.videoEncoder}` : 'no encoder found (ffmpeg): videos are refused'}`,
+    `  video  ${video ? `encoded by ${video.name}` : 'no encoder found (ffmpeg, or the optional package): videos are refused'}`,
     ...config.warnings.map((warning) => `  beware ${warning}`),
     ...(config.unused.length > 0
       ? [`  unused ${config.unused.join(', ')}: accepted, not used by this version yet`]

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { type Db, openDatabase } from '../db/open.ts'
-import { findVideoEncoder, openMedia } from '../modules/media/index.ts'
+import { chooseVideoEncoder, openMedia } from '../modules/media/index.ts'
 import { Jobs } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
@@ -65,7 +65,7 @@ const importFolder = async (
   const media = await openMedia({
     ...{ db, log, dataDir },
     jobs: new Jobs(url, log),
-    videoEncoder: await findVideoEncoder(environment().PATH ?? ''),
+    videoEncoder: (await chooseVideoEncoder(environment().PATH ?? ''))?.encoder ?? null,
   })
   try {
     const report = await importTables({

@@ -26,7 +26,7 @@ export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
 export { itemShownTo } from './shown.queries.ts'
 export type { MediaFigures } from './parts.ts'
-export { findVideoEncoder } from './video-encoder.ts'
+export { chooseVideoEncoder, findVideoEncoder } from './video-encoder.ts'
 
 /** Media as the composition holds it. */
 export type MediaModule = {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { DiskStore } from '../../platform/files/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
-import { findVideoEncoder, VideoEncoder } from './video-encoder.ts'
+import { canEncode, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 
 /** Figures an operator or a test may replace. */
 export type MediaFigures = {
@@ -43,7 +43,7 @@ export type MediaDeps = {
   log: FastifyBaseLogger
   /** `media/`, `uploads/` and `work/` are made in it. */
   dataDir: string
-  /** Path of ffmpeg; null refuses videos. */
+  /** Path of ffmpeg, or of the addon with its libraries; null refuses videos. */
   videoEncoder: string | null
   figures?: Partial<MediaFigures>
 }
@@ -76,9 +76,11 @@ const privateFolder = async (folder: string): Promise<string> => {
 // One that cannot make H.264 and AAC is no encoder.
 const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
   if (videoEncoder === null) return null
-  const usable = await findVideoEncoder(path.dirname(videoEncoder))
-  if (!usable) log.warn({ videoEncoder }, 'ffmpeg lacks ffprobe, libx264 or aac: videos are refused')
-  return usable === null ? null : new VideoEncoder(usable)
+  const isUsable = videoEncoder.endsWith('.node')
+    ? await canEncode(videoEncoder)
+    : (await findVideoEncoder(path.dirname(videoEncoder))) !== null
+  if (!isUsable) log.warn({ videoEncoder }, 'ffmpeg lacks ffprobe, libx264 or aac: videos are refused')
+  return isUsable ? new VideoEncoder(videoEncoder) : null
 }
 
 /** Makes the folders and what works on them; nothing runs yet. */

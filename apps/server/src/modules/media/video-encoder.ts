@@ -2,26 +2,23 @@ import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import { tooLong, unreadable } from './containers.ts'
+import { ffmpegAddon, findAddon } from './ffmpeg-addon.ts'
+import { ffmpegProgram } from './ffmpeg-program.ts'
 import { FileRefused } from './file-refused.ts'
-import { type Limits, ProgramFailed, runLimited, tooLarge } from './limited-process.ts'
+import { type Limits, tooLarge } from './limited-process.ts'
 import type { Format } from './sniff.ts'
+import {
+  type OpenVideo,
+  type ProbedStream,
+  SOUND_CODECS,
+  VIDEO_CODECS,
+  type VideoTools,
+} from './video-tools.ts'
 
 /** What a finished video is: seconds, and the pixels it plays in. */
 export type VideoFacts = { duration: number; width: number; height: number }
 
-type Stream = {
-  index: number
-  codec_type?: string
-  codec_name?: string
-  width?: number
-  height?: number
-  sample_aspect_ratio?: string
-  color_transfer?: string
-  disposition?: { attached_pic?: number }
-  /** Packets that were found in the whole file, as text. */
-  nb_read_packets?: string
-}
-type Probe = { streams: Stream[]; duration: number | null }
+type Probe = { streams: ProbedStream[]; duration: number | null }
 
 const LONG_SIDE = 1920
 const MOST_PIXELS = 36 * 1024 * 1024
@@ -31,24 +28,6 @@ const MAX_TOTAL_PIXELS = 80e9
 const LONG_TAIL_PIXELS = 4e9
 const LONG_TAIL_NICE = 15
 const FEWEST_PIXELS = 16
-const DEMUXERS: Partial<Record<Format, string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
-// Only what phones and browsers record; ffmpeg knows hundreds of others that nobody sends in good faith.
-const VIDEO_CODECS = [
-  'h264',
-  'hevc',
-  'vp8',
-  'vp9',
-  'av1',
-  'libdav1d',
-  'libaom-av1',
-  'mpeg4',
-  'h263',
-  'mjpeg',
-  'prores',
-]
-const SOUND_CODECS = ['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'alac', 'amrnb', 'amrwb']
-const PLAIN_SOUND = ['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_mulaw', 'pcm_alaw']
-const CODECS = [...VIDEO_CODECS, ...SOUND_CODECS, ...PLAIN_SOUND]
 const HDR = new Set(['smpte2084', 'arib-std-b67'])
 
 const COMMON = { memoryMiB: 3072, nice: 5 }
@@ -56,57 +35,30 @@ const PROBE_LIMITS: Limits = { ...COMMON, cpuSeconds: 20, wallSeconds: 120, memo
 const POSTER_LIMITS: Limits = { ...COMMON, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
 const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
-const run = async (
-  program: string,
-  args: string[],
-  limits: Limits,
-  signal?: AbortSignal,
-): Promise<string> => {
-  try {
-    return await runLimited(program, args, limits, signal)
-  } catch (error) {
-    if (!(error instanceof ProgramFailed)) throw error
-    if (/No space left on device/i.test(error.written))
-      throw Object.assign(new Error(error.written), { code: 'ENOSPC' })
-    throw unreadable(error.written)
-  }
-}
+const toolsOf = (encoder: string): VideoTools =>
+  encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
 
-const LOCKED = ['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS.join(',')]
-// The demuxer of MP4 and MOV can be told to open the files that a video refers to: it must not.
-const NO_REFERENCES = ['-enable_drefs', '0', '-use_absolute_path', '0']
-const inputOf = (file: string, format: Format): string[] => {
-  const demuxer = DEMUXERS[format] ?? 'mov'
-  return [...LOCKED, '-f', demuxer, ...(demuxer === 'mov' ? NO_REFERENCES : []), '-i', `file:${file}`]
-}
-
-// A recording may be turned in the middle, but not grow beyond what was looked at.
-const boundOf = ({ picture: { width = 0, height = 0 } }: OpenVideo): string[] => [
-  '-max_pixels',
-  String(Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2),
-]
+/** Whether the program or addon at this path makes H.264 and AAC here. */
+export const canEncode = (encoder: string): Promise<boolean> =>
+  toolsOf(encoder)
+    .encodes({ limits: PROBE_LIMITS })
+    .catch(() => false)
 
 /** Makes every video the same plain one: H.264 and AAC in an MP4, upright, without a word about where it was made. */
 export class VideoEncoder {
-  readonly #ffmpeg: string
-  readonly #ffprobe: string
+  readonly #tools: VideoTools
   #toneMaps: Promise<boolean> | undefined
 
-  /** @param ffmpeg path of the program, as {@link findVideoEncoder} gives it */
-  constructor(ffmpeg: string) {
-    this.#ffmpeg = ffmpeg
-    this.#ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
+  /** @param encoder path of a program or addon, as {@link findVideoEncoder} and `findAddon` give it */
+  constructor(encoder: string) {
+    this.#tools = toolsOf(encoder)
   }
 
   async #probe(file: string, format: Format, signal?: AbortSignal): Promise<Probe> {
-    // Packets are counted in the whole file without decoding it: what its header says is only said.
-    const entries =
-      'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
-    const shown = ['-v', 'error', '-count_packets', '-show_entries', entries, '-of', 'json']
-    const text = await run(this.#ffprobe, [...shown, ...inputOf(file, format)], PROBE_LIMITS, signal)
+    const text = await this.#tools.probe(file, format, { limits: PROBE_LIMITS, signal })
     try {
       const { streams = [], format: whole } = JSON.parse(text) as {
-        streams?: Stream[]
+        streams?: ProbedStream[]
         format?: { duration?: string }
       }
       const duration = Number(whole?.duration)
@@ -136,18 +88,14 @@ export class VideoEncoder {
     const pixels = width * height * Number(picture.nb_read_packets ?? 0)
     if (pixels > MAX_TOTAL_PIXELS) throw tooLarge(`${width}x${height}, ${picture.nb_read_packets} frames`)
     const sound = streams.find(
-      (stream) =>
-        stream.codec_type === 'audio' && [...SOUND_CODECS, ...PLAIN_SOUND].includes(stream.codec_name ?? ''),
+      (stream) => stream.codec_type === 'audio' && SOUND_CODECS.includes(stream.codec_name ?? ''),
     )
     return { file, format, duration, picture, pixels, sound: sound ?? null }
   }
 
   // Not every build of ffmpeg has the filter that high dynamic range needs; without it colours are pale, no more.
   #canToneMap(): Promise<boolean> {
-    this.#toneMaps ??= run(this.#ffmpeg, ['-v', 'quiet', '-filters'], PROBE_LIMITS).then(
-      (filters) => / zscale /.test(filters) && / tonemap /.test(filters),
-      () => false,
-    )
+    this.#toneMaps ??= this.#tools.toneMaps({ limits: PROBE_LIMITS }).catch(() => false)
     return this.#toneMaps
   }
 
@@ -174,81 +122,24 @@ export class VideoEncoder {
   /** Writes one early picture of the video to `target` as PNG. */
   async poster(video: OpenVideo, target: string, signal?: AbortSignal): Promise<void> {
     const at = Math.min(1, (video.duration ?? 0) / 3)
-    const args = [
-      ...['-v', 'error', '-nostdin', '-y', '-threads', '2', ...boundOf(video), '-ss', at.toFixed(3)],
-      ...inputOf(video.file, video.format),
-      ...[
-        '-map',
-        `0:${video.picture.index}`,
-        '-frames:v',
-        '1',
-        '-vf',
-        `${await this.#filters(video)},format=rgb24`,
-      ],
-      ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
-    ]
-    await run(this.#ffmpeg, args, POSTER_LIMITS, signal)
+    const filters = `${await this.#filters(video)},format=rgb24`
+    await this.#tools.poster(video, { at, filters, target }, { limits: POSTER_LIMITS, signal })
   }
 
   /** Writes the video to `target`. */
   async encode(video: OpenVideo, target: string, signal?: AbortSignal): Promise<VideoFacts> {
-    const exact = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact']
-    const picture = [
-      '-c:v',
-      'libx264',
-      '-profile:v',
-      'high',
-      '-preset',
-      'veryfast',
-      '-crf',
-      '23',
-      '-fpsmax',
-      '60',
-    ]
-    const rate = ['-maxrate', '6M', '-bufsize', '12M', '-threads', '2']
-    const sound = video.sound
-      ? ['-map', `0:${video.sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
-      : []
-    const args = [
-      ...['-v', 'error', '-nostdin', '-y', '-threads', '2', ...boundOf(video)],
-      ...inputOf(video.file, video.format),
-      ...['-map', `0:${video.picture.index}`, '-vf', `${await this.#filters(video)},format=yuv420p`],
-      ...[
-        ...picture,
-        ...rate,
-        ...sound,
-        '-sn',
-        '-dn',
-        '-map_metadata',
-        '-1',
-        '-map_chapters',
-        '-1',
-        ...exact,
-      ],
-      // One second more than is taken, so that a longer one shows and is refused instead of cut.
-      ...['-t', String(LIMITS.video_seconds + 2), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
-    ]
+    const filters = `${await this.#filters(video)},format=yuv420p`
     const isLong = video.pixels > LONG_TAIL_PIXELS
     const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
-    await run(this.#ffmpeg, args, limits, signal)
+    // One second more than is taken, so that a longer one shows and is refused instead of cut.
+    const maxSeconds = LIMITS.video_seconds + 2
+    await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
     const made = streams.find((stream) => stream.codec_type === 'video')
     if (!made?.width || !made.height || duration === null) throw unreadable('nothing came out')
     if (duration > LIMITS.video_seconds + 1) throw tooLong()
     return { duration, width: made.width, height: made.height }
   }
-}
-
-/** A video that was looked into, see {@link VideoEncoder.open}. */
-export type OpenVideo = {
-  file: string
-  format: Format
-  /** Seconds, where the file says so. */
-  duration: number | null
-  picture: Stream
-  /** Of all its frames together. */
-  pixels: number
-  sound: Stream | null
 }
 
 const isProgram = (file: string) =>
@@ -265,8 +156,20 @@ export const findVideoEncoder = async (searchPath: string): Promise<string | nul
   for (const folder of searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))) {
     const ffmpeg = path.join(folder, 'ffmpeg')
     if (!(await isProgram(ffmpeg)) || !(await isProgram(path.join(folder, 'ffprobe')))) continue
-    const encoders = await run(ffmpeg, ['-v', 'quiet', '-encoders'], PROBE_LIMITS).catch(() => '')
-    if (/ libx264 /.test(encoders) && / aac /.test(encoders)) return ffmpeg
+    if (await canEncode(ffmpeg)) return ffmpeg
   }
   return null
+}
+
+/**
+ * What videos are made with: the `ffmpeg` on the search path, else the libraries that npm installed; null where neither can.
+ * @param searchPath as in the environment's PATH
+ */
+export const chooseVideoEncoder = async (
+  searchPath: string,
+): Promise<{ encoder: string; name: string } | null> => {
+  const addon = findAddon()
+  const program = await findVideoEncoder(searchPath)
+  const encoder = program ?? (addon !== null && (await canEncode(addon)) ? addon : null)
+  return encoder === null ? null : { encoder, name: toolsOf(encoder).name }
 }

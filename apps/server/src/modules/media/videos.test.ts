@@ -12,7 +12,8 @@ import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
 import { checkContainer } from './containers.ts'
 import { FileRefused } from './file-refused.ts'
 import { sniff, sniffFile } from './sniff.ts'
-import { findVideoEncoder, VideoEncoder } from './video-encoder.ts'
+import { findAddon } from './ffmpeg-addon.ts'
+import { chooseVideoEncoder, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 
 let folder: string
 beforeAll(() => {
@@ -123,183 +124,199 @@ test('an encoder is only found where it really is', async () => {
   expect(await findVideoEncoder('')).toBeNull()
 })
 
-describe.skipIf(!hasFfmpeg)('videos (skipped where there is no ffmpeg)', { timeout: 60_000 }, () => {
-  let encoder: VideoEncoder
-  beforeAll(async () => {
-    encoder = new VideoEncoder((await findVideoEncoder(process.env.PATH ?? '')) ?? '')
-  })
-  const make = async (file: string) => {
-    const kind = await sniffFile(file)
-    if (!kind) throw new Error('not sniffed')
-    await checkContainer(file, kind.format)
-    const video = await encoder.open(file, kind.format)
-    const poster = `${file}.poster.png`
-    const target = `${file}.out.mp4`
-    await encoder.poster(video, poster)
-    return { facts: await encoder.encode(video, target), poster, target, format: kind.format }
-  }
-  const streamsOf = async (file: string) => {
-    const shown = [
-      '-v',
-      'error',
-      '-show_entries',
-      'stream=codec_name,profile,pix_fmt,width,height,color_transfer:stream_tags:format_tags',
-      '-of',
-      'json',
-    ]
-    const { stdout } = await promisify(execFile)('ffprobe', [...shown, file])
-    return JSON.parse(stdout) as {
-      streams: Record<string, unknown>[]
-      format: { tags?: Record<string, string> }
-    }
-  }
+const TOOLS = [
+  { name: 'the program', path: await findVideoEncoder(process.env.PATH ?? '') },
+  { name: 'the package', path: findAddon() },
+].map(({ name, path }) => ({ name: hasFfmpeg && path ? name : `${name} (skipped: it is not here)`, path }))
 
-  test.each([
-    ['phone.mov', ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']],
-    ['phone.mp4', ['-c:v', 'libx264']],
-    ['browser.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
-  ])('%s becomes H.264 and AAC, with a poster, without its place', async (name, args) => {
-    const file = await makeVideo(join(folder, name), args)
-    expect(readFileSync(file).toString('latin1')).toMatch(/41\.2203/)
-    const { facts, poster, target } = await make(file)
-    expect(facts).toMatchObject({ width: 320, height: 180 })
-    expect(facts.duration).toBeCloseTo(1, 0)
-    expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
-    const { streams, format } = await streamsOf(target)
-    expect(streams).toMatchObject([
-      { codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
-      { codec_name: 'aac' },
-    ])
-    expect(JSON.stringify(format.tags)).not.toMatch(/location|comment|encoder|creation/i)
-    const bytes = readFileSync(target)
-    expect(bytes.toString('latin1')).not.toMatch(/41\.2203|96\.0716|Hidden Words|\xa9xyz|com\.apple/)
-    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
-    expect(readFileSync(poster).toString('latin1')).not.toMatch(/41\.2203|Hidden Words/)
-  })
-
-  test('a turned video plays upright, a large one at 1920 px', async () => {
-    const large = await makeVideo(join(folder, 'large.mp4'), ['-c:v', 'libx264', '-preset', 'ultrafast'], {
-      size: '2560x1440',
-      seconds: 0.2,
-    })
-    const turned = join(folder, 'turned.mp4')
-    await promisify(execFile)('ffmpeg', [
-      '-v',
-      'error',
-      '-y',
-      '-i',
-      large,
-      '-c',
-      'copy',
-      '-metadata:s:v',
-      'rotate=90',
-      turned,
-    ])
-    const { facts, poster } = await make(turned)
-    const upright = facts.height > facts.width ? { width: 1080, height: 1920 } : { width: 1920, height: 1080 }
-    expect(facts).toMatchObject(upright)
-    expect(await sharp(poster).metadata()).toMatchObject(upright)
-  })
-
-  test('high dynamic range becomes plain colours, not pale ones', async () => {
-    const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
-    const file = await makeVideo(
-      join(folder, 'hdr.mov'),
-      ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
-      { seconds: 0.2 },
-    )
-    const { facts, target, poster } = await make(file)
-    expect(facts).toMatchObject({ width: 320, height: 180 })
-    const { streams } = await streamsOf(target)
-    expect(streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
-    expect(['bt709', undefined]).toContain(streams[0]?.color_transfer)
-    expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)
-  })
-
-  test('D7 a playlist called .mp4 reaches neither files nor the network, even past the sniffing', async () => {
-    let hits = 0
-    const listener = createServer((_request, response) => {
-      hits += 1
-      response.end()
-    })
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-    const { port } = listener.address() as AddressInfo
-    const canary = join(folder, 'canary')
-    writeFileSync(canary, 'CANARY')
-    const playlists = [
-      `#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${port}/x.ts\n#EXTINF:1,\nfile://${canary}\n#EXT-X-ENDLIST\n`,
-      `ffconcat version 1.0\nfile 'http://127.0.0.1:${port}/x.mp4'\nfile '${canary}'\n`,
-    ]
-    for (const text of playlists) {
-      expect(sniff(Buffer.from(text))).toBeNull()
-      for (const format of ['mp4', 'webm'] as const)
-        await expect(encoder.open(write(Buffer.from(text)), format)).rejects.toBeInstanceOf(FileRefused)
-    }
-    expect(hits).toBe(0)
-    listener.close()
-  })
-
-  test('more pixels in all its frames than can be converted are refused before any is', async () => {
-    const size = { width: 5760, height: 5760 }
-    const under = await repeatedVideo(join(folder, 'under.mp4'), { ...size, frames: 100 })
-    expect((await encoder.open(under, 'mp4')).pixels).toBe(5760 * 5760 * 100)
-    const over = await repeatedVideo(join(folder, 'over.mp4'), { ...size, frames: 2420 })
-    await expect(encoder.open(over, 'mp4')).rejects.toThrow('This video is too large to convert.')
-  })
-
-  test('R15 truncated and pictureless files are refused in words', async () => {
-    const whole = await makeVideo(join(folder, 'whole.mp4'), ['-c:v', 'libx264'])
-    const bytes = readFileSync(whole)
-    const cut = write(bytes.subarray(0, bytes.length >> 1))
-    await expect(make(cut)).rejects.toBeInstanceOf(FileRefused)
-    const sound = join(folder, 'sound.mp4')
-    await promisify(execFile)('ffmpeg', [
-      '-v',
-      'error',
-      '-y',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=d=1',
-      '-c:a',
-      'aac',
-      sound,
-    ])
-    await expect(make(sound)).rejects.toThrow('There are no pictures in this video')
-  })
-
-  test('R17 a job that is called off leaves no process behind', async () => {
-    const long = await makeVideo(join(folder, 'long.mp4'), ['-c:v', 'libx264', '-preset', 'ultrafast'], {
-      size: '1280x720',
-      seconds: 20,
-      sound: false,
-    })
-    const stop = new AbortController()
-    const video = await encoder.open(long, 'mp4')
-    const target = join(folder, 'killed.mp4')
-    const job = encoder.encode(video, target, stop.signal)
-    setTimeout(() => stop.abort(), 400)
-    await expect(job).rejects.toThrow('called off')
-    const size = existsSync(target) ? statSync(target).size : 0
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(existsSync(target) ? statSync(target).size : 0).toBe(size)
-  })
-
-  test('D5 mutated videos end in words or in a video, never in anything else', async () => {
-    const seed = readFileSync(
-      await makeVideo(join(folder, 'seed.mp4'), ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
-    )
-    let state = 7
-    const random = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return state % below
-    }
-    for (let i = 0; i < 25; i += 1) {
-      const bytes = Buffer.from(seed)
-      const moov = bytes.indexOf('moov')
-      for (let n = 0; n < 6; n += 1)
-        bytes[(random(2) ? moov : 32) + random(bytes.length - moov - 8)] = random(256)
-      await make(write(bytes)).catch((error: unknown) => expect(error).toBeInstanceOf(FileRefused))
-    }
-  }, 120_000)
+test('what is on the path goes before what npm installed', async () => {
+  const [program, addon] = TOOLS
+  expect((await chooseVideoEncoder(process.env.PATH ?? ''))?.encoder).toBe(program?.path ?? addon?.path)
+  expect((await chooseVideoEncoder(folder))?.encoder).toBe(addon?.path ?? undefined)
 })
+
+// Clips are made with the program of this machine; without it there is nothing to try.
+const describeTool = (name: string, path: string | null) => {
+  describe.skipIf(!hasFfmpeg || path === null)(`videos with ${name}`, { timeout: 60_000 }, () => {
+    let encoder: VideoEncoder
+    beforeAll(() => {
+      encoder = new VideoEncoder(path ?? '')
+    })
+    const make = async (file: string) => {
+      const kind = await sniffFile(file)
+      if (!kind) throw new Error('not sniffed')
+      await checkContainer(file, kind.format)
+      const video = await encoder.open(file, kind.format)
+      const poster = `${file}.poster.png`
+      const target = `${file}.out.mp4`
+      await encoder.poster(video, poster)
+      return { facts: await encoder.encode(video, target), poster, target, format: kind.format }
+    }
+    const streamsOf = async (file: string) => {
+      const shown = [
+        '-v',
+        'error',
+        '-show_entries',
+        'stream=codec_name,profile,pix_fmt,width,height,color_transfer:stream_tags:format_tags',
+        '-of',
+        'json',
+      ]
+      const { stdout } = await promisify(execFile)('ffprobe', [...shown, file])
+      return JSON.parse(stdout) as {
+        streams: Record<string, unknown>[]
+        format: { tags?: Record<string, string> }
+      }
+    }
+
+    test.each([
+      ['phone.mov', ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']],
+      ['phone.mp4', ['-c:v', 'libx264']],
+      ['browser.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
+    ])('%s becomes H.264 and AAC, with a poster, without its place', async (name, args) => {
+      const file = await makeVideo(join(folder, name), args)
+      expect(readFileSync(file).toString('latin1')).toMatch(/41\.2203/)
+      const { facts, poster, target } = await make(file)
+      expect(facts).toMatchObject({ width: 320, height: 180 })
+      expect(facts.duration).toBeCloseTo(1, 0)
+      expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
+      const { streams, format } = await streamsOf(target)
+      expect(streams).toMatchObject([
+        { codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
+        { codec_name: 'aac' },
+      ])
+      expect(JSON.stringify(format.tags)).not.toMatch(/location|comment|encoder|creation/i)
+      const bytes = readFileSync(target)
+      expect(bytes.toString('latin1')).not.toMatch(/41\.2203|96\.0716|Hidden Words|\xa9xyz|com\.apple/)
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+      expect(readFileSync(poster).toString('latin1')).not.toMatch(/41\.2203|Hidden Words/)
+    })
+
+    test('a turned video plays upright, a large one at 1920 px', async () => {
+      const large = await makeVideo(join(folder, 'large.mp4'), ['-c:v', 'libx264', '-preset', 'ultrafast'], {
+        size: '2560x1440',
+        seconds: 0.2,
+      })
+      const turned = join(folder, 'turned.mp4')
+      await promisify(execFile)('ffmpeg', [
+        '-v',
+        'error',
+        '-y',
+        '-i',
+        large,
+        '-c',
+        'copy',
+        '-metadata:s:v',
+        'rotate=90',
+        turned,
+      ])
+      const { facts, poster } = await make(turned)
+      const upright =
+        facts.height > facts.width ? { width: 1080, height: 1920 } : { width: 1920, height: 1080 }
+      expect(facts).toMatchObject(upright)
+      expect(await sharp(poster).metadata()).toMatchObject(upright)
+    })
+
+    test('high dynamic range becomes plain colours, not pale ones', async () => {
+      const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
+      const file = await makeVideo(
+        join(folder, 'hdr.mov'),
+        ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
+        { seconds: 0.2 },
+      )
+      const { facts, target, poster } = await make(file)
+      expect(facts).toMatchObject({ width: 320, height: 180 })
+      const { streams } = await streamsOf(target)
+      expect(streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
+      expect(['bt709', undefined]).toContain(streams[0]?.color_transfer)
+      expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)
+    })
+
+    test('D7 a playlist called .mp4 reaches neither files nor the network, even past the sniffing', async () => {
+      let hits = 0
+      const listener = createServer((_request, response) => {
+        hits += 1
+        response.end()
+      })
+      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+      const { port } = listener.address() as AddressInfo
+      const canary = join(folder, 'canary')
+      writeFileSync(canary, 'CANARY')
+      const playlists = [
+        `#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${port}/x.ts\n#EXTINF:1,\nfile://${canary}\n#EXT-X-ENDLIST\n`,
+        `ffconcat version 1.0\nfile 'http://127.0.0.1:${port}/x.mp4'\nfile '${canary}'\n`,
+      ]
+      for (const text of playlists) {
+        expect(sniff(Buffer.from(text))).toBeNull()
+        for (const format of ['mp4', 'webm'] as const)
+          await expect(encoder.open(write(Buffer.from(text)), format)).rejects.toBeInstanceOf(FileRefused)
+      }
+      expect(hits).toBe(0)
+      listener.close()
+    })
+
+    test('more pixels in all its frames than can be converted are refused before any is', async () => {
+      const size = { width: 5760, height: 5760 }
+      const under = await repeatedVideo(join(folder, 'under.mp4'), { ...size, frames: 100 })
+      expect((await encoder.open(under, 'mp4')).pixels).toBe(5760 * 5760 * 100)
+      const over = await repeatedVideo(join(folder, 'over.mp4'), { ...size, frames: 2420 })
+      await expect(encoder.open(over, 'mp4')).rejects.toThrow('This video is too large to convert.')
+    })
+
+    test('R15 truncated and pictureless files are refused in words', async () => {
+      const whole = await makeVideo(join(folder, 'whole.mp4'), ['-c:v', 'libx264'])
+      const bytes = readFileSync(whole)
+      const cut = write(bytes.subarray(0, bytes.length >> 1))
+      await expect(make(cut)).rejects.toBeInstanceOf(FileRefused)
+      const sound = join(folder, 'sound.mp4')
+      await promisify(execFile)('ffmpeg', [
+        '-v',
+        'error',
+        '-y',
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=d=1',
+        '-c:a',
+        'aac',
+        sound,
+      ])
+      await expect(make(sound)).rejects.toThrow('There are no pictures in this video')
+    })
+
+    test('R17 a job that is called off leaves no process behind', async () => {
+      const long = await makeVideo(join(folder, 'long.mp4'), ['-c:v', 'libx264', '-preset', 'ultrafast'], {
+        size: '1280x720',
+        seconds: 20,
+        sound: false,
+      })
+      const stop = new AbortController()
+      const video = await encoder.open(long, 'mp4')
+      const target = join(folder, 'killed.mp4')
+      const job = encoder.encode(video, target, stop.signal)
+      setTimeout(() => stop.abort(), 400)
+      await expect(job).rejects.toThrow('called off')
+      const size = existsSync(target) ? statSync(target).size : 0
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(existsSync(target) ? statSync(target).size : 0).toBe(size)
+    })
+
+    test('D5 mutated videos end in words or in a video, never in anything else', async () => {
+      const seed = readFileSync(
+        await makeVideo(join(folder, 'seed.mp4'), ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
+      )
+      let state = 7
+      const random = (below: number) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return state % below
+      }
+      for (let i = 0; i < 25; i += 1) {
+        const bytes = Buffer.from(seed)
+        const moov = bytes.indexOf('moov')
+        for (let n = 0; n < 6; n += 1)
+          bytes[(random(2) ? moov : 32) + random(bytes.length - moov - 8)] = random(256)
+        await make(write(bytes)).catch((error: unknown) => expect(error).toBeInstanceOf(FileRefused))
+      }
+    }, 120_000)
+  })
+}
+for (const { name, path } of TOOLS) describeTool(name, path)

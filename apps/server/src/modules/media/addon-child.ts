@@ -1,0 +1,36 @@
+import { writeSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type AddonJob, Converter } from './addon-converter.ts'
+import type { Addon } from './addon-types.ts'
+
+// A program like ffmpeg, for machines that have none: a process of its own with one job, run within limits by its parent
+// (limited-process.ts). What goes wrong is written as ffmpeg writes it, for whoever reads that.
+
+const LOG_ERRORS = 16
+
+const run = (job: AddonJob): string => {
+  const addon = createRequire(import.meta.url)(job.addon) as Addon
+  addon.Log.setLevel(LOG_ERRORS)
+  const converter = new Converter(addon)
+  switch (job.task) {
+    case 'check':
+      return JSON.stringify(converter.abilities())
+    case 'probe':
+      return JSON.stringify(converter.probe(job))
+    case 'poster':
+      converter.poster(job)
+      return ''
+    case 'encode':
+      converter.encode(job)
+      return ''
+  }
+}
+
+try {
+  writeSync(1, run(JSON.parse(process.argv[2] ?? '') as AddonJob))
+  // Without waiting for what the library may still have open.
+  process.exit(0)
+} catch (problem) {
+  writeSync(2, problem instanceof Error ? problem.message : String(problem))
+  process.exit(1)
+}

@@ -1,0 +1,277 @@
+import { writeFileSync } from 'node:fs'
+import { AddonTrack, ENDED, type EncoderChoice, required } from './addon-track.ts'
+import type { Addon, AddonFormatContext, AddonPacket, AddonStream, Rational } from './addon-types.ts'
+
+/** How a stranger's file is opened: as what, and with which decoders. */
+export type AddonInput = { file: string; demuxer: string; codecs: string; options: Record<string, string> }
+
+type PictureJob = AddonInput & {
+  stream: number
+  filters: string
+  maxPixels: number
+  target: string
+}
+
+/** What the child is asked for. */
+export type AddonJob = { addon: string } & (
+  | { task: 'check' }
+  | ({ task: 'probe' } & AddonInput)
+  | ({ task: 'poster'; at: number } & PictureJob)
+  | ({ task: 'encode'; sound: number | null; maxSeconds: number } & PictureJob)
+)
+
+type Task<T extends AddonJob['task']> = Extract<AddonJob, { task: T }>
+
+const VIDEO = 0
+const AUDIO = 1
+const MICROSECONDS: Rational = { num: 1, den: 1_000_000 }
+const UNKNOWN = -(2n ** 63n)
+const BACKWARD = 1
+const ATTACHED_PICTURE = 1 << 10
+const DISPLAY_MATRIX = 5
+const BITEXACT_FORMAT = 0x400
+/** What ffprobe calls the transfers that matter here. */
+const TRANSFERS: Readonly<Record<number, string>> = { 16: 'smpte2084', 18: 'arib-std-b67' }
+/** Packets that wait until every track is open; a track that is silent for longer is left out. */
+const MAX_WAITING = 3000
+/** With several threads a picture would come out with the next one. */
+const ONE_PICTURE: EncoderChoice = { name: 'png', options: { threads: '1' } }
+
+const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
+  (value * BigInt(from.num) * BigInt(to.den)) / (BigInt(from.den) * BigInt(to.num))
+
+const seconds = (value: bigint, unit: Rational): number => (Number(value) * unit.num) / unit.den
+
+/** Filters that turn a recording as its display matrix says, like ffmpeg does unasked. */
+export const uprightFilters = (matrix: Buffer | null): string[] => {
+  if (matrix === null || matrix.length < 36) return []
+  const at = (index: number) => matrix.readInt32LE(index * 4) / 65536
+  const scale = (one: number, other: number) => Math.hypot(at(one), at(other)) || 1
+  const turned = (Math.atan2(at(1) / scale(1, 4), at(0) / scale(0, 3)) * 180) / Math.PI
+  const angle = Math.round(((turned % 360) + 360) % 360) % 360
+  if (Math.abs(angle - 90) < 1) return [at(3) > 0 ? 'transpose=cclock_flip' : 'transpose=clock']
+  if (Math.abs(angle - 180) < 1) return [...(at(0) < 0 ? ['hflip'] : []), ...(at(4) < 0 ? ['vflip'] : [])]
+  if (Math.abs(angle - 270) < 1) return [at(3) < 0 ? 'transpose=clock_flip' : 'transpose=cclock']
+  return at(4) < 0 ? ['vflip'] : []
+}
+
+/** Probes, draws and encodes with FFmpeg's libraries, call by call as the program does. */
+export class Converter {
+  readonly #addon: Addon
+
+  constructor(addon: Addon) {
+    this.#addon = addon
+  }
+
+  /** What this build has of what is needed. */
+  abilities(): { encodes: boolean; toneMaps: boolean } {
+    const { Codec, Filter } = this.#addon
+    return {
+      encodes: ['libx264', 'aac', 'png'].every((name) => Codec.findEncoderByName(name) !== null),
+      toneMaps: ['zscale', 'tonemap'].every((name) => Filter.getByName(name) !== null),
+    }
+  }
+
+  #check(code: number): number {
+    if (code < 0) throw new Error(this.#addon.FFmpegError.strerror(code))
+    return code
+  }
+
+  #open({ file, demuxer, codecs, options }: AddonInput): AddonFormatContext {
+    const { Dictionary, FormatContext, InputFormat } = this.#addon
+    const given = new Dictionary()
+    given.alloc()
+    const locked = { protocol_whitelist: 'file', codec_whitelist: codecs, ...options }
+    for (const [name, value] of Object.entries(locked)) given.set(name, value, 0)
+    const input = new FormatContext()
+    input.allocContext()
+    this.#check(input.openInputSync(`file:${file}`, required(InputFormat.findInputFormat(demuxer)), given))
+    this.#check(input.findStreamInfoSync(null))
+    return input
+  }
+
+  *#packets(input: AddonFormatContext): Generator<AddonPacket> {
+    const packet = new this.#addon.Packet()
+    packet.alloc()
+    for (;;) {
+      const code = input.readFrameSync(packet)
+      // A recording that was cut off ends with an error: what came before it plays.
+      if (code < 0) return
+      yield packet
+      packet.unref()
+    }
+  }
+
+  /** As `ffprobe -count_packets -of json` has it. */
+  probe(job: AddonInput): object {
+    const input = this.#open(job)
+    const counts = new Map<number, number>()
+    for (const { streamIndex } of this.#packets(input))
+      counts.set(streamIndex, (counts.get(streamIndex) ?? 0) + 1)
+    const streams = (input.streams ?? []).map(({ index, codecpar, disposition, sampleAspectRatio }) => {
+      const shape = codecpar.sampleAspectRatio.num > 0 ? codecpar.sampleAspectRatio : sampleAspectRatio
+      return {
+        index,
+        codec_type: codecpar.codecType === VIDEO ? 'video' : codecpar.codecType === AUDIO ? 'audio' : 'data',
+        codec_name: this.#addon.avGetCodecName(codecpar.codecId),
+        width: codecpar.width,
+        height: codecpar.height,
+        sample_aspect_ratio: `${shape.num}:${shape.den}`,
+        color_transfer: TRANSFERS[codecpar.colorTrc],
+        disposition: { attached_pic: disposition & ATTACHED_PICTURE ? 1 : 0 },
+        nb_read_packets: String(counts.get(index) ?? 0),
+      }
+    })
+    const { duration } = input
+    return { streams, format: duration > 0n ? { duration: String(seconds(duration, MICROSECONDS)) } : {} }
+  }
+
+  #trackOf(
+    input: AddonFormatContext,
+    index: number,
+    more: { codecs: string; filters: string; maxPixels?: number; encoder: EncoderChoice },
+  ): AddonTrack {
+    const stream = required(input.streams?.find((one) => one.index === index))
+    const start = input.startTime === UNKNOWN ? 0n : inUnits(input.startTime, MICROSECONDS, stream.timeBase)
+    return new AddonTrack(this.#addon, stream, { start, ...more })
+  }
+
+  #pictureFilters(input: AddonFormatContext, { stream, filters }: PictureJob, maxRate: number): string {
+    const { codecpar, avgFrameRate } = required(input.streams?.find(({ index }) => index === stream))
+    const isFaster = avgFrameRate.den > 0 && avgFrameRate.num / avgFrameRate.den > maxRate
+    const rate = isFaster ? [`fps=${maxRate}`] : []
+    return [...uprightFilters(codecpar.getCodedSideData(DISPLAY_MATRIX)), filters, ...rate].join(',')
+  }
+
+  /** Writes the first picture at or after `at` seconds as PNG; the last one of a shorter video. */
+  poster(job: Task<'poster'>): void {
+    const input = this.#open(job)
+    const filters = this.#pictureFilters(input, job, Number.POSITIVE_INFINITY)
+    const track = this.#trackOf(input, job.stream, { ...job, filters, encoder: ONE_PICTURE })
+    const start = input.startTime === UNKNOWN ? 0n : input.startTime
+    input.seekFrameSync(-1, start + BigInt(Math.round(job.at * 1e6)), BACKWARD)
+    let picture = null as Buffer | null
+    const take = (packet: AddonPacket | null): boolean => {
+      for (const frame of track.decode(packet)) {
+        const isThere = seconds(frame.pts, track.timeBase) >= job.at
+        if (isThere || picture === null)
+          for (const encoded of track.draw(frame)) picture = encoded.data && Buffer.from(encoded.data)
+        if (isThere && picture !== null) return true
+      }
+      return false
+    }
+    let isDone = false
+    for (const packet of this.#packets(input)) {
+      if (packet.streamIndex === job.stream && take(packet)) {
+        isDone = true
+        break
+      }
+    }
+    if (!isDone) take(null)
+    writeFileSync(job.target, required(picture, 'no picture came out'))
+  }
+
+  /** Writes the video as H.264 and AAC in an MP4 without a word about where it was made. */
+  encode(job: Task<'encode'>): void {
+    const input = this.#open(job)
+    const { sound, codecs, maxSeconds } = job
+    const picture = this.#trackOf(input, job.stream, {
+      ...job,
+      filters: this.#pictureFilters(input, job, 60),
+      encoder: {
+        name: 'libx264',
+        options: { profile: 'high', preset: 'veryfast', crf: '23', maxrate: '6M', bufsize: '12M' },
+      },
+    })
+    const rates = '48000|44100|32000|24000|22050|16000|12000|11025|8000'
+    const tones =
+      sound === null
+        ? []
+        : [
+            this.#trackOf(input, sound, {
+              codecs,
+              filters: `aformat=sample_fmts=fltp:sample_rates=${rates}:channel_layouts=stereo,asetnsamples=n=1024:p=0`,
+              encoder: { name: 'aac', options: { b: '128k' } },
+            }),
+          ]
+    const output = new Output(this.#addon, job.target, [picture, ...tones])
+    for (const packet of this.#packets(input)) {
+      const track = [picture, ...tones].find(({ index }) => index === packet.streamIndex)
+      if (!track) continue
+      let isOver = false
+      for (const frame of track.decode(packet)) {
+        isOver ||= seconds(frame.pts, track.timeBase) > maxSeconds
+        if (!isOver) for (const encoded of track.draw(frame)) output.write(track, encoded)
+      }
+      if (isOver && track === picture) break
+    }
+    for (const track of [picture, ...tones]) for (const encoded of track.flush()) output.write(track, encoded)
+    output.end()
+  }
+}
+
+// Packets of all tracks in one file. The header needs every encoder, and one opens with its first frame: what comes
+// earlier waits.
+class Output {
+  readonly #addon: Addon
+  readonly #context: AddonFormatContext
+  #tracks: AddonTrack[]
+  #waiting: { track: AddonTrack; packet: AddonPacket }[] | null = []
+  readonly #streams = new Map<AddonTrack, AddonStream>()
+
+  constructor(addon: Addon, target: string, tracks: AddonTrack[]) {
+    this.#addon = addon
+    this.#tracks = tracks
+    this.#context = new addon.FormatContext()
+    this.#check(this.#context.allocOutputContext2(null, 'mp4', `file:${target}`))
+  }
+
+  #check(code: number): void {
+    if (code < 0) throw new Error(this.#addon.FFmpegError.strerror(code))
+  }
+
+  #begin(): void {
+    this.#tracks = this.#tracks.filter((track) => track.encoder !== null)
+    if (this.#tracks.length === 0) throw new Error('nothing could be decoded')
+    for (const track of this.#tracks) {
+      const stream = this.#context.newStream(null)
+      const encoder = required(track.encoder)
+      this.#check(stream.codecpar.fromContext(encoder))
+      stream.timeBase = encoder.timeBase
+      this.#streams.set(track, stream)
+    }
+    const options = new this.#addon.Dictionary()
+    options.alloc()
+    options.set('movflags', '+faststart', 0)
+    this.#context.flags |= BITEXACT_FORMAT
+    this.#check(this.#context.openOutputSync())
+    this.#check(this.#context.writeHeaderSync(options))
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const { track, packet } of waiting) {
+      this.write(track, packet)
+      packet.free()
+    }
+  }
+
+  write(track: AddonTrack, packet: AddonPacket): void {
+    if (this.#waiting !== null) {
+      this.#waiting.push({ track, packet: required(packet.clone()) })
+      const isOpen = this.#tracks.every(({ encoder }) => encoder !== null)
+      if (isOpen || this.#waiting.length > MAX_WAITING) this.#begin()
+      return
+    }
+    const stream = this.#streams.get(track)
+    if (!stream) return
+    packet.streamIndex = stream.index
+    packet.rescaleTs(required(track.encoder).timeBase, stream.timeBase)
+    const code = this.#context.interleavedWriteFrameSync(packet)
+    if (code !== ENDED) this.#check(code)
+  }
+
+  end(): void {
+    if (this.#waiting !== null) this.#begin()
+    this.#check(this.#context.writeTrailerSync())
+    this.#context.closeOutputSync()
+  }
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { AddonInput, AddonJob } from './addon-converter.ts'
+import type { Format } from './sniff.ts'
+import {
+  type Bounds,
+  CODECS,
+  demuxerOf,
+  demuxerOptions,
+  maxPixelsOf,
+  type OpenVideo,
+  runTool,
+  type VideoTools,
+} from './video-tools.ts'
+
+// Without `addon`, which is the same for all.
+type Asked = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]
+
+const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
+/** Address space that Node itself takes before it has done anything. */
+const NODE_MIB = 1024
+
+const inputOf = (file: string, format: Format): AddonInput => ({
+  file,
+  demuxer: demuxerOf(format),
+  codecs: CODECS,
+  options: demuxerOptions(format),
+})
+
+const pictureOf = (video: OpenVideo) => ({
+  ...inputOf(video.file, video.format),
+  stream: video.picture.index,
+  maxPixels: maxPixelsOf(video),
+})
+
+/** FFmpeg's libraries as the package for this platform has them, in a process of our own instead of the program's. */
+export const ffmpegAddon = (addon: string): VideoTools => {
+  const run = (job: Asked, { limits, signal }: Bounds): Promise<string> => {
+    const args = ['--disable-warning=ExperimentalWarning', CHILD, JSON.stringify({ ...job, addon })]
+    return runTool(process.execPath, args, {
+      limits: { ...limits, memoryMiB: limits.memoryMiB + NODE_MIB },
+      signal,
+    })
+  }
+  const can = async (what: 'encodes' | 'toneMaps', bounds: Bounds): Promise<boolean> =>
+    (JSON.parse(await run({ task: 'check' }, bounds)) as Record<typeof what, boolean>)[what]
+  return {
+    name: 'the FFmpeg that npm installed',
+    probe: (file, format, bounds) => run({ task: 'probe', ...inputOf(file, format) }, bounds),
+    encodes: (bounds) => can('encodes', bounds),
+    toneMaps: (bounds) => can('toneMaps', bounds),
+    poster: async (video, drawing, bounds) => {
+      await run({ task: 'poster', ...pictureOf(video), ...drawing }, bounds)
+    },
+    encode: async (video, drawing, bounds) => {
+      const sound = video.sound?.index ?? null
+      await run({ task: 'encode', ...pictureOf(video), ...drawing, sound }, bounds)
+    },
+  }
+}
+
+/** The file of the package with FFmpeg for this platform; null where npm has none or left it out. */
+export const findAddon = (): string | null => {
+  try {
+    return createRequire(import.meta.url).resolve(
+      `@seydx/node-av-${process.platform}-${process.arch}/node-av.node`,
+    )
+  } catch {
+    return null
+  }
+}

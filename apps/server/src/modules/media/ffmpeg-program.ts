@@ -1,0 +1,79 @@
+import path from 'node:path'
+import type { Format } from './sniff.ts'
+import {
+  CODECS,
+  demuxerOf,
+  demuxerOptions,
+  maxPixelsOf,
+  type OpenVideo,
+  runTool,
+  type VideoTools,
+} from './video-tools.ts'
+
+const inputOf = (file: string, format: Format): string[] => [
+  ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', demuxerOf(format)],
+  ...Object.entries(demuxerOptions(format)).flatMap(([name, value]) => [`-${name}`, value]),
+  ...['-i', `file:${file}`],
+]
+
+const boundOf = (video: OpenVideo): string[] => ['-max_pixels', String(maxPixelsOf(video))]
+
+const QUIET = ['-v', 'error', '-nostdin', '-y', '-threads', '2']
+const EXACT = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact']
+const PICTURE = [
+  '-c:v',
+  'libx264',
+  '-profile:v',
+  'high',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '23',
+  '-fpsmax',
+  '60',
+]
+const RATE = ['-maxrate', '6M', '-bufsize', '12M', '-threads', '2']
+const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
+
+const soundOf = ({ sound }: OpenVideo): string[] =>
+  sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
+
+/** The programs `ffmpeg` and, beside it, `ffprobe`. */
+export const ffmpegProgram = (ffmpeg: string): VideoTools => {
+  const ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
+  return {
+    name: ffmpeg,
+    // Packets are counted in the whole file without decoding it: what its header says is only said.
+    probe: (file, format, bounds) => {
+      const entries =
+        'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
+      const shown = ['-v', 'error', '-count_packets', '-show_entries', entries, '-of', 'json']
+      return runTool(ffprobe, [...shown, ...inputOf(file, format)], bounds)
+    },
+    encodes: async (bounds) => {
+      const encoders = await runTool(ffmpeg, ['-v', 'quiet', '-encoders'], bounds)
+      return / libx264 /.test(encoders) && / aac /.test(encoders)
+    },
+    toneMaps: async (bounds) => {
+      const filters = await runTool(ffmpeg, ['-v', 'quiet', '-filters'], bounds)
+      return / zscale /.test(filters) && / tonemap /.test(filters)
+    },
+    poster: async (video, { at, filters, target }, bounds) => {
+      const args = [
+        ...[...QUIET, ...boundOf(video), '-ss', at.toFixed(3), ...inputOf(video.file, video.format)],
+        ...['-map', `0:${video.picture.index}`, '-frames:v', '1', '-vf', filters],
+        ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
+      ]
+      await runTool(ffmpeg, args, bounds)
+    },
+    encode: async (video, { maxSeconds, filters, target }, bounds) => {
+      const args = [
+        ...[...QUIET, ...boundOf(video), ...inputOf(video.file, video.format)],
+        ...['-map', `0:${video.picture.index}`, '-vf', filters],
+        ...[...PICTURE, ...RATE, ...soundOf(video), ...NOTHING_ELSE, ...EXACT],
+        ...['-t', String(maxSeconds), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+      ]
+      await runTool(ffmpeg, args, bounds)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
+import { signUp } from '../../../test/people.ts'
+import { uploader } from '../../../test/uploads.ts'
+import { chooseVideoEncoder } from './index.ts'
+
+let it: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'nollie-package-'))
+// A machine on whose path there is no ffmpeg.
+const chosen = await chooseVideoEncoder(folder)
+beforeAll(async () => {
+  it = await testApp({ videoEncoder: chosen?.encoder ?? null })
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(chosen === null || !hasFfmpeg)(
+  'a machine without ffmpeg takes a video from upload to ready',
+  { timeout: 60_000 },
+  async () => {
+    const ada = await signUp(it, 'ada')
+    const clip = await makeVideo(join(folder, 'clip.mp4'), ['-c:v', 'libx264'], { size: '640x360' })
+    const hers = uploader(it, ada)
+    const { id } = await hers.upload(readFileSync(clip), { filetype: 'video/mp4', filename: 'clip.mp4' })
+    const media = await hers.settled(id)
+    expect(media).toMatchObject({ type: 'video', status: 'ready', width: 640, height: 360, failure: null })
+    const played = await it.app.inject({ url: media.url ?? '', headers: ada.bearer })
+    expect([played.statusCode, played.headers['content-type']]).toEqual([200, 'video/mp4'])
+  },
+)
