@@ -82,6 +82,6 @@ for (const [who, viewer] of [
 }
 await measure('search by a beginning', () => findPeople(db, friendly, { q: 'skater12' }))
 await measure('search by a part', () => findPeople(db, friendly, { q: 'a3f' }))
-await measure('suggestions', () => selectSuggestions(db, friendly, 20))
+await measure('suggestions', () => selectSuggestions(db, friendly, { near: null, fill: 'new', limit: 20 }))
 await db.destroy()
 await cluster.stop()

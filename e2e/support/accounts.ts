@@ -86,10 +86,25 @@ export async function makeAccount(
 }
 
 /** Signs a page's browser in without the form; journeys about the form itself use the form. */
-export async function signInAs(page: Page, { email, password }: Account): Promise<void> {
+export async function signInAs(
+  page: Page,
+  { email, password }: Account,
+  { welcomed = true }: { welcomed?: boolean } = {},
+): Promise<void> {
   const url = process.env.NOLLIE_URL as string
   const answer = await patiently(() =>
     page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers: ownSite() }),
   )
   expect(answer.ok(), await answer.text()).toBe(true)
+  if (welcomed) await seeWelcome(page.request)
+}
+
+/** Somebody who has seen the welcome before, on whatever device. */
+export async function seeWelcome(request: APIRequestContext): Promise<void> {
+  const answer = await request.patch(`${process.env.NOLLIE_URL}/api/account/preferences`, {
+    data: { welcomed: true },
+    headers: ownSite(),
+  })
+  // Who is suspended is not welcomed.
+  expect([200, 403]).toContain(answer.status())
 }

@@ -40,7 +40,12 @@ export type SessionPlace = z.output<typeof SessionPlace>
 
 /** What follows a person to every device they sign in on. */
 export const Preferences = z
-  .object({ theme: z.enum(THEMES), language: z.enum(LANGUAGES) })
+  .object({
+    theme: z.enum(THEMES),
+    language: z.enum(LANGUAGES),
+    /** The welcome after the first sign-in was seen or skipped. */
+    welcomed: z.boolean(),
+  })
   .meta({ id: 'Preferences' })
 
 /** See {@link Preferences}. */

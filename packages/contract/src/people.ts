@@ -3,7 +3,7 @@ import { Username } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Post } from './posts.ts'
-import { Cursor, Id, IfMatchHeaders, Moment, OptionalLine, OptionalText, Person } from './shapes.ts'
+import { Cursor, Id, IfMatchHeaders, Moment, Near, OptionalLine, OptionalText, Person } from './shapes.ts'
 import { IdempotencyHeaders, SpotCard } from './spots.ts'
 
 /** One person by their id. */
@@ -190,11 +190,17 @@ export const peopleEndpoints = {
   }),
   suggestPeople: endpoint('GET /api/people/suggestions', {
     summary:
-      'People the viewer does not follow yet: followed by whom they follow, sharing spots near theirs, or new',
+      'People the viewer does not follow yet: followed by whom they follow, sharing spots near theirs or near a point, most active of late where that is wanted, or new',
     policy: 'member',
     rate: 'read',
+    query: z.object({
+      /** Counts as one more place of the viewer's; not stored. */
+      near: Near.optional(),
+      /** Who fills the list: who came last, or who posted most of late. */
+      fill: z.enum(['new', 'active']).default('new'),
+    }),
     answer: z.object({
-      items: z.array(PersonCard.extend({ reason: z.enum(['mutual', 'nearby', 'new']) })),
+      items: z.array(PersonCard.extend({ reason: z.enum(['mutual', 'nearby', 'active', 'new']) })),
     }),
   }),
 }

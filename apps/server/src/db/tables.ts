@@ -114,6 +114,7 @@ type PreferencesTable = {
   user_id: string
   theme: Generated<Theme>
   language: Generated<Language>
+  welcomed: Generated<boolean>
   updated_at: TimeNow
 }
 

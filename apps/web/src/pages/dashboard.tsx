@@ -4,6 +4,7 @@ import { FeedList, FeedToggle, type OpenItem, useFeedFilter } from '../features/
 import { MessagesLink } from '../features/messages/messages-link.tsx'
 import { NotificationBell } from '../features/notifications/index.ts'
 import { feedQuery } from '../features/posts/index.ts'
+import { useWelcome, WelcomeCard } from '../features/welcome/index.ts'
 import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/session.ts'
 import { Page, useWide } from '../ui/app-shell.tsx'
@@ -35,6 +36,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
   const wide = useWide()
   const toggle = <FeedToggle filter={filter} onChange={setFilter} />
   const { isPending } = useInfiniteQuery(feedQuery(filter))
+  const { waits, end } = useWelcome(user?.user_id)
   return (
     <Page
       header={
@@ -50,6 +52,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
       panel={hasSide && <Suspense fallback={null}>{!isPending && <Side onOpen={onOpen} />}</Suspense>}
     >
       <h1 className="sr-only">{m.feed_title()}</h1>
+      <Suspense fallback={null}>{waits && !isPending && <WelcomeCard onEnd={end} />}</Suspense>
       <FeedList filter={filter} onShowAll={() => setFilter('all')} onOpen={onOpen} />
       {viewer}
     </Page>

@@ -176,13 +176,13 @@ export const forgetOldChanges = async (db: Db): Promise<void> => {
     .execute()
 }
 
-const DEFAULTS: Preferences = { theme: 'system', language: 'auto' }
+const DEFAULTS: Preferences = { theme: 'system', language: 'auto', welcomed: false }
 
 /** What a person chose for every device, or the defaults. */
 export const selectPreferences = async (db: Db, user_id: string): Promise<Preferences> =>
   (await db
     .selectFrom('preferences')
-    .select(['theme', 'language'])
+    .select(['theme', 'language', 'welcomed'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()) ?? DEFAULTS
 
@@ -196,5 +196,5 @@ export const savePreferences = (
     .insertInto('preferences')
     .values({ user_id, ...DEFAULTS, ...changes })
     .onConflict((clash) => clash.column('user_id').doUpdateSet({ ...changes, user_id }))
-    .returning(['theme', 'language'])
+    .returning(['theme', 'language', 'welcomed'])
     .executeTakeFirstOrThrow()

@@ -192,17 +192,24 @@ describe('preferences', () => {
   test('follow the person, and what is not named stays', async () => {
     const jon = await signUp(it, 'jon')
     const url = '/api/account/preferences'
-    expect((await ask(jon, 'GET', url)).json()).toEqual({ theme: 'system', language: 'auto' })
+    expect((await ask(jon, 'GET', url)).json()).toEqual({
+      theme: 'system',
+      language: 'auto',
+      welcomed: false,
+    })
     expect((await ask(jon, 'PATCH', url, { theme: 'dark' })).json()).toEqual({
       theme: 'dark',
       language: 'auto',
+      welcomed: false,
     })
     expect((await ask(jon, 'PATCH', url, { language: 'en' })).json()).toEqual({
       theme: 'dark',
       language: 'en',
+      welcomed: false,
     })
+    expect((await ask(jon, 'PATCH', url, { welcomed: true })).json()).toMatchObject({ welcomed: true })
     expect((await ask(jon, 'PATCH', url, { theme: 'neon' })).statusCode).toBe(400)
     const elsewhere = await it.app.inject({ url, headers: jon.cookie })
-    expect(elsewhere.json()).toEqual({ theme: 'dark', language: 'en' })
+    expect(elsewhere.json()).toEqual({ theme: 'dark', language: 'en', welcomed: true })
   })
 })

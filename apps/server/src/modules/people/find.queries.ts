@@ -41,25 +41,34 @@ export const selectNewest = async (
 }
 
 /** A person to follow, and why. */
-export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'new' }
+export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'active' | 'new' }
 
 // Bounds on how far a suggestion looks: the newest of whom one follows, of whom they follow, and of one's own places.
 const LOOKED_AT = 200
 const BEST_FOLLOWED = 1000
 const OWN_PLACES = 20
 const SPOTS_NEAR = 100
+/** The newest posts whose authors count as active. */
+const POSTS_OF_LATE = 500
 /** Two spots in one square of about 40 km are near each other. */
 const NEAR_LEVEL = 10
 
 /**
  * People the viewer does not follow: those whom most of their friends follow, then who shares spots near the spots they
- * shared or posted at, then who came last.
+ * shared or posted at (or near `near`), then where `fill` says so who posted most of late, then who came last.
  */
 export const selectSuggestions = async (
   db: Db,
   viewer: string,
-  limit: number,
+  {
+    near,
+    fill,
+    limit,
+  }: { near: { latitude: number; longitude: number } | null; fill: 'new' | 'active'; limit: number },
 ): Promise<SuggestedPerson[]> => {
+  const here = near
+    ? sql`union all select nollie_qk(${near.latitude}::float8, ${near.longitude}::float8)`
+    : sql``
   const me = viewerId(viewer)
   const below = 52 - 2 * NEAR_LEVEL
   const fits = (person: string) => sql`${sql.ref(person)} <> ${me} and ${notBlocked(me, person)}
@@ -84,6 +93,7 @@ export const selectSuggestions = async (
         union all
         (select s.qk from posts p join spots s on s.id = p.spot_id where p.user_id = ${me} and s.deleted_at is null
           order by p.created_at desc limit ${OWN_PLACES})
+        ${here}
       ) places
     ), near as (
       select spot.created_by as user_id, 1 as kind, count(*) as score
@@ -94,15 +104,21 @@ export const selectSuggestions = async (
         limit ${SPOTS_NEAR}
       ) spot
       where ${fits('spot.created_by')} group by 1 order by 3 desc, 1 limit ${limit}
+    ), active as (
+      select late.user_id, 2 as kind, count(*) as score from (
+        select p.user_id from posts p where p.hidden_at is null and ${fill === 'active'}
+        order by p.created_at desc, p.id desc limit ${POSTS_OF_LATE}
+      ) late
+      where ${fits('late.user_id')} group by 1 order by 3 desc, 1 limit ${limit}
     ), newest as (
-      select p.user_id, 2 as kind, (extract(epoch from p.created_at) * 1000)::bigint as score from profiles p
+      select p.user_id, 3 as kind, (extract(epoch from p.created_at) * 1000)::bigint as score from profiles p
       where ${fits('p.user_id')} order by p.created_at desc, p.user_id desc limit ${limit}
     ), first as (
       select distinct on (user_id) * from (
-        select * from friends union all select * from near union all select * from newest
+        select * from friends union all select * from near union all select * from active union all select * from newest
       ) everybody order by user_id, kind
     )
-    select ${cardJson(me, mutualWith(me), sql`, 'reason', (array['mutual', 'nearby', 'new'])[first.kind + 1]`)} as card
+    select ${cardJson(me, mutualWith(me), sql`, 'reason', (array['mutual', 'nearby', 'active', 'new'])[first.kind + 1]`)} as card
     from first join profiles who on who.user_id = first.user_id
     order by first.kind, first.score desc, who.user_id limit ${limit}`.execute(db)
   return rows.map(({ card }) => card)

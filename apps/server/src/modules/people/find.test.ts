@@ -107,6 +107,14 @@ test('suggestions: whom one’s friends follow, who shares spots near one’s ow
   expect(found.slice(2, 4).toSorted()).toEqual(['ben nearby', 'near nearby'])
   expect(found).toContain('far new')
   expect(items[0].mutual_count).toBe(2)
+  // Who is new here and says roughly where, gets who is near, and then who posts.
+  await aPost(it.db, far, { spot_id: away })
+  const there = await get('/api/people/suggestions?near=-33.9,18.4&fill=active')
+  const reasonOf = (name: string) =>
+    there.items.find(({ username }: { username: string }) => username === name)?.reason
+  expect([reasonOf('far'), reasonOf('near')]).toEqual(['nearby', 'nearby'])
+  const active = await get('/api/people/suggestions?fill=active')
+  expect(active.items.find(({ username }: { username: string }) => username === 'far').reason).toBe('active')
   for (const gone of ['ada', 'friend', 'friend2']) expect(names(items)).not.toContain(gone)
   await it.app.inject({ method: 'PUT', url: `/api/people/${star}/block`, headers: ada.bearer })
   expect(names((await get('/api/people/suggestions')).items)).not.toContain('star')

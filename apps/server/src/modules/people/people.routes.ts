@@ -50,8 +50,8 @@ export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => 
     spotsOf(db, viewer.user_id, params.user_id, query.cursor),
   )
   serve(app, contract.findPeople, ({ query, viewer }) => findPeople(db, viewer.user_id, query))
-  serve(app, contract.suggestPeople, async ({ viewer }) => ({
-    items: await selectSuggestions(db, viewer.user_id, SUGGESTED),
+  serve(app, contract.suggestPeople, async ({ viewer, query: { near, fill } }) => ({
+    items: await selectSuggestions(db, viewer.user_id, { near: near ?? null, fill, limit: SUGGESTED }),
   }))
   serve(app, contract.listActivity, async ({ params, query, viewer }) => ({
     items: await activityOf(db, viewer.user_id, params.user_id, query.offset),

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, NextPage } from '../../ui/list-states.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
+import { OperatorHint } from '../welcome/operator-hint.tsx'
 import { groupsOf, postsOf, setOf } from './feed-cache.ts'
 import { NewsPill } from './news-pill.tsx'
 import { PostCard } from './post-card.tsx'
@@ -30,6 +31,7 @@ function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
       }
     >
       {m.feed_empty()}
+      <OperatorHint />
     </EmptyState>
   ) : (
     <EmptyState

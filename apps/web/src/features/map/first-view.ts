@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
-import { hereNow, isExact, isRefused, timeZone } from '../location/index.ts'
+import { hereNow, homeTown, isExact, isRefused, timeZone } from '../location/index.ts'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Bounds, View } from './engine/types.ts'
 import { viewOf } from './view-tiles.ts'
@@ -37,6 +37,8 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
   if (isView(last)) return last
   const { record } = hereNow()
   if (isExact(record)) return { latitude: record.lat, longitude: record.lng, zoom: SPOT_ZOOM }
+  const home = homeTown()
+  if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
   const soon = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
   const country = isRefused() ? null : await guess(soon).catch(() => null)
   if (country) return { bounds: country }
@@ -45,8 +47,8 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 }
 
 /**
- * Where a map opens that no link sends anywhere: where it was left on this device, else where the device is, else what the
- * server guesses, else where most spots are; the middle of the United States only when there is nothing at all to show.
+ * Where a map opens that no link sends anywhere: where it was left on this device, else where the device is, else at the
+ * person's home town, else what the server guesses, else where most spots are; the middle of the United States only when there is nothing at all to show.
  */
 export const firstViewQuery = queryOptions({
   queryKey: ['map', 'first-view'],

@@ -11,7 +11,8 @@ import { covers, type TileView, WORLD } from './view-tiles.ts'
 /** What the map shows, and how many spots match anywhere. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
 
-const query = (view: TileView, filters: AskedFilters) => ({
+/** A view and its filters as the API asks for them. */
+export const query = (view: TileView, filters: AskedFilters) => ({
   z: String(view.z),
   x0: String(view.x0),
   x1: String(view.x1),

@@ -38,7 +38,12 @@ function YourNetwork() {
   )
 }
 
-const REASONS = { mutual: undefined, nearby: m.people_reason_nearby, new: m.people_reason_new } as const
+const REASONS = {
+  mutual: undefined,
+  nearby: m.people_reason_nearby,
+  active: undefined,
+  new: m.people_reason_new,
+} as const
 
 /** Finding skaters to follow: people who may matter first, everybody below them, or what is searched for. */
 export function Connect() {

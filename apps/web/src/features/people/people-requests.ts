@@ -107,6 +107,7 @@ export const findQuery = (q: string) =>
 /** People the viewer may want to follow, and why. */
 export const suggestionsQuery = queryOptions({
   queryKey: ['people', 'suggestions'],
-  queryFn: ({ signal }) => call('GET /api/people/suggestions', { signal }).then(({ items }) => items),
+  queryFn: ({ signal }) =>
+    call('GET /api/people/suggestions', { query: {}, signal }).then(({ items }) => items),
   staleTime: 5 * 60_000,
 })

@@ -1,0 +1,25 @@
+import { keep, kept } from '../../lib/kept.ts'
+import { session } from '../../lib/session.ts'
+
+/** The town somebody skates in. It stays on this device: the server never stores where somebody is. */
+export type HomeTown = { name: string; latitude: number; longitude: number }
+
+const nameFor = (user_id: string) => `nollie.home-town.${user_id}`
+
+const isHomeTown = (value: unknown): value is HomeTown => {
+  const { name, latitude, longitude } = (value ?? {}) as Partial<Record<keyof HomeTown, unknown>>
+  return typeof name === 'string' && Number.isFinite(latitude) && Number.isFinite(longitude)
+}
+
+/** The home town of whoever is signed in; null when none was chosen on this device. */
+export function homeTown(): HomeTown | null {
+  const { user } = session.get()
+  const stored = user && kept(nameFor(user.user_id))
+  return isHomeTown(stored) ? stored : null
+}
+
+/** Stores the home town of whoever is signed in, or with null forgets it. */
+export function keepHomeTown(town: HomeTown | null): void {
+  const { user } = session.get()
+  if (user) keep(nameFor(user.user_id), town)
+}

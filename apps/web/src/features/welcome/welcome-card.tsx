@@ -1,0 +1,77 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, IconButton } from '../../ui/index.ts'
+import { HomeStep } from './home-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+import { SpotsStep } from './spots-step.tsx'
+import type { Leave } from './step.tsx'
+import './welcome.css'
+import { YouStep } from './you-step.tsx'
+
+const STEPS = [
+  { title: m.welcome_you, Step: YouStep },
+  { title: m.welcome_home, Step: HomeStep },
+  { title: m.welcome_people, Step: PeopleStep },
+  { title: m.welcome_spots, Step: SpotsStep },
+]
+
+/** Meets a new member over their first feed: who they are, where they skate, whom and what there is. Never again after it. */
+export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
+  const [at, setAt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const leave = useRef<Leave | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useRef(false)
+  // Only a step that the person went to takes the focus; the first one stands over the feed like everything else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that changes is what moves the focus
+  useEffect(() => {
+    if (moved.current) heading.current?.focus()
+  }, [at])
+  const { title, Step } = STEPS[at] ?? { title: m.welcome_title, Step: SpotsStep }
+  const isLast = at === STEPS.length - 1
+  const go = async (to: number) => {
+    setBusy(true)
+    const may = to < at || ((await leave.current?.()) ?? true)
+    setBusy(false)
+    if (!may) return
+    if (to >= STEPS.length) return onEnd()
+    moved.current = true
+    leave.current = null
+    setAt(to)
+  }
+  return (
+    <section className="welcome" aria-labelledby="welcome-title">
+      <header className="welcome-head">
+        <div>
+          <p className="welcome-kicker">
+            {m.welcome_title()}
+            <span> · {m.welcome_step({ step: at + 1, count: STEPS.length })}</span>
+          </p>
+          <h2 id="welcome-title" tabIndex={-1} ref={heading}>
+            {title()}
+          </h2>
+        </div>
+        <IconButton label={m.welcome_skip()} onClick={onEnd}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Step
+        key={at}
+        onLeave={(leaving) => {
+          leave.current = leaving
+        }}
+      />
+      <footer className="welcome-foot">
+        {at > 0 && (
+          <Button variant="line" disabled={busy} onClick={() => void go(at - 1)}>
+            {m.welcome_back()}
+          </Button>
+        )}
+        <Button variant="primary" busy={busy && m.welcome_loading()} onClick={() => void go(at + 1)}>
+          {isLast ? m.welcome_done() : m.welcome_next()}
+        </Button>
+      </footer>
+    </section>
+  )
+}

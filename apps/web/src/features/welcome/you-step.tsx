@@ -1,0 +1,64 @@
+import type { Profile } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
+import { session, useSession } from '../../lib/session.ts'
+import { Field } from '../../ui/index.ts'
+import { PictureField, profileQuery } from '../people/index.ts'
+import { Step, type StepProps } from './step.tsx'
+
+function NameField({ profile, onLeave }: { profile: Profile } & StepProps) {
+  const client = useQueryClient()
+  const [name, setName] = useState(profile.full_name ?? '')
+  const [error, setError] = useState('')
+  useEffect(() => {
+    onLeave(async () => {
+      if (name.trim() === (profile.full_name ?? '')) return true
+      const { username, bio, instagram_url, version } = profile
+      try {
+        const saved = await call('PATCH /api/profile', {
+          body: { full_name: name, username, bio, instagram_url },
+          headers: { 'if-match': `"${version}"` },
+        })
+        patchQuery(client, profileQuery(profile.user_id).queryKey, () => saved)
+        await session.refresh().catch(() => undefined)
+        return true
+      } catch (fault) {
+        setError((fault instanceof ApiError && fault.fields.full_name) || m.welcome_name_failed())
+        return false
+      }
+    })
+  }, [name, profile, client, onLeave])
+  return (
+    <Field
+      label={m.welcome_name()}
+      autoComplete="name"
+      maxLength={LIMITS.full_name_max}
+      value={name}
+      error={error}
+      onChange={({ target }) => {
+        setName(target.value)
+        setError('')
+      }}
+    />
+  )
+}
+
+/** Picture and display name. */
+export function YouStep({ onLeave }: StepProps) {
+  const { user } = useSession()
+  const profile = useQuery(profileQuery(user?.user_id ?? ''))
+  return (
+    <Step text={m.welcome_you_text()} query={profile}>
+      {profile.data && (
+        <>
+          <PictureField profile={profile.data} />
+          <NameField profile={profile.data} onLeave={onLeave} />
+        </>
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,110 @@
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { aPhoto, shareSpot } from './support/share.ts'
+import { startServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+test('a new member is met once @desktop: picture and name, home town, people, spots; then never again, on no device', async ({
+  page,
+  browser,
+}) => {
+  const local = await somebodyElse(browser)
+  const spot = await shareSpot(local.page.request, {
+    name: 'Harbour Ledges',
+    latitude: 64.1805,
+    longitude: -51.7216,
+  })
+  const account = await makeAccount(page.request)
+  await signInAs(page, account, { welcomed: false })
+  await page.goto('/dashboard')
+  const welcome = page.getByRole('region', { name: 'Show who you are' })
+  await expect(welcome).toContainText('Step 1 of 4')
+  await expectAccessible(page)
+  await welcome.locator('input[type=file]').setInputFiles(await aPhoto())
+  await page.getByRole('button', { name: 'Use photo' }).click()
+  await expect(page.getByText('Profile photo uploaded').first()).toBeVisible()
+  await welcome.getByLabel('Display name').fill('Lu Skates')
+  await welcome.getByRole('button', { name: 'Next' }).click()
+
+  const home = page.getByRole('region', { name: 'Where do you skate?' })
+  await expect(home.getByRole('heading')).toBeFocused()
+  await home.getByLabel('Your town').fill('Nuuk')
+  await home.getByRole('button', { name: /^Nuuk/ }).first().press('Enter')
+  await expect(home.getByRole('button', { name: /^Remove Nuuk/ })).toBeVisible()
+  await expectAccessible(page)
+  await home.getByRole('button', { name: 'Next' }).click()
+
+  const people = page.getByRole('region', { name: 'Skaters to follow' })
+  const theirs = people.getByRole('listitem').filter({ hasText: local.account.username })
+  await theirs.getByRole('button', { name: /^Follow/ }).click()
+  await expect(theirs.getByRole('button', { name: /^Following/ })).toBeVisible()
+  expect(await people.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  await people.getByRole('button', { name: 'Next' }).click()
+
+  const spots = page.getByRole('region', { name: 'Spots to look at' })
+  await expect(spots.getByRole('heading', { name: /^Spots near Nuuk/ })).toBeVisible()
+  await expect(spots.locator(`a[href="/spots/${spot.id}"]`)).toContainText('Harbour Ledges')
+  await expectAccessible(page)
+  await spots.getByRole('button', { name: 'Done' }).click()
+  await expect(spots).toBeHidden()
+  expect((await (await page.request.get('/api/session')).json()).user).toMatchObject({
+    full_name: 'Lu Skates',
+  })
+
+  // Neither here again, nor on another device; the town stayed on this one.
+  await page.reload()
+  await expect(page.getByRole('feed')).toBeVisible()
+  await expect(page.getByText('Welcome to Nollie')).toBeHidden()
+  const phone = await browser.newContext({ baseURL: process.env.NOLLIE_URL as string })
+  const there = await phone.newPage()
+  await signInAs(there, account, { welcomed: false })
+  const asked = there.waitForResponse((answer) => answer.url().endsWith('/api/account/preferences'))
+  await there.goto('/dashboard')
+  expect((await (await asked).json()).welcomed).toBe(true)
+  await expect(there.getByRole('feed')).toBeVisible()
+  await expect(there.getByText('Welcome to Nollie')).toBeHidden()
+  await phone.close()
+  await local.context.close()
+})
+
+test('the welcome can be skipped at once', async ({ page }) => {
+  await signInAs(page, await makeAccount(page.request), { welcomed: false })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Skip the welcome' }).click()
+  await expect(page.getByText('Welcome to Nollie')).toBeHidden()
+  await expect
+    .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).welcomed)
+    .toBe(true)
+  await page.reload()
+  await expect(page.locator('#main')).toBeVisible()
+  await expect(page.getByText('Welcome to Nollie')).toBeHidden()
+})
+
+test('an empty place invites to share the first spot, and tells its operator how to fill it', async ({
+  browser,
+}) => {
+  const shared = { url: process.env.NOLLIE_URL as string, dataDir: process.env.NOLLIE_DATA_DIR as string }
+  const empty = await startServer()
+  process.env.NOLLIE_URL = empty.url
+  process.env.NOLLIE_DATA_DIR = empty.dataDir
+  try {
+    const context = await browser.newContext({ baseURL: empty.url })
+    const page = await context.newPage()
+    const account = await makeAccount(page.request)
+    await signInAs(page, account)
+    await page.goto('/dashboard')
+    await expect(page.locator('#main').getByRole('link', { name: 'Share Spot' })).toBeVisible()
+    await expect(page.getByText('npm run sample')).toBeHidden()
+    await makeAdmin(account)
+    await page.reload()
+    await expect(page.getByText('npm run sample')).toBeVisible()
+    await expect(page.getByText('npm run import -- FILE')).toBeVisible()
+    await expectAccessible(page)
+    await context.close()
+  } finally {
+    process.env.NOLLIE_URL = shared.url
+    process.env.NOLLIE_DATA_DIR = shared.dataDir
+    await empty.stop()
+  }
+})
