@@ -23,11 +23,11 @@ import * as community from './023_community.ts'
 import * as streets from './024_streets.ts'
 import * as signUpNext from './026_sign_up_next.ts'
 import * as spotFacets from './027_spot_facets.ts'
-import * as discussionComments from './029_discussion_comments.ts'
 import * as welcomed from './028_welcomed.ts'
+import * as discussionComments from './029_discussion_comments.ts'
 import * as importedRows from './030_imported_rows.ts'
-import * as commentsByPerson from './032_comments_by_person.ts'
 import * as discoverWithoutPortraits from './031_discover_without_portraits.ts'
+import * as commentsByPerson from './032_comments_by_person.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -56,9 +56,9 @@ export const migrations = {
   '024_streets': streets,
   '026_sign_up_next': signUpNext,
   '027_spot_facets': spotFacets,
-  '029_discussion_comments': discussionComments,
   '028_welcomed': welcomed,
+  '029_discussion_comments': discussionComments,
   '030_imported_rows': importedRows,
-  '032_comments_by_person': commentsByPerson,
   '031_discover_without_portraits': discoverWithoutPortraits,
+  '032_comments_by_person': commentsByPerson,
 }
