@@ -187,7 +187,7 @@ test('AUTH-15 the mailed link verifies the address, then sign-in works', async (
   await toSignUp(page)
   const person = await fillSignUp(page)
   await signUpButton(page).click()
-  await expect(page.getByRole('link', { name: 'Open the outbox of this server' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Open this server’s outbox' })).toHaveAttribute(
     'href',
     '/dev/outbox',
   )
@@ -213,8 +213,8 @@ test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail 
   await expect(toastOf(page)).toContainText('Error signing in')
   await expect(toastOf(page)).toContainText('verify your email')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(toastOf(page)).toContainText('Mail sent')
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(toastOf(page)).toContainText('Email sent')
   await expect.poll(async () => (await mailsTo(account.email)).length).toBeGreaterThan(1)
 })
 
@@ -222,7 +222,7 @@ test('a link that no longer works says so and offers a new mail', async ({ page 
   await page.goto('/auth/verify#token=nonsense')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(page)
-  await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
 })
 
 test('a name that is gone by the time the link is opened leads back to the sign-up form', async ({
@@ -259,7 +259,7 @@ test('a password that is too long is not cut but refused, beside its field', asy
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
   await page.goto(await mailedLink(account.email, 'reset'))
   await expect(page.getByLabel('New password')).not.toHaveAttribute('maxlength')
   await page.getByLabel('New password').fill(long)
@@ -278,7 +278,7 @@ test('a forgotten password is replaced through a mailed link, and the old one en
   await page.getByLabel('Email').fill(account.email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
   await page.goto(await mailedLink(account.email, 'reset'))
   await page.getByLabel('New password').fill('a-fresh-ollie-7')
   await confirmation(page).fill('a-fresh-ollie-8')

@@ -74,24 +74,24 @@ test('switches, theme, blocked people and the archive are as they were left, her
   expect((await act(page, 'PUT', `/api/people/${user_id}/block`)).ok()).toBe(true)
   await other.context.close()
   await openSettings(page)
-  await page.getByRole('button', { name: 'Export everything of mine' }).click()
-  await expect(toastOf(page)).toContainText('Your archive is being made')
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  await expect(toastOf(page)).toContainText('Your archive is being prepared')
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await keepScreen(page, 'settings')
 
   if (!isMobile) {
-    const parts = page.getByRole('navigation', { name: 'Parts of the settings' })
+    const parts = page.getByRole('navigation', { name: 'Settings sections' })
     await parts.getByRole('link', { name: 'Your data' }).press('Enter')
     await expect(page.getByRole('region', { name: 'Your data' })).toBeFocused()
     await expect(page.getByRole('region', { name: 'Your data' })).toBeInViewport()
   }
-  const likes = page.getByRole('switch', { name: 'Likes of your photos, videos and discussions' })
+  const likes = page.getByRole('switch', { name: 'Likes on your photos, videos and discussions' })
   await page.route('**/api/notifications/switches', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await likes.click()
-  await expect(toastOf(page)).toContainText('There is no connection')
+  await expect(toastOf(page)).toContainText('You’re offline.')
   await expect(likes).toBeChecked()
   await page.unroute('**/api/notifications/switches')
   await likes.press('Space')
@@ -109,7 +109,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
 
   await page.getByRole('button', { name: `Unblock ${username}` }).click()
   await expect(toastOf(page)).toContainText('can see each other again')
-  await expect(page.getByText('You block nobody.')).toBeVisible()
+  await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^Download the archive/ }).click(),
@@ -211,11 +211,11 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await expectAccessible(page)
   await keepScreen(page, 'confirm-email')
   await confirm.click()
-  await expect(page.getByRole('heading', { name: 'Your new email counts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email has been changed' })).toBeVisible()
   expect((await whoIs(page)).email).toBe(fresh)
 
   await page.goto(await mailedLink(member.email, 'undo'))
-  const undo = page.getByRole('button', { name: 'It was not me, take it back' })
+  const undo = page.getByRole('button', { name: 'It wasn’t me, undo it' })
   await expect(undo).toBeVisible()
   expect((await whoIs(page)).email, 'opening a link changes nothing').toBe(fresh)
   await expectAccessible(page)
@@ -237,7 +237,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   expect(chosen.ok()).toBe(true)
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const leave = form(page, 'Delete my account')
-  await expect(page.getByText('For 14 days you can take it back').first()).toBeVisible()
+  await expect(page.getByText('You can change your mind for 14 days').first()).toBeVisible()
   await leave.getByRole('radio', { name: /^Leave it/ }).check()
   await leave.getByLabel('Current password').fill('not-this-one')
   await leave.getByRole('button', { name: 'Yes, delete it' }).click()
@@ -266,7 +266,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   await expectAccessible(page)
   await keepScreen(page, 'delete-account')
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
   const link = await mailedLink(member.email, 'token')
   await page.goto(link)
   await page.getByRole('radio', { name: /^Remove it with me/ }).check()

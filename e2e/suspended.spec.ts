@@ -26,7 +26,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   expect((await act(judge.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
   // The tab that was open is out with the next thing it asks for.
-  await page.getByRole('button', { name: 'Export everything of mine' }).click()
+  await page.getByRole('button', { name: 'Export my data' }).click()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
@@ -47,7 +47,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await page.getByRole('tab', { name: 'Spots' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Spots' })).toContainText('Library Marble')
 
-  await page.getByRole('button', { name: 'Export everything of mine' }).click()
+  await page.getByRole('button', { name: 'Export my data' }).click()
   await expect(toastOf(page)).toContainText(`We write to ${member.email}`)
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expect(async () => {

@@ -65,7 +65,7 @@ export const FORMS_OF_VISITORS: Record<
   'verification mail again': ({ account: { email } }) => ({
     open: async (page) => void (await page.goto('/auth/verify#token=nonsense')),
     fields: (page) => [[label(page, 'Email'), email]],
-    send: (page) => button(page, 'Send the mail again'),
+    send: (page) => button(page, 'Send the email again'),
     request: ['POST', /auth\/verification-mails$/],
     done: succeeded,
   }),
@@ -74,7 +74,7 @@ export const FORMS_OF_VISITORS: Record<
     fields: (page) => [[label(page, 'Email'), email]],
     send: (page) => button(page, 'Send me the link'),
     request: ['POST', /auth\/leaving-mails$/],
-    done: (page) => expect(page.getByText('Look into your mail')).toBeVisible(),
+    done: (page) => expect(page.getByText('Check your email')).toBeVisible(),
   }),
   'deletion by that link': async ({ page: first, account: { email } }) => {
     await act(first, 'POST', '/api/auth/leaving-mails', { email })

@@ -19,7 +19,7 @@ test('every field says what is wrong with it, all at once', () => {
     username: 'Please use only letters, digits, _ and . in your username.',
     email: 'This is not an email address.',
     password: 'Please choose a password of at least 8 characters.',
-    confirm: 'This is not the same as above.',
+    confirm: 'This doesn’t match the password above.',
   })
   const empty = { username: ' ', email: '', password: '', confirm: '' }
   expect(Object.keys(signUpErrors(empty))).toEqual(['username', 'email', 'password'])

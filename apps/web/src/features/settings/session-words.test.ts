@@ -18,7 +18,7 @@ test('a device is called by what is known of it', () => {
   expect(deviceName(PLACE)).toBe('Firefox on Linux')
   expect(deviceName({ browser: null, os: 'Android' })).toBe('Android')
   expect(deviceName({ browser: 'Safari', os: null })).toBe('Safari')
-  expect(deviceName({ browser: null, os: null })).toBe('Another program')
+  expect(deviceName({ browser: null, os: null })).toBe('Another app')
 })
 
 test('facts of a device leave out what nobody knows, and of this one when it was used', () => {
