@@ -59,7 +59,7 @@ test('MEDIA-09 MEDIA-12 a photo taken on Share Spot is in the form, and the came
   expect(await live(page)).toBe(1)
   await expectAccessible(page)
   await keepScreen(page, 'camera')
-  await camera(page).getByRole('button', { name: 'Turn the camera round' }).click()
+  await camera(page).getByRole('button', { name: 'Switch camera' }).click()
   await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
   await expect.poll(() => live(page)).toBe(1)
   await shutter(page, 'Take Photo').click()

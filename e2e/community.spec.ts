@@ -180,7 +180,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await page.mouse.up()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(card).toHaveCount(0)
-  await expect(ben.page.getByRole('heading', { name: 'This discussion is not here' })).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: 'Discussion not found' })).toBeVisible()
   await ben.context.close()
 })
 

@@ -89,7 +89,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   // Comments are those of the whole post, whichever photo is shown; below it stand the shown one's.
   await card.getByRole('button', { name: 'Comments, 1' }).click()
   await expect(card.getByText('No comments yet')).toBeVisible()
-  await expect(card.getByText('1 more comment on the other photos and videos of this post')).toBeVisible()
+  await expect(card.getByText('1 more comment on this post’s other photos and videos')).toBeVisible()
   await addComment(kofi.page.request, made.id, 'And here it is smooth.', 1)
   await expect(card.getByText('And here it is smooth.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
@@ -217,7 +217,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   const [post] = await wordsAt(page, spot.id, someTitles(1))
   const card = await openFeedAt(page, post?.title ?? '')
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   await card.getByRole('button', { name: 'Like', exact: true }).click()
   await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
   await expect(card.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute(

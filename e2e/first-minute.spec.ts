@@ -88,8 +88,8 @@ test('without a network the sign-in says so', async ({ page, context }) => {
 test('a visitor at a spot that is none is told so, whatever the address looks like', async ({ page }) => {
   for (const id of ['abc', '018f0000-0000-7000-8000-000000000000']) {
     await page.goto(`/spots/${id}`)
-    await expect(page.getByText('There is no such spot, or not any more.')).toBeVisible()
+    await expect(page.getByText('This spot no longer exists.')).toBeVisible()
     await page.getByText('Close', { exact: true }).click()
-    await expect(page.getByText('There is no such spot, or not any more.')).toBeHidden()
+    await expect(page.getByText('This spot no longer exists.')).toBeHidden()
   }
 })

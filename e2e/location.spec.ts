@@ -152,7 +152,7 @@ test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand'
   await expect(toastOf(page)).toContainText('Location detection failed')
   await expect(toastOf(page)).toContainText('Please set your location manually on the map')
   await expect(button(page)).toHaveAttribute('data-status', 'error')
-  await page.getByRole('button', { name: 'I am in the middle of the map' }).click()
+  await page.getByRole('button', { name: 'I’m in the middle of the map' }).click()
   await expect(page.getByTestId('me')).toBeAttached()
   const record = await kept(page)
   expect(record).toMatchObject({ source: 'manual' })

@@ -45,7 +45,7 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
 
   const removed = await theirs.request.delete(`/api/spots/${spot.id}`, { headers })
   expect(removed.status(), await removed.text()).toBe(204)
-  await expect(card.getByText('There is no such spot, or not any more.')).toBeVisible({ timeout: 15_000 })
+  await expect(card.getByText('This spot no longer exists.')).toBeVisible({ timeout: 15_000 })
   await expect(page.locator('.map-pin')).toHaveCount(0)
   await card.getByRole('button', { name: 'Close' }).last().click()
   await expect(listed).toBeHidden({ timeout: 15_000 })

@@ -10,8 +10,8 @@ test('somebody without an account says what should not be here; what is wrong is
   const owner = await somebodyElse(browser)
   const spot = await shareSpot(owner.page.request)
   for (const [from, name] of [
-    ['/terms', 'Without an account: report something'],
-    ['/privacy', 'Without an account: report something'],
+    ['/terms', 'No account? Report something here'],
+    ['/privacy', 'No account? Report something here'],
     ['/', 'Report something'],
   ] as const) {
     await page.goto(from)
@@ -32,7 +32,7 @@ test('somebody without an account says what should not be here; what is wrong is
   await page.getByLabel('Your name').fill('Kim')
   await page.getByLabel('Your email').fill('kim@example.org')
   await send.click()
-  await expect(toastOf(page)).toContainText('Your notice was not sent')
+  await expect(toastOf(page)).toContainText('Your report was not sent')
   await expect(page.getByText('There is nothing at this address.').first()).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Why should it not be here?')).toHaveValue('This is my garden.')

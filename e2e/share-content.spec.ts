@@ -9,7 +9,7 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const form = (page: Page) => page.getByRole('form', { name: 'Share with everybody' })
+const form = (page: Page) => page.getByRole('form', { name: 'Share with everyone' })
 const share = (page: Page) => form(page).getByRole('button', { name: 'Share', exact: true })
 const sent = (page: Page) => {
   const bodies: Record<string, unknown>[] = []
@@ -109,7 +109,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 COMM-16 what is refused or fails is said
   await title.fill('Twice?')
   await page.getByLabel('Photo URL (optional)').fill('javascript:alert(1)')
   await share(page).click()
-  await expect(toastOf(page)).toContainText('Please enter the address of a photo, beginning with https://')
+  await expect(toastOf(page)).toContainText('Please enter the address of a photo, starting with https://')
   await page.getByLabel('Photo URL (optional)').fill('')
   await page.route('**/api/content', (route) => route.fulfill({ status: 500, body: '{}' }))
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('Failed to create post: '))

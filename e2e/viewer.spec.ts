@@ -126,7 +126,7 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
   const missing = '01a00000-0000-7000-8000-000000000000'
   await page.goto(`/spots/${spot.id}?item=${missing}.0`)
   const viewer = page.getByRole('dialog')
-  await expect(viewer.getByText('This photo or video does not exist any more.')).toBeVisible()
+  await expect(viewer.getByText('This photo or video no longer exists.')).toBeVisible()
   await viewer.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
 

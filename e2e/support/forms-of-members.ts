@@ -198,7 +198,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     }
   },
   'share content': () => {
-    const form = (page: Page) => page.getByRole('form', { name: 'Share with everybody' })
+    const form = (page: Page) => page.getByRole('form', { name: 'Share with everyone' })
     return {
       open: async (page) => void (await page.goto('/share-content')),
       fields: (page) => [
