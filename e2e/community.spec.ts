@@ -220,7 +220,7 @@ test('DSC-02 DSC-09 DSC-13 what cannot be sent is kept and explained, also when 
   await expect(toastOf(page)).toContainText('You are offline')
   await page.context().setOffline(false)
   await form(page).getByLabel('Title').fill('x'.repeat(201))
-  await expect(form(page).getByText('1 characters too many')).toBeVisible()
+  await expect(form(page).getByText('1 character too many')).toBeVisible()
   await expect(create).toBeDisabled()
   await form(page).getByLabel('Title').fill(title)
 

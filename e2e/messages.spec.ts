@@ -95,7 +95,7 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   letGo()
   await expect(field(kofi.page)).toHaveValue('Or is it wet?')
   await expect(field(kofi.page)).toBeFocused()
-  await expect(kofi.page.getByText('Until Maya Okafor answers you can write 4 more.')).toBeVisible()
+  await expect(kofi.page.getByText('You can send 4 more messages until Maya Okafor replies.')).toBeVisible()
 
   // It waits among the requests, and the count says so at once.
   await page.getByRole('tab', { name: 'Requests (1)' }).click()
@@ -105,7 +105,7 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await keepScreen(page, 'messages-requests')
   await row.click()
   await expect(said(page, 'Hey, is the drain at the pool still open?')).toBeVisible()
-  await expect(page.getByText('Kofi Mensah wants to talk to you')).toBeVisible()
+  await expect(page.getByText('Kofi Mensah wants to message you')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await expectAccessible(page)
   await keepScreen(page, 'messages-request')
@@ -218,7 +218,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await keepScreen(page, 'messages-send-to')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
   await expect(page).toHaveURL(`/messages/${thread_id}`)
-  await expect(page.getByRole('region', { name: 'Goes along' }).getByText(spot.name)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Attached' }).getByText(spot.name)).toBeVisible()
   await field(page).fill('This one')
   await send(page).click()
   await expect(log(page).getByRole('link', { name: new RegExp(spot.name) })).toHaveAttribute(
@@ -234,7 +234,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
     clipboardData.setData('text/plain', text)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, link)
-  await expect(page.getByRole('region', { name: 'Goes along' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Attached' })).toBeVisible()
   await send(page).click()
   const photo = log(page).getByRole('link', { name: /Photo by Maya Okafor/ })
   await expect(photo).toBeVisible()
@@ -308,11 +308,11 @@ test('NOTIF-03 PROF-10 whoever is blocked from a conversation leaves it on both 
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(page).toHaveURL('/messages')
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await expect(kofi.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible({
+  await expect(kofi.page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible({
     timeout: 30_000,
   })
   await keepScreen(kofi.page, 'messages-gone')
   await page.goto(`/messages/${thread_id}`)
-  await expect(page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible()
   await kofi.context.close()
 })

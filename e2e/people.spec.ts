@@ -247,7 +247,7 @@ test('a person is reported, blocked and unblocked from their page', async ({ pag
   await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
   // Neither is there for the other any more, and the other is not told why.
-  await expect(maya.page.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
+  await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
   await keepScreen(page, 'user-blocked')
   await page.getByRole('button', { name: 'Unblock' }).click()
@@ -269,6 +269,6 @@ test('a page that does not load says so and comes with another try; nobody is no
   await expect(page.getByText('No spots shared yet')).toBeVisible()
   for (const nobody of ['0199e3a0-0000-7000-8000-000000000001', 'nobody']) {
     await page.goto(`/user/${nobody}`)
-    await expect(page.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   }
 })

@@ -62,7 +62,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   await expect(dialog.getByLabel('Description (optional)')).toHaveValue('')
   await dialog.getByLabel('Spam').check()
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('You had reported this already.')
+  await expect(toastOf(page)).toContainText('You had already reported this.')
   await owner.context.close()
 })
 

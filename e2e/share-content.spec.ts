@@ -75,7 +75,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   ])
   await expect(page.getByPlaceholder("What's happening?")).toHaveValue('')
 
-  await expect(page.getByText('it is shown as a link')).toBeVisible()
+  await expect(page.getByText('it’s shown as a link')).toBeVisible()
   await page.getByPlaceholder("What's happening?").fill('New ledge')
   await words.fill(`With @${member.username}, see https://city.example/parks.`)
   await page.getByLabel('Photo URL (optional)').fill('https://example.com/ledge.jpg')

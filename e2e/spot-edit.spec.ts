@@ -229,7 +229,7 @@ test('an edit of a vanished spot says so and keeps what was typed on screen', as
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
   await expect(page.getByText('It was deleted while you were here.')).toBeAttached()
   await save(page).click()
-  await expect(toastOf(page)).toContainText('This spot was deleted meanwhile')
+  await expect(toastOf(page)).toContainText('This spot has been deleted in the meantime')
   await expect(dialogOf(page).getByLabel('Description')).toHaveValue('An hour of typing.')
 })
 

@@ -49,7 +49,7 @@ export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 
   return {
     open: async (page) => void (await page.goto(link)),
     fields: (page) => [[page.getByLabel('What is wrong with the decision?'), HOSTILE]],
-    send: (page) => button(page, 'Ask to look again'),
+    send: (page) => button(page, 'Send appeal'),
     request: ['POST', /api\/appeals$/],
     done: succeeded,
     conflict: 'IN_PROGRESS',
@@ -88,7 +88,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     const appealed = await act(scene.other.page, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
-    return verdict(title, '?list=appealed', /taken back/, 'Send the answer', /appeal$/)
+    return verdict(title, '?list=appealed', /reversed/, 'Send the answer', /appeal$/)
   },
   suspend: async ({ other }) => {
     const { username } = other.account
@@ -112,7 +112,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     return {
       open: async (page) => void (await openRow(page, other)),
       fields: () => [],
-      send: (page) => rowOf(page, other.account.username).getByRole('button', { name: 'Let in again' }),
+      send: (page) => rowOf(page, other.account.username).getByRole('button', { name: 'Lift suspension' }),
       request: ['DELETE', /suspension$/],
       done: succeeded,
     }

@@ -1,5 +1,5 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
-import { m } from '../i18n/messages.ts'
+import { roomText } from './room.ts'
 
 /** From so many characters before the limit on, it is said how many are left. */
 const NEAR = 200
@@ -99,7 +99,7 @@ export function SayForm({
           data-over={isOver ? '' : undefined}
           role={isOver ? 'alert' : undefined}
         >
-          {isOver ? m.shell_over({ count: -left }) : m.shell_left({ count: left })}
+          {roomText(left)}
         </p>
       )}
     </form>

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field, Textarea } from '../../ui/index.ts'
+import { roomText } from '../../ui/room.ts'
 import { categoryWord, toCategory } from './category.tsx'
 
 /** From so many characters before the limit on, it is said how many are left. */
@@ -20,8 +21,8 @@ export const isTooLong = ({ title, content }: DiscussionWords): boolean =>
 
 const sizeOf = (text: string, max: number): { error?: string; hint?: string } => {
   const left = max - text.trim().length
-  if (left < 0) return { error: m.shell_over({ count: -left }) }
-  return left <= NEAR ? { hint: m.shell_left({ count: left }) } : {}
+  if (left < 0) return { error: roomText(left) }
+  return left <= NEAR ? { hint: roomText(left) } : {}
 }
 
 type Props = {

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { roomText } from './room.ts'
+
+test.each([
+  [2, '2 characters left'],
+  [1, '1 character left'],
+  [0, '0 characters left'],
+  [-1, '1 character too many'],
+  [-2, '2 characters too many'],
+])('%s characters of room read `%s`', (left, text) => expect(roomText(left)).toBe(text))
