@@ -115,7 +115,7 @@ test('AUTH-10 a failed sign-in says so with the words of the server', async ({ p
   await fillSignIn(page, { email: aPerson().email, password: 'wrong-password' })
   await signInButton(page).click()
   await expect(toastOf(page)).toContainText('Error signing in')
-  await expect(toastOf(page)).toContainText('The email or the password is not right.')
+  await expect(toastOf(page)).toContainText('The email or password is wrong.')
   await expect(toastOf(page).locator('[data-kind=error]')).toBeVisible()
 })
 

@@ -52,7 +52,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expect(async () => {
     const mails = await mailsTo(member.email)
-    expect(mails.map(({ subject }) => subject)).toContain('Your Nollie account is suspended')
+    expect(mails.map(({ subject }) => subject)).toContain('Your Nollie account has been suspended')
   }).toPass()
 
   // Whatever address they open, members' or everybody's, but for what they may need without an account.

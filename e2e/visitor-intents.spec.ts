@@ -45,11 +45,11 @@ test('a visitor likes, saves and follows @desktop: asked to sign in then, and it
 
   await actions.getByRole('button', { name: 'Like' }).click()
   await sheet.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('As soon as you are signed in, Harbour Banks gets your like.')).toBeVisible()
+  await expect(page.getByText('You’ll like Harbour Banks as soon as you’re signed in.')).toBeVisible()
   await expectAccessible(page)
   await signIn(page, account)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
-  await expect(toastOf(page)).toContainText('And Harbour Banks has your like.')
+  await expect(toastOf(page)).toContainText('And you like Harbour Banks.')
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const item = async () =>
     (await (await page.request.get(`/api/posts/${cover_item.post_id}`)).json()).items?.[0] ??
@@ -58,7 +58,7 @@ test('a visitor likes, saves and follows @desktop: asked to sign in then, and it
 
   for (const [button, title, done] of [
     ['Save', 'Save this spot', 'And Harbour Banks is saved.'],
-    ['Follow', 'Follow who found it', `And you follow ${finder.account.username}.`],
+    ['Follow', 'Follow whoever found it', `And you follow ${finder.account.username}.`],
   ] as const) {
     await page.context().clearCookies()
     await page.goto(`/spots/${spot.id}`)
@@ -88,7 +88,7 @@ test('a comment written as a visitor is posted after signing up, by that person 
   await page.getByRole('button', { name: 'Comment' }).click()
   await expect(sheet.getByLabel('Your comment')).toHaveValue('Is it waxed?')
   await sheet.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('your comment on Canal Ledge is posted')).toBeVisible()
+  await expect(page.getByText('Your comment on Canal Ledge is posted')).toBeVisible()
   const person = aPerson()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
@@ -101,7 +101,7 @@ test('a comment written as a visitor is posted after signing up, by that person 
   const mail = await context.newPage()
   await mail.goto(await mailedLink(person.email, 'verify'))
   await mail.getByRole('link', { name: 'Sign In' }).click()
-  await expect(mail.getByText('your comment on Canal Ledge is posted')).toBeVisible()
+  await expect(mail.getByText('Your comment on Canal Ledge is posted')).toBeVisible()
   await signIn(mail, person)
   await expect(mail).toHaveURL(/comments=1/)
   await expect(mail.getByRole('dialog').getByText('Is it waxed?')).toBeVisible()
@@ -148,7 +148,7 @@ test('what waits is for whoever pressed it: not for others, not for long, and ne
   await page.goto(`/spots/${spot.id}`)
   await page.getByRole('button', { name: 'Like' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('button', { name: 'Not any more' }).click()
+  await page.getByRole('button', { name: 'Never mind' }).click()
   await signIn(page, account)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { name: 'Station Stairs' }).first()).toBeVisible()

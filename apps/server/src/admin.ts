@@ -10,9 +10,9 @@ import { StartRefused } from './platform/start-refused.ts'
 
 const COMMANDS: Record<string, { says: string; does: (db: Db, email: string) => Promise<string | null> }> = {
   grant: { says: 'is an admin now', does: (db, email) => setAdmin(db, email, true) },
-  revoke: { says: 'is no admin any more', does: (db, email) => setAdmin(db, email, false) },
-  suspend: { says: 'is shut out from now on', does: (db, email) => setSuspended(db, email, true) },
-  restore: { says: 'is let in again', does: (db, email) => setSuspended(db, email, false) },
+  revoke: { says: 'is no longer an admin', does: (db, email) => setAdmin(db, email, false) },
+  suspend: { says: 'is suspended now', does: (db, email) => setSuspended(db, email, true) },
+  restore: { says: 'is no longer suspended', does: (db, email) => setSuspended(db, email, false) },
 }
 
 async function run([name = '', email, ...rest]: string[]): Promise<string> {

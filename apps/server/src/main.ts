@@ -132,7 +132,7 @@ function tell(
     `  video  ${video ? `encoded by ${video.name}` : 'no encoder found (ffmpeg, or the optional package): videos are refused'}`,
     ...config.warnings.map((warning) => `  beware ${warning}`),
     ...(config.unused.length > 0
-      ? [`  unused ${config.unused.join(', ')}: accepted, not used by this version yet`]
+      ? [`  unused ${config.unused.join(', ')}: accepted, but not used by this version yet`]
       : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -30,7 +30,7 @@ export const Password = z
   .string()
   .max(LIMITS.password_max, `Please choose a password of at most ${LIMITS.password_max} characters.`)
 /** What a mailed link carries. */
-export const Token = z.string().min(1).max(2000).refine(isText, 'This is no link of ours')
+export const Token = z.string().min(1).max(2000).refine(isText, 'This is not one of our links')
 /** Left empty counts as not given: the refusal then says what is needed. */
 export const Credentials = z.object({
   email: Email.or(z.literal('')).optional(),

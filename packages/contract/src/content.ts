@@ -33,7 +33,7 @@ export const NewContent = z
     media_ids: z
       .array(Id)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, 'A file stands in the list twice')
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice')
       .default([]),
     /** Such posts have neither. */
     video_url: z.null().optional(),

@@ -15,7 +15,7 @@ export const NewMediaPost = z
     media_ids: z
       .array(Id)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, 'A file stands in the list twice'),
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
   })
   .refine(({ title, media_ids }) => title !== null || media_ids.length > 0, {
     path: ['title'],

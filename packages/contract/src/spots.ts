@@ -128,7 +128,7 @@ export const NewSpot = z
       .array(Id)
       .min(1)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, 'A file stands in the list twice'),
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
   })
   .meta({ id: 'NewSpot' })
 

@@ -115,7 +115,7 @@ test('R19 a backup of a running server, restored into an empty directory and dat
 
   const empty = await emptyDatabase()
   const target = { DATABASE_URL: empty.url, DATA_DIR: at('restored') }
-  expect((await command('restore', file, target)).said).toContain('Every one is as it was')
+  expect((await command('restore', file, target)).said).toContain('Everything is as it was')
   expect(filesIn(at('restored'))).toEqual(files)
   expect(await rowsIn(empty.url)).toEqual(rows)
 

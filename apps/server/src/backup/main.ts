@@ -62,7 +62,7 @@ const restore = async (config: Config, file: string): Promise<string> => {
       } finally {
         await stop()
       }
-      return `${tables.length} tables and ${files} files of ${made_at} are in ${dataDir}. Every one is as it was.`
+      return `${tables.length} tables and ${files} files of ${made_at} are in ${dataDir}. Everything is as it was.`
     })
   } finally {
     checked.close()

@@ -52,7 +52,7 @@ const importFile = async (db: Db, file: string, defaults: Defaults): Promise<str
     defaults,
     says,
   })
-  return `Of ${read} records: ${added} added (${doubted} to check), ${known} known before, ${same} likely here already, ${refused} refused.`
+  return `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported, ${same} probably here already, ${refused} refused.`
 }
 
 type Connected = { db: Db; url: string; dataDir: string }
@@ -75,7 +75,7 @@ const importFolder = async (
       fetch: fetch ? {} : null,
     })
     if (!report.isComplete) process.exitCode = INCOMPLETE
-    return `${isTrial ? 'A trial, nothing was changed. It would be' : 'Done'}:\n${report.summary}`
+    return `${isTrial ? 'Trial run, nothing was changed. It would be' : 'Done'}:\n${report.summary}`
   } finally {
     await media.close()
   }

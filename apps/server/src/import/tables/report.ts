@@ -50,7 +50,7 @@ export class Report {
   get summary(): string {
     const tables = [...this.counts].map(
       ([table, { read, added, known, refused }]) =>
-        `  ${table}: ${read} read, ${added} added, ${known} known before, ${refused} refused`,
+        `  ${table}: ${read} read, ${added} added, ${known} already imported, ${refused} refused`,
     )
     const files = `  photos and videos: ${this.files.added} added, ${this.files.refused} refused`
     return [...tables, files].join('\n')

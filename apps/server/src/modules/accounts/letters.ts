@@ -9,12 +9,12 @@ export const verification = (username: string, url: string): Letter => ({
   subject: 'Verify your email for Nollie',
   title: 'One push and you are in',
   paragraphs: [
-    `Somebody signed up for Nollie as ${username} with this address. If that was you, verify it, then sign in with the password you chose.`,
+    `Someone signed up for Nollie as ${username} with this address. If it was you, verify it, then sign in with the password you chose.`,
     'The link works once, for 24 hours.',
   ],
   action: { label: 'Verify email', url },
   footnote:
-    'If this was not you, do not open the link: without it there is no account, and we will not write again.',
+    'If it wasn’t you, don’t open the link: without it there is no account, and we won’t write again.',
 })
 
 /** To the owner of an address somebody signed up with. */
@@ -22,11 +22,11 @@ export const alreadyMember = (publicUrl: URL): Letter => ({
   subject: 'You already have a Nollie account',
   title: 'You already have an account',
   paragraphs: [
-    'Somebody tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.',
-    'If it was you, just sign in. If you do not remember your password, choose "Forgot password?" there.',
+    'Someone tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.',
+    'If it was you, just sign in. If you don’t remember your password, choose "Forgot your password?" there.',
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
-  footnote: 'If it was not you, you do not have to do anything.',
+  footnote: 'If it wasn’t you, you don’t have to do anything.',
 })
 
 /** The link for a forgotten password. */
@@ -34,11 +34,11 @@ export const newPassword = (url: string): Letter => ({
   subject: 'A new password for Nollie',
   title: 'Choose a new password',
   paragraphs: [
-    'You, or somebody who knows your address, asked for a new password for your Nollie account.',
-    `The link works once, for ${RESET_LIFE / 60} minutes. After that you are signed out everywhere and sign in with the new password.`,
+    'You, or someone who knows your address, asked for a new password for your Nollie account.',
+    `The link works once, for ${RESET_LIFE / 60} minutes. After that you’re signed out everywhere and can sign in with the new password.`,
   ],
   action: { label: 'Choose a new password', url },
-  footnote: 'If it was not you, do not open the link: your password stays as it is.',
+  footnote: 'If it wasn’t you, don’t open the link: your password stays as it is.',
 })
 
 /** To whoever has an account without a password that is theirs. */
@@ -46,8 +46,8 @@ export const firstPassword = (url: string): Letter => ({
   subject: 'Choose a password for Nollie',
   title: 'Choose your password',
   paragraphs: [
-    'Your address is verified. More than one sign-up with different passwords was waiting for it, and we cannot know which of them was yours, so your account has no password yet.',
-    `Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot password?" on the sign-in page for another one.`,
+    'Your address is verified. More than one sign-up with different passwords was waiting for it, and we can’t know which was yours, so your account has no password yet.',
+    `Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: 'Choose a password', url },
 })
@@ -58,7 +58,7 @@ export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: bool
   title: 'Your password was changed',
   paragraphs: [
     `The password of your Nollie account was changed just now, and every ${elsewhere ? 'other ' : ''}device was signed out.`,
-    'If it was not you, set a new password at once: choose "Forgot password?" on the sign-in page.',
+    'If it wasn’t you, set a new password at once: choose "Forgot your password?" on the sign-in page.',
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
 })
@@ -68,22 +68,22 @@ export const newAddress = (url: string): Letter => ({
   subject: 'Confirm your new email for Nollie',
   title: 'Confirm your new email',
   paragraphs: [
-    'Somebody asked for this address to be the one of their Nollie account. If that was you, confirm it.',
-    'The link works once, for 24 hours. Until then your old address stays.',
+    'Someone wants to use this address for their Nollie account. If that was you, confirm it.',
+    'The link works once, for 24 hours. Until then, your old address stays.',
   ],
   action: { label: 'Confirm email', url },
-  footnote: 'If this was not you, do not open the link: nothing changes then.',
+  footnote: 'If it wasn’t you, don’t open the link, and nothing will change.',
 })
 
 /** To the owner of an address that somebody else wanted to change to. */
 export const addressInUse = (): Letter => ({
-  subject: 'Your address is in use at Nollie',
+  subject: 'Your address is already used on Nollie',
   title: 'You already have an account',
   paragraphs: [
-    'Somebody tried to make your address the one of another Nollie account. Nothing has changed: it belongs to your account.',
-    'If it was you, use another address there, or change the one of this account first.',
+    'Someone tried to use your address for another Nollie account. Nothing has changed: it still belongs to your account.',
+    'If it was you, use another address there, or change this account’s address first.',
   ],
-  footnote: 'If it was not you, you do not have to do anything.',
+  footnote: 'If it wasn’t you, you don’t have to do anything.',
 })
 
 /** To the address an account had, with the way back. */
@@ -91,10 +91,10 @@ export const changedAddress = (email: string, url: string): Letter => ({
   subject: 'Your Nollie email was changed',
   title: 'Your email was changed',
   paragraphs: [
-    `The address of your Nollie account is ${email} from now on. If that was you, there is nothing to do.`,
-    `If it was not you, take it back: every device is signed out then, and you choose a new password. That works for ${LIMITS.undo_days} days.`,
+    `Your Nollie account now uses ${email}. If that was you, there’s nothing to do.`,
+    `If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${LIMITS.undo_days} days.`,
   ],
-  action: { label: 'It was not me', url },
+  action: { label: 'It wasn’t me', url },
 })
 
 /** To whoever took their address back. */
@@ -102,8 +102,8 @@ export const takenBackAddress = (url: string): Letter => ({
   subject: 'Your Nollie email is back',
   title: 'Choose a new password',
   paragraphs: [
-    'Your account has this address again, and every device was signed out. Whoever changed it knew your password, so that does not work any more.',
-    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot password?" on the sign-in page for another one.`,
+    'Your account has this address again, and every device was signed out. Whoever changed it knew your password, so it no longer works.',
+    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: 'Choose a new password', url },
 })
@@ -113,11 +113,11 @@ export const leaveByLink = (url: string): Letter => ({
   subject: 'Delete your Nollie account',
   title: 'Delete your account?',
   paragraphs: [
-    'You, or somebody who knows your address, asked for a way to delete your Nollie account.',
+    'You, or someone who knows your address, asked to delete your Nollie account.',
     `The page behind the link asks you once more before anything happens. The link works once, for ${RESET_LIFE / 60} minutes.`,
   ],
   action: { label: 'Delete my account', url },
-  footnote: 'If it was not you, do not open the link: nothing changes.',
+  footnote: 'If it wasn’t you, don’t open the link, and nothing will change.',
 })
 
 /** The time of grace has begun. */
@@ -125,8 +125,8 @@ export const leaving = (publicUrl: URL, day: string): Letter => ({
   subject: 'Your Nollie account will be deleted',
   title: `Your account will be deleted on ${day}`,
   paragraphs: [
-    'You asked for it. Nobody sees your page, your posts or your words any more, and every device was signed out. Your spots stay on the map without your name.',
-    `If you change your mind, or if it was not you: sign in before ${day} and choose to keep your account. Everything is as it was then.`,
+    'As you asked, your page, your posts and everything you wrote are hidden now, and every device was signed out. Your spots stay on the map without your name.',
+    `If you change your mind, or if it wasn’t you, sign in before ${day} and choose to keep your account. Everything will be as it was.`,
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
 })
@@ -137,17 +137,17 @@ export const stayed = (publicUrl: URL): Letter => ({
   title: 'Good to have you back',
   paragraphs: [
     'Your account will not be deleted; everything is as it was.',
-    'If it was not you who took that back, choose "Forgot password?" on the sign-in page and set a new password at once.',
+    'If it wasn’t you who kept it, choose "Forgot your password?" on the sign-in page and set a new password at once.',
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
 })
 
 /** The last mail to an address. */
 export const gone = (): Letter => ({
-  subject: 'Your Nollie account is deleted',
-  title: 'Your account is deleted',
+  subject: 'Your Nollie account has been deleted',
+  title: 'Your account has been deleted',
   paragraphs: [
-    'As you asked for, your Nollie account is deleted, and we do not have your address any more.',
+    'As you asked, your Nollie account has been deleted, and we no longer have your address.',
     'Thank you for every spot. You are welcome back any time, with a new account.',
   ],
 })

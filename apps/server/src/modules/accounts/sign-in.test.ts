@@ -28,7 +28,7 @@ describe('sign-in', () => {
     expect(answers[0]).toMatchObject({
       status: 401,
       code: 'WRONG_CREDENTIALS',
-      detail: 'The email or the password is not right.',
+      detail: 'The email or password is wrong.',
     })
     expect(answers[1]).toEqual(answers[0])
   })

@@ -66,7 +66,7 @@ test('a hidden post: its author reads why without signing in, says what is wrong
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
   expect((await look(token)).json().appeal).toMatchObject({ outcome: 'reversed' })
   const [mail] = await mailsTo(it, ben.email, { about: 'Your appeal' })
-  expect(mail?.text).toContain('taken back')
+  expect(mail?.text).toContain('reversed')
   expect(mail?.text).toContain('We looked again.')
 })
 

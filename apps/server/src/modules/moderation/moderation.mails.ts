@@ -26,10 +26,10 @@ const THINGS: Record<CaseKind, string> = {
 }
 
 const DONE: Record<Exclude<DecisionAction, 'keep'>, (thing: string) => string> = {
-  hide: (thing) => `Your ${thing} was reported, and we have hidden it. Nobody sees it any more.`,
+  hide: (thing) => `Your ${thing} was reported, and we have hidden it from everyone.`,
   remove: (thing) => `Your ${thing} was reported, and we have removed it.`,
   warn: (thing) =>
-    `Your ${thing} was reported. It stays for now, but it is not what Nollie is for. Please read why.`,
+    `Your ${thing} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
   suspend: (thing) => `Your ${thing} was reported, and we have suspended your account.`,
 }
 
@@ -48,58 +48,57 @@ const toOwner = (
     ...(words ? [quote(words)] : []),
     `Why: ${reason}`,
   ],
-  action: { label: 'Say what is wrong with it', url },
-  footnote:
-    'If you think this is wrong, say so once, with the button. You do not have to be signed in for it.',
+  action: { label: 'Appeal the decision', url },
+  footnote: 'If you think this is wrong, you can appeal once. You don’t have to be signed in.',
 })
 
 const answered = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): Letter => ({
   subject: `Your appeal about your ${THINGS[kind]} on Nollie`,
-  title: outcome === 'upheld' ? 'The decision stays' : 'The decision is taken back',
+  title: outcome === 'upheld' ? 'The decision stays' : 'The decision is reversed',
   paragraphs: [
     outcome === 'upheld'
-      ? 'A moderator has looked at the decision again and found that it stays.'
-      : 'A moderator has looked at the decision again and taken it back. What could be undone is undone.',
+      ? 'A moderator has looked at the decision again and upheld it.'
+      : 'A moderator has looked at the decision again and reversed it. What could be undone has been undone.',
     `Why: ${answer}`,
   ],
 })
 
 const OUTCOME: Record<DecisionAction, string> = {
-  keep: 'We looked at it and found that it may stay.',
+  keep: 'We looked at it and decided that it may stay.',
   hide: 'We looked at it and have hidden it.',
   remove: 'We looked at it and have removed it.',
-  warn: 'We looked at it and have warned whoever made it.',
-  suspend: 'We looked at it and have suspended whoever made it.',
+  warn: 'We looked at it and have warned its author.',
+  suspend: 'We looked at it and have suspended its author.',
 }
 
 const toReporter = (
   kind: CaseKind,
   { action, reason }: { action: DecisionAction; reason: string },
 ): Letter => ({
-  subject: `What became of your report on Nollie`,
+  subject: `The outcome of your report on Nollie`,
   title: 'Thank you for telling us',
   paragraphs: [`You reported a ${THINGS[kind]}. ${OUTCOME[action]}`, `Why: ${reason}`],
-  footnote: 'Whoever was reported never learns by whom.',
+  footnote: 'The person you reported never learns who reported them.',
 })
 
-const READING = 'Sign in to read what is yours, to take it along or to delete your account.'
+const READING = 'Sign in to read or download what is yours, or to delete your account.'
 
 const suspended = (reason: string, url: string): Letter => ({
-  subject: 'Your Nollie account is suspended',
+  subject: 'Your Nollie account has been suspended',
   title: 'Your account is suspended',
   paragraphs: [
-    'A moderator has suspended your Nollie account: nobody sees you, your posts or your words, and you cannot take part. Your spots stay on the map without your name.',
+    'A moderator has suspended your Nollie account: you, your posts and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.',
     `Why: ${reason}`,
     READING,
   ],
-  action: { label: 'Fetch everything of mine', url },
-  footnote: 'You do not have to be signed in to take along what is yours.',
+  action: { label: 'Get my data', url },
+  footnote: 'You don’t have to be signed in to get your data.',
 })
 
 const letInAgain = (url: string): Letter => ({
   subject: 'Welcome back to Nollie',
-  title: 'You are let in again',
-  paragraphs: ['Your Nollie account is not suspended any more. Everything of yours is where it was.'],
+  title: 'Your suspension has been lifted',
+  paragraphs: ['Your Nollie account is no longer suspended. Everything of yours is where it was.'],
   action: { label: 'Sign in', url },
 })
 
@@ -134,6 +133,6 @@ export const moderationMails =
     if (action === 'keep') return
     const letter = toOwner(kind, { ...decided, action }, url.href)
     if (action === 'suspend')
-      letter.paragraphs.push(READING, `Without signing in it can be taken along here: ${ownData}`)
+      letter.paragraphs.push(READING, `You can get your data without signing in here: ${ownData}`)
     await mailer.send({ id, to, letter })
   }

@@ -6,16 +6,16 @@ export const exportReady = (url: string): Letter => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',
   paragraphs: [
-    'The archive of everything of yours at Nollie is made. You can fetch it where you are signed in.',
-    `It is kept for ${LIMITS.export_days} days, then it is deleted.`,
+    'The archive of everything of yours on Nollie is ready. You can download it where you’re signed in.',
+    `It’s kept for ${LIMITS.export_days} days, then deleted.`,
   ],
-  action: { label: 'Fetch my data', url },
-  footnote: 'If you did not ask for it, somebody else is signed in to your account: change your password.',
+  action: { label: 'Download my data', url },
+  footnote: 'If you didn’t ask for it, someone else is signed in to your account: change your password.',
 })
 
 /** The archive could not be made. */
 export const exportFailed = (url: string): Letter => ({
-  subject: 'Your Nollie data could not be put together',
+  subject: 'Your Nollie data could not be prepared',
   title: 'That did not work',
   paragraphs: ['The archive of your data could not be made. Please ask for it again.'],
   action: { label: 'Ask again', url },
@@ -26,8 +26,8 @@ export const exportBrought = (url: string): Letter => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',
   paragraphs: [
-    'The archive of everything of yours at Nollie is made. The link below brings it, to whoever has it: keep this mail to yourself.',
-    `It is kept for ${LIMITS.export_days} days, then it is deleted.`,
+    'The archive of everything of yours on Nollie is ready. Anyone with the link below can download it, so keep this email to yourself.',
+    `It’s kept for ${LIMITS.export_days} days, then deleted.`,
   ],
-  action: { label: 'Fetch my data', url },
+  action: { label: 'Download my data', url },
 })

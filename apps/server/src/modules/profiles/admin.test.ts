@@ -39,7 +39,7 @@ test('the operator suspends and restores', { timeout: 60_000 }, async () => {
   expect(await admin('suspend', ada.email)).toContain('shut out')
   expect((await session()).user).toBeNull()
   expect((await signIn()).json().is_suspended).toBe(true)
-  expect(await admin('restore', ada.email)).toContain('is let in again')
+  expect(await admin('restore', ada.email)).toContain('is no longer suspended')
   expect((await signIn()).json().is_suspended).toBe(false)
 })
 
