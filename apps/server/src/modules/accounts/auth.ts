@@ -39,7 +39,7 @@ export class StillLeaving extends Refusal {
 
   constructor(user_id: string, due_at: string) {
     super('LEAVING', {
-      detail: `This account will be deleted on ${dayOf(due_at)}. Until then you can take that back.`,
+      detail: `This account will be deleted on ${dayOf(due_at)}. Until then you can change your mind.`,
     })
     this.user_id = user_id
   }

@@ -77,7 +77,7 @@ export const newAddress = (url: string): Letter => ({
 
 /** To the owner of an address that somebody else wanted to change to. */
 export const addressInUse = (): Letter => ({
-  subject: 'Your address is already used on Nollie',
+  subject: 'Your address is in use on Nollie',
   title: 'You already have an account',
   paragraphs: [
     'Someone tried to use your address for another Nollie account. Nothing has changed: it still belongs to your account.',

@@ -211,7 +211,7 @@ test('who is suspended is signed out, hidden and written to, and comes back whol
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
   expect(await mailsTo(it, eve.email, { about: 'Welcome back' })).toHaveLength(1)
   await does.ok(mod, 'PUT', `/api/moderation/people/${eve.user_id}/suspension`, { reason: 'Again.' })
-  const [mail] = await mailsTo(it, eve.email, { about: 'is suspended' })
+  const [mail] = await mailsTo(it, eve.email, { about: 'has been suspended' })
   expect(mail?.text).toMatch(/Your\s+spots\s+stay\s+on\s+the\s+map\s+without\s+your\s+name\./)
   await does.ok(mod, 'DELETE', `/api/moderation/people/${eve.user_id}/suspension`)
 })

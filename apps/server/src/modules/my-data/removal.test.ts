@@ -223,7 +223,7 @@ describe('the removal', () => {
     expect(await count('messages', sql`user_id = ${id} and content is not null`)).toBe(0)
     expect(await count('messages', sql`user_id = ${pal.user_id} and content is not null`)).toBe(1)
     expect(await personOf(id)).toMatchObject({ full_name: 'Former member', bio: null, is_away: false })
-    await mailsTo(it, gone.email, { about: 'is deleted' })
+    await mailsTo(it, gone.email, { about: 'has been deleted' })
     const subjects = (await keptMails(it, gone.email)).map(({ subject }) => subject)
     expect(subjects, 'the outbox forgets the address, but for the last mail').toHaveLength(1)
     const { rows } = await sql<{ text: string }>`
@@ -325,7 +325,7 @@ describe('the removal', () => {
     expect(codeOf(await signIn(kim, 'return'))).toBe('GONE')
     await Promise.all([removeDue(), removeDue()])
     expect(await personOf(kim.user_id)).toBeUndefined()
-    expect(await mailsTo(it, kim.email, { about: 'is deleted' })).toHaveLength(1)
+    expect(await mailsTo(it, kim.email, { about: 'has been deleted' })).toHaveLength(1)
   })
 
   test('I3 files go after the commit, once nothing shows them', async () => {

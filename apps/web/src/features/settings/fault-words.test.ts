@@ -15,7 +15,7 @@ test('a refusal is said in the words of the server, its fields first', () => {
 })
 
 test('no network, an ended session and a broken server are each said as what they are', () => {
-  expect(faultWords(refused(0, 'OFFLINE'))).toContain('no connection')
+  expect(faultWords(refused(0, 'OFFLINE'))).toContain('offline')
   expect(faultWords(refused(401, 'SESSION_MISSING', 'Auth session missing!'))).toContain('Sign in')
   const broken = faultWords(refused(500, 'INTERNAL', 'stack trace of something'))
   expect(broken).not.toContain('stack')
