@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { sentenceAbout } from '@nollie/contract/issue-messages'
 import { Refusal, toProblem } from './refusal.ts'
 
 const UNAVAILABLE = new Set([
@@ -21,17 +22,34 @@ const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']
 
 const RETRY_SECONDS = 2
 
+/** Sentences of one refusal; the fields have all of them. */
+const MAX_SENTENCES = 3
+
+const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
+
+// The value as whoever sent it knows it.
+const nameOf = (place: string | undefined, field: string): string => {
+  const isWhole = field === (place ?? 'body')
+  if (place === 'headers') return isWhole ? 'The headers of this request' : `The header ${headerName(field)}`
+  if (place === 'querystring') return isWhole ? 'The query' : `The query parameter "${field}"`
+  if (place === 'params') return isWhole ? 'The address' : `The "${field}" in the address`
+  return isWhole ? 'The body' : `The field "${field}"`
+}
+
 const ofValidation = (error: FastifyError): Refusal => {
   const fields: Record<string, string> = {}
+  const place = error.validationContext
   if (hasZodFastifySchemaValidationErrors(error)) {
     for (const issue of error.validation) {
-      const name =
-        issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body')
-      fields[name] ??= issue.message ?? 'Not as expected'
+      const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (place ?? 'body')
+      fields[name] ??= issue.message ?? 'This is not as expected.'
     }
   }
-  const first = Object.entries(fields)[0]
-  return new Refusal('BAD_REQUEST', { fields, detail: first && `${first[0]}: ${first[1]}` })
+  const sentences = Object.entries(fields).map(([name, message]) =>
+    sentenceAbout(nameOf(place, name), message),
+  )
+  const detail = sentences.slice(0, MAX_SENTENCES).join(' ')
+  return new Refusal('BAD_REQUEST', { fields, ...(detail ? { detail } : {}) })
 }
 
 /** Finds the refusal behind any thrown thing; what nobody foresaw becomes INTERNAL and says nothing of itself. */

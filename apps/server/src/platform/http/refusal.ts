@@ -29,7 +29,7 @@ export class Refusal extends Error {
 /** The problem+json body of a refusal (RFC 9457). */
 export const toProblem = (refusal: Refusal, requestId: string): ProblemBody => ({
   type: 'about:blank',
-  title: refusal.code,
+  title: detailOf(refusal.code),
   status: statusOf(refusal.code),
   code: refusal.code,
   detail: refusal.message,

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { Policy, Viewer } from '@nollie/contract'
+import { issueMessage } from '@nollie/contract/issue-messages'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -15,6 +16,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { AllowedMethods } from './allowed-methods.ts'
 import {
   answerClientError,
@@ -75,6 +77,9 @@ export type HttpOptions = {
 }
 
 const JSON_BODY_BYTES = 64 * 1024
+
+// What a validator finds reaches people: it speaks in the contract's words, in every program that serves.
+z.config({ customError: issueMessage })
 
 /**
  * An HTTP server that knows no domain word: hardened headers, problem+json refusals, own-origin rule, OpenAPI document.

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+
+// What is wrong with a value, in words for whoever wrote it, where its schema has no words of its own. A sentence
+// begins with "This": whoever names the value puts its name there (see `sentenceAbout`).
+
+const MISSING = 'This is missing.'
+const UNEXPECTED = 'This is not as expected.'
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+  date: 'a moment',
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'This is not an id.',
+  email: 'This is not an email address.',
+  url: 'This is not an address of the web.',
+  datetime: 'This is not a moment such as 2026-01-31T12:00:00.000Z.',
+  date: 'This is not a day such as 2026-01-31.',
+}
+
+/** Choices that are listed; more of them help nobody. */
+const MAX_CHOICES = 20
+
+const many = (count: number | bigint, what: string) => `${count} ${what}${Number(count) === 1 ? '' : 's'}`
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+const tooSmall = ({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string => {
+  if (origin === 'string')
+    return Number(minimum) === 1 ? 'Please fill this in' : `at least ${many(minimum, 'character')}, please`
+  if (origin === 'array' || origin === 'set')
+    return `at least ${many(minimum, 'entry').replace('entrys', 'entries')}, please`
+  return `This must be ${minimum} or more.`
+}
+
+const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string => {
+  if (origin === 'string') return `at most ${many(maximum, 'character')}, please`
+  if (origin === 'array' || origin === 'set')
+    return `at most ${many(maximum, 'entry').replace('entrys', 'entries')}, please`
+  return `This must be ${maximum} or less.`
+}
+
+/** The words for every issue that a schema of ours can find; what the library itself says is for programmers. */
+export const issueMessage = (issue: Issue): string => {
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return MISSING
+  switch (issue.code) {
+    case 'invalid_type': {
+      const kind = KINDS[issue.expected]
+      return kind ? `This must be ${kind}.` : UNEXPECTED
+    }
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'This is not written as expected.'
+    case 'invalid_value': {
+      const choices = issue.values.map(String)
+      if (choices.length === 0 || choices.length > MAX_CHOICES) return 'This is none of the choices.'
+      return choices.length === 1
+        ? `This must be ${choices[0]}.`
+        : `This must be one of ${choices.join(', ')}.`
+    }
+    case 'unrecognized_keys':
+      return `This has fields that are not known here: ${issue.keys.slice(0, MAX_CHOICES).join(', ')}.`
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+      return UNEXPECTED
+  }
+}
+
+/** A sentence about a named value, out of what is wrong with it: `The header If-Match` and `This is missing.` */
+export const sentenceAbout = (name: string, message: string): string => {
+  if (message.startsWith('This ')) return `${name}${message.slice(4)}`
+  return `${name}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`
+}
