@@ -38,6 +38,8 @@ export const LIMITS = {
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
   search_max: 100,
+  /** People offered while an `@name` is typed. */
+  names_offered: 6,
   /** How far "near me" reaches on the map. */
   near_metres: 10_000,
   /** Matches a search counts, and its pages show, at most. */

@@ -2,8 +2,19 @@ import { z } from 'zod'
 import { Username } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { Mention } from './notifications.ts'
 import { Post } from './posts.ts'
-import { Cursor, Id, IfMatchHeaders, Moment, Near, OptionalLine, OptionalText, Person } from './shapes.ts'
+import {
+  Cursor,
+  Id,
+  IfMatchHeaders,
+  Moment,
+  Near,
+  OptionalLine,
+  OptionalText,
+  Person,
+  Text,
+} from './shapes.ts'
 import { IdempotencyHeaders, SpotCard } from './spots.ts'
 
 /** One person by their id. */
@@ -27,6 +38,8 @@ export const Profile = Person.extend({
   ...PersonCounts.shape,
   /** The viewer follows them. */
   following: z.boolean(),
+  /** Who is meant by the `@names` in `bio`. */
+  bio_mentions: z.array(Mention),
   /** They follow the viewer. */
   follows_you: z.boolean(),
   /** People the viewer follows who follow this person: how many, and the first few by name. */
@@ -187,6 +200,13 @@ export const peopleEndpoints = {
     query: z.object({ q: OptionalText(LIMITS.search_max).optional(), cursor: Cursor.optional() }),
     answer: page(PersonCard),
     errors: ['BAD_CURSOR'],
+  }),
+  offerNames: endpoint('GET /api/people/names', {
+    summary: `At most ${LIMITS.names_offered} other people by the beginning of username or name, to be mentioned by \`@name\`: those the viewer follows first`,
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(2)) }),
+    answer: z.object({ items: z.array(Person) }),
   }),
   suggestPeople: endpoint('GET /api/people/suggestions', {
     summary:

@@ -8,6 +8,7 @@ const person = ({ person: { user_id } }: Things): Sent => ({ params: { user_id }
 /** Profiles, follows, blocks and finding people. */
 export const PEOPLE: Record<string, Row> = {
   'GET /api/people': { send: nothing },
+  'GET /api/people/names': { send: () => ({ query: { q: 'ad' } }) },
   'GET /api/people/suggestions': { send: nothing },
   'GET /api/people/{user_id}': { send: person },
   'GET /api/people/{user_id}/pictures': { send: person },

@@ -2,6 +2,7 @@ import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
+import { useNameOffers } from './name-offers.tsx'
 
 type Frame = {
   label: string
@@ -36,14 +37,30 @@ function FieldFrame({ id, label, error, hint, children }: Frame & { id: string; 
   )
 }
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & Frame & { icon?: ReactNode }
+type Mentioning = {
+  /** Offers names after an `@`. */
+  names?: boolean
+}
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & Frame & Mentioning & { icon?: ReactNode }
 
 /** A labelled line of text; `type="password"` gets an eye. */
-export function Field({ label, error, hint, icon, id, type = 'text', className = '', ...rest }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  icon,
+  id,
+  type = 'text',
+  className = '',
+  names = false,
+  ...rest
+}: FieldProps) {
   const made = useId()
   const [shown, setShown] = useState(false)
   const fieldId = id ?? made
   const secret = type === 'password'
+  const offers = useNameOffers(names)
   const input = (
     <input
       id={fieldId}
@@ -51,11 +68,14 @@ export function Field({ label, error, hint, icon, id, type = 'text', className =
       className={secret || icon ? className : `input ${className}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy(fieldId, { error, hint })}
+      onKeyDown={names ? offers.press : undefined}
+      {...offers.field}
       {...rest}
     />
   )
   return (
     <FieldFrame id={fieldId} label={label} error={error} hint={hint}>
+      {offers.list}
       {secret || icon ? (
         <div className="input input-slot">
           {icon}
@@ -84,10 +104,12 @@ export function Textarea({
   hint,
   id,
   className = '',
+  names = false,
   ...rest
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & Frame) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Frame & Mentioning) {
   const made = useId()
   const fieldId = id ?? made
+  const offers = useNameOffers(names)
   return (
     <FieldFrame id={fieldId} label={label} error={error} hint={hint}>
       <textarea
@@ -95,8 +117,11 @@ export function Textarea({
         className={`input ${className}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(fieldId, { error, hint })}
+        onKeyDown={names ? offers.press : undefined}
+        {...offers.field}
         {...rest}
       />
+      {offers.list}
     </FieldFrame>
   )
 }

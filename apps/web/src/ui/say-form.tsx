@@ -1,4 +1,5 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { useNameOffers } from './name-offers.tsx'
 import { roomText } from './room.ts'
 
 /** From so many characters before the limit on, it is said how many are left. */
@@ -51,13 +52,15 @@ export function SayForm({
   children,
 }: Props) {
   const id = useId()
+  const offers = useNameOffers(true)
   const left = most - text.trim().length
   const isOver = left < 0
   const isSendable = (text.trim() !== '' || bare) && !isOver && !closed && !busy
   const send = () => {
     if (isSendable) onSend()
   }
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (offers.press(event)) return
     // Enter also ends the composing of a word, in Japanese for one.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (lines && !isTyped()) return
@@ -89,7 +92,9 @@ export function SayForm({
           onChange={(event) => onText(event.target.value)}
           onKeyDown={press}
           onPaste={onPaste}
+          {...offers.field}
         />
+        {offers.list}
         {renderButton(isSendable)}
       </div>
       {left <= NEAR && (

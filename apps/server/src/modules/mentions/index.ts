@@ -1,2 +1,2 @@
 export { mentionsJson } from './mentions.queries.ts'
-export { keepMentions } from './mentions.service.ts'
+export { keepMentions, namedIn } from './mentions.service.ts'

@@ -1,6 +1,6 @@
 import type { Mention } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 
 /** A text that can mention people. */
@@ -21,6 +21,16 @@ export const mentionsJson = (
     order by mentioned.username), '[]')
   from mentions mentioned
   where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)} and ${notBlocked(viewer, 'mentioned.user_id')})`
+
+/** Whom these names, in small letters, mean now: nobody who is not there for the viewer. */
+export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
+  const { rows } = await sql<Mention>`
+    select lower(p.username) as username, p.user_id from profiles p
+    where lower(p.username) = any (${names}::text[]) and p.former_at is null
+      and ${notBlocked(viewerId(viewer), 'p.user_id')}
+    order by 1`.execute(db)
+  return rows
+}
 
 /** Forgets the mentions of a text whose names do not stand in it any more. */
 export const deleteMentions = async (

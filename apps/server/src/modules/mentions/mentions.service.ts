@@ -1,6 +1,7 @@
-import type { Tx } from '../../db/open.ts'
+import type { Mention } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
 import { countTold, notify } from '../notifications/index.ts'
-import { deleteMentions, insertMentions, type MentioningText } from './mentions.queries.ts'
+import { deleteMentions, insertMentions, type MentioningText, selectNamed } from './mentions.queries.ts'
 import { MENTIONS_MOST, namesIn } from './parse.ts'
 
 /** A text as somebody wrote or changed it. */
@@ -30,6 +31,12 @@ const textOf = (text: WrittenText): MentioningText => {
   return 'post_id' in text
     ? { is: 'post_id', id: text.post_id }
     : { is: 'discussion_id', id: text.discussion_id }
+}
+
+/** Who is meant by the `@names` of a text that mentions without notifying, as they are called now. */
+export const namedIn = async (db: Db, viewer: string, text: string | null): Promise<Mention[]> => {
+  const names = namesIn(text ?? '')
+  return names.length > 0 ? selectNamed(db, viewer, names) : []
 }
 
 /** Keeps who is mentioned by a text, and tells those who are new in it, in the transaction of the text. */

@@ -5,6 +5,7 @@ import { JsonText, serve } from '../../platform/http/index.ts'
 import { activityOf } from './activity.service.ts'
 import { selectSuggestions } from './find.queries.ts'
 import { findPeople } from './find.service.ts'
+import { selectOffered } from './names.queries.ts'
 import { addPicture, choosePicture, editProfile, removePicture, requireProfile } from './profile.service.ts'
 import { postsOf, spotsOf } from './things.service.ts'
 
@@ -50,6 +51,9 @@ export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => 
     spotsOf(db, viewer.user_id, params.user_id, query.cursor),
   )
   serve(app, contract.findPeople, ({ query, viewer }) => findPeople(db, viewer.user_id, query))
+  serve(app, contract.offerNames, async ({ query, viewer }) => ({
+    items: await selectOffered(db, viewer.user_id, query.q.replace(/^@+/, '')),
+  }))
   serve(app, contract.suggestPeople, async ({ viewer, query: { near, fill } }) => ({
     items: await selectSuggestions(db, viewer.user_id, { near: near ?? null, fill, limit: SUGGESTED }),
   }))

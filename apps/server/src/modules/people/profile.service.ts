@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { changeUsername, requireOwnName } from '../accounts/index.ts'
 import { attachMedia } from '../media/index.ts'
+import { namedIn } from '../mentions/index.ts'
 import { createPost } from '../posts/index.ts'
 import { lockProfile, setAvatar, tellOfProfile, updateProfile } from '../profiles/index.ts'
 import { findOwnPicture, selectProfile } from './profile.queries.ts'
@@ -15,7 +16,7 @@ const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' }
 export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
   const profile = await selectProfile(db, viewer, user_id)
   if (!profile) throw new Refusal('PERSON_NOT_FOUND')
-  return profile
+  return { ...profile, bio_mentions: await namedIn(db, viewer, profile.bio) }
 }
 
 /**

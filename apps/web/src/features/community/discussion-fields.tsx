@@ -43,6 +43,7 @@ export function DiscussionFields({ words, onType, refused, isSending }: Props) {
     <>
       <Field
         label={m.community_form_title()}
+        names
         value={words.title}
         dir="auto"
         autoComplete="off"
@@ -73,6 +74,7 @@ export function DiscussionFields({ words, onType, refused, isSending }: Props) {
       </div>
       <Textarea
         label={m.community_form_content()}
+        names
         rows={4}
         value={words.content}
         dir="auto"

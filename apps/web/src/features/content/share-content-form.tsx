@@ -106,6 +106,7 @@ export function ShareContentForm() {
         onChange={(event) => type({ title: event.target.value })}
       />
       <Textarea
+        names
         label={m.content_field_words()}
         placeholder={m.content_field_words_placeholder()}
         value={words.content}

@@ -50,6 +50,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
           onChange={(event) => edit.type({ title: event.target.value })}
         />
         <Textarea
+          names
           label={m.feed_edit_words()}
           value={edit.content}
           rows={5}

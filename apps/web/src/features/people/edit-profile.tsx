@@ -54,7 +54,7 @@ export function EditProfile({ profile, onDone }: { profile: Profile; onDone: () 
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Textarea {...field('bio')} label={m.people_edit_bio()} maxLength={LIMITS.bio_max} rows={3} />
+        <Textarea names {...field('bio')} label={m.people_edit_bio()} maxLength={LIMITS.bio_max} rows={3} />
         <Field
           {...field('instagram_url')}
           label={m.people_edit_instagram()}

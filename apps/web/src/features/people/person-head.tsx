@@ -66,7 +66,7 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
       {profile.bio && (
         <p className="person-bio">
           <bdi>
-            <Written text={profile.bio} />
+            <Written text={profile.bio} mentions={profile.bio_mentions} />
           </bdi>
         </p>
       )}

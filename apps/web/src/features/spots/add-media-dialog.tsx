@@ -111,6 +111,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
           onChange={(event) => type({ title: event.target.value })}
         />
         <Textarea
+          names
           label={m.share_description()}
           placeholder={m.spot_media_words_content_placeholder()}
           value={words.content}

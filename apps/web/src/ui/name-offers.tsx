@@ -1,0 +1,210 @@
+import type { Person } from '@nollie/contract'
+import {
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { m } from '../i18n/messages.ts'
+import { call } from '../lib/api.ts'
+import { nameOf } from '../lib/names.ts'
+import { Avatar } from './avatar.tsx'
+
+/** Nobody is looked up while somebody is still typing. */
+const PAUSE_MS = 150
+/** Less height than this above a field is too little for a list. */
+const ROOM_PX = 150
+const GAP_PX = 6
+
+type TextElement = HTMLTextAreaElement | HTMLInputElement
+
+// As mentions are read: not within a word or an address.
+const TYPED = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_.]{2,30})$/u
+
+/** The name after an `@` that is being typed at a position of a text; null for none, or fewer than two letters. */
+export const nameTypedAt = (text: string, caret: number): string | null =>
+  TYPED.exec(text.slice(0, caret))?.[1] ?? null
+
+const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
+  selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null
+
+/** Puts `@username ` in the place of what was typed of it, as if typed. */
+function insert(field: TextElement, username: string): void {
+  const caret = field.selectionStart ?? 0
+  const name = nameTypedAt(field.value, caret)
+  if (name === null) return
+  const blank = /^\s/.test(field.value.slice(caret)) ? '' : ' '
+  field.focus()
+  field.setRangeText(`@${username}${blank}`, caret - name.length - 1, caret, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+type ListProps = {
+  id: string
+  field: TextElement
+  people: readonly Person[]
+  active: number
+  onTake: (person: Person) => void
+}
+
+/** In the top layer, above its field, so that neither a dialog cuts it off nor a keyboard under glass covers it. */
+function OfferList({ id, field, people, active, onTake }: ListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = list
+    if (!current) return
+    const place = () => {
+      const { top, bottom, left, width } = field.getBoundingClientRect()
+      const view = window.visualViewport
+      const above = top - (view?.offsetTop ?? 0)
+      const below = (view ? view.offsetTop + view.height : innerHeight) - bottom
+      const isAbove = above >= ROOM_PX || above > below
+      current.style.left = `${left}px`
+      current.style.width = `${width}px`
+      current.style.maxHeight = `${(isAbove ? above : below) - 2 * GAP_PX}px`
+      current.style.top = isAbove ? `${top - GAP_PX}px` : `${bottom + GAP_PX}px`
+      current.style.translate = isAbove ? '0 -100%' : ''
+    }
+    current.showPopover?.()
+    place()
+    const moves = [
+      [window, 'scroll'],
+      [window, 'resize'],
+      [window.visualViewport, 'resize'],
+      [window.visualViewport, 'scroll'],
+    ] as const
+    for (const [target, name] of moves) target?.addEventListener(name, place, true)
+    return () => {
+      for (const [target, name] of moves) target?.removeEventListener(name, place, true)
+    }
+  }, [field])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      popover="manual"
+      className="name-offers"
+      aria-label={m.shell_names()}
+    >
+      {people.map((person, at) => (
+        <button
+          key={person.user_id}
+          id={`${id}-${at}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          className="name-offer"
+          // The field keeps the focus, and a phone its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(person)}
+        >
+          <Avatar person={person} size={32} />
+          <span>
+            <b>
+              <bdi>{nameOf(person)}</bdi>
+            </b>
+            <small>@{person.username}</small>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Offers = { name: string; people: readonly Person[] }
+
+/**
+ * Offers names while `@` and the beginning of one is typed in a field: what the field listens to, and the list. Nothing
+ * of it happens where it is not `enabled`.
+ */
+export function useNameOffers(enabled: boolean) {
+  const id = useId()
+  const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
+  const [{ people }, setOffers] = useState<Offers>({ name: '', people: [] })
+  const [active, setActive] = useState(0)
+  const name = typed?.name ?? null
+  const isOpen = typed !== null && people.length > 0
+
+  const found = useEffectEvent((asked: string, items: readonly Person[]) => {
+    setOffers({ name: asked, people: items })
+    setActive(0)
+  })
+  useEffect(() => {
+    if (name === null) return
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
+        ({ items }) => asking.signal.aborted || found(name, items),
+        // Names are a help: without them one types on.
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [name])
+
+  const close = () => {
+    setTyped(null)
+    setOffers({ name: '', people: [] })
+  }
+  const look = ({ currentTarget: field }: SyntheticEvent<TextElement>) => {
+    if (!enabled) return
+    const next = typedIn(field)
+    if (next === null) {
+      if (typed) close()
+    } else if (next !== name) setTyped({ field, name: next })
+  }
+  const take = (person: Person) => {
+    if (!typed) return
+    insert(typed.field, person.username)
+    close()
+  }
+  /** Gives whether the key was for the list. */
+  const press = (event: KeyboardEvent<TextElement>): boolean => {
+    if (!isOpen || event.nativeEvent.isComposing) return false
+    const { key } = event
+    const person = people[active]
+    if (key === 'ArrowDown') setActive((active + 1) % people.length)
+    else if (key === 'ArrowUp') setActive((active - 1 + people.length) % people.length)
+    else if ((key === 'Enter' || key === 'Tab') && !event.shiftKey && person) take(person)
+    else if (key === 'Escape') close()
+    else return false
+    event.preventDefault()
+    // A dialog around the field stays open.
+    event.stopPropagation()
+    return true
+  }
+  return {
+    press,
+    field: enabled
+      ? ({
+          onSelect: look,
+          onBlur: close,
+          'aria-autocomplete': 'list',
+          'aria-haspopup': 'listbox',
+          'aria-controls': isOpen ? id : undefined,
+          'aria-activedescendant': isOpen ? `${id}-${active}` : undefined,
+        } as const)
+      : {},
+    list: enabled && (
+      <>
+        {isOpen && <OfferList id={id} field={typed.field} people={people} active={active} onTake={take} />}
+        <span className="sr-only" role="status">
+          {isOpen &&
+            (people.length === 1 ? m.shell_names_count_one() : m.shell_names_count({ count: people.length }))}
+        </span>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,81 @@
+import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { keepScreen } from './support/screens.ts'
+import { act } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('names are offered after an @, by keys and by a press, in the field of a comment and in a dialog', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  const ben = await somebodyElse(browser)
+  const { username } = ben.account
+  const made = await act(page, 'POST', '/api/discussions', {
+    title: 'Wax',
+    content: 'Which?',
+    category: 'gear',
+  })
+  const { id } = await made.json()
+  await page.goto(`/community/${id}`)
+  const field = page.getByPlaceholder('Add a comment...')
+  const list = page.getByRole('listbox', { name: 'Names' })
+  const option = list.getByRole('option', { name: `@${username}` })
+
+  await field.pressSequentially('Ask @s')
+  await expect(list).toHaveCount(0)
+  await field.pressSequentially(username.slice(1))
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', await option.evaluate((one) => one.id))
+  const [above, box] = [await list.boundingBox(), await field.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1)
+  await expectAccessible(page)
+  await keepScreen(page, 'names')
+  await field.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(field).toHaveValue(`Ask @${username}`)
+  await field.press('Backspace')
+  await expect(option).toBeVisible()
+  // Enter inserts and does not send.
+  await field.press('Enter')
+  await expect(field).toHaveValue(`Ask @${username} `)
+  await field.pressSequentially('soon')
+  await field.press('Enter')
+  await expect(page.getByRole('link', { name: `@${username}`, exact: true })).toHaveAttribute(
+    'href',
+    /^\/user\//,
+  )
+
+  // In a dialog, in the middle of a text: Escape leaves the dialog open, a press keeps the focus in the field.
+  await page.getByRole('button', { name: /^More about the discussion/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
+  const content = dialog.getByLabel('What do you want to talk about?')
+  await content.fill('Hm? Which?')
+  await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
+  await content.pressSequentially(`@${username.slice(0, -1)}`)
+  await expect(option).toBeVisible()
+  await keepScreen(page, 'names-dialog')
+  await content.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await content.pressSequentially(username.slice(-1))
+  await option.click()
+  await expect(content).toBeFocused()
+  await expect(content).toHaveValue(`Hm? @${username} Which?`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // Nobody is offered across a block.
+  await act(
+    ben.page,
+    'PUT',
+    `/api/people/${(await (await page.request.get('/api/session')).json()).user.user_id}/block`,
+  )
+  await field.fill('')
+  const answer = page.waitForResponse((response) => response.url().includes('/api/people/names'))
+  await field.pressSequentially(`@${username}`)
+  expect((await (await answer).json()).items).toEqual([])
+  await expect(list).toHaveCount(0)
+  await ben.context.close()
+})
