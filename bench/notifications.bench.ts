@@ -6,7 +6,7 @@ import { insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
 import { countUnread, selectNews } from '../apps/server/src/modules/notifications/notifications.queries.ts'
 import { insertNews } from '../apps/server/src/modules/notifications/notify.queries.ts'
 import { foldCounters } from '../apps/server/src/modules/posts/index.ts'
-import { quantile, throwAwayCluster } from './map-lib.ts'
+import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
 
 // What news costs. A like pays nothing for it: the same likes with the fold as it is and with one that writes no news,
 // pairs in turn. Then the fold's own time a like, news to many people at once (a removed spot), and the list and badge
@@ -22,9 +22,13 @@ const { values } = parseArgs({
 const CLIENTS = Number(values.clients)
 const LIKES = Number(values.likes)
 const FANS = Number(values.fans)
+/** Milliseconds of database CPU for a page or the badge, at 100,000 likes in a day, too. */
+const MAX_MS = 20
 
 const cluster = await throwAwayCluster()
-const db = openDatabase(await cluster.database('news'), { max: CLIENTS + 2, statementTimeoutMs: 0 })
+const url = await cluster.database('news')
+const db = openDatabase(url, { max: CLIENTS + 2, statementTimeoutMs: 0 })
+const one = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 const mute = openDatabase(await cluster.database('mute'), { max: CLIENTS + 2, statementTimeoutMs: 0 })
 
 const people = async (at: Db, count: number): Promise<string[]> => {
@@ -97,29 +101,47 @@ const wide = await timed(1, () =>
   db.transaction().execute((tx) => insertNews(tx, { ...removal, user_ids: told.fans })),
 )
 
-// A quiet person, and one with a viral photo of today under a history of ninety days.
+// A quiet person, and one with a viral photo of today under a history of ninety days; before and after the first statistics.
 const [quiet = '', famous = ''] = await people(db, 2)
 const viral = await aPost(db, famous)
+const liked = (
+  post: string,
+  fans: string[],
+) => sql`insert into likes (id, post_id, media_index, user_id, created_at)
+  select gen_random_uuid(), ${post}::uuid, 0, fan, now() - interval '100 days' from unnest(${fans}::uuid[]) f (fan)`
+await sql`set session_replication_role = replica`.execute(one)
+await liked(viral, told.fans).execute(one)
 await sql`insert into notifications (id, user_id, type, from_user_id, thing, post_id, created_at, day)
-  select gen_random_uuid(), ${famous}, 'like', fan, ${viral}::uuid, ${viral}::uuid, now() - n * interval '1 s', current_date
-  from unnest(${told.fans}::uuid[]) with ordinality f (fan, n)`.execute(db)
+  select gen_random_uuid(), ${famous}, 'like', fan, ${viral}::uuid, ${viral}::uuid, now(), (now() at time zone 'UTC')::date
+  from unnest(${told.fans}::uuid[]) with ordinality f (fan, n)`.execute(one)
 for (const owner of [quiet, famous]) {
   const posts = await Promise.all(Array.from({ length: 40 }, () => aPost(db, owner)))
+  for (const post of posts) await liked(post, told.fans.slice(0, 50)).execute(one)
   await sql`insert into notifications (id, user_id, type, from_user_id, thing, post_id, created_at, day)
     select gen_random_uuid(), ${owner}, 'like', fan, post, post, at, (at at time zone 'UTC')::date
     from unnest(${posts}::uuid[]) with ordinality p (post, m), unnest(${told.fans.slice(0, 50)}::uuid[]) with ordinality f (fan, n),
-      lateral (select now() - interval '1 day' - (m + n * 40) * interval '50 min') moment (at)`.execute(db)
+      lateral (select now() - interval '1 day' - (m + n * 40) * interval '50 min') moment (at)`.execute(one)
 }
-await sql`vacuum analyze notifications`.execute(db)
-const page = (user_id: string) => timed(15, () => selectNews(db, user_id, { after: null, limit: 21 }))
-const badge = (user_id: string) => timed(15, () => countUnread(db, user_id, 10))
-const [quietPage, famousPage, quietBadge, famousBadge] = [
-  await page(quiet),
-  await page(famous),
-  await badge(quiet),
-  await badge(famous),
-]
-const rows = await sql<{ n: number }>`select count(*) as n from notifications`.execute(db)
+const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid ?? 0
+const onCpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const taken: number[] = []
+  for (let i = 0; i < 20; i++) {
+    const begun = onCpu(pid) ?? performance.now()
+    await work()
+    taken.push((onCpu(pid) ?? performance.now()) - begun)
+  }
+  return quantile(taken, 0.95)
+}
+const figures = async () => ({
+  quietPage: await onCpuOf(() => selectNews(one, quiet, { after: null, limit: 21 })),
+  famousPage: await onCpuOf(() => selectNews(one, famous, { after: null, limit: 21 })),
+  quietBadge: await onCpuOf(() => countUnread(one, quiet, 10)),
+  famousBadge: await onCpuOf(() => countUnread(one, famous, 10)),
+})
+const cold = await figures()
+await sql`vacuum analyze`.execute(one)
+const warm = await figures()
+await one.destroy()
 await db.destroy()
 await mute.destroy()
 await cluster.stop()
@@ -131,10 +153,8 @@ console.log(
   `fold a like: ${(median(({ fold }) => fold) * 1000).toFixed(0)} us with news, ${(median(({ plainFold }) => plainFold) * 1000).toFixed(0)} us without`,
 )
 console.log(`news to ${FANS} people in one transaction: ${wide.toFixed(0)} ms`)
-console.log(
-  `page of 20 lines: ${quietPage.toFixed(1)} ms of 2000 rows, ${famousPage.toFixed(1)} ms under ${FANS} likes of one day (goal <= 250 ms)`,
-)
-console.log(
-  `badge: ${quietBadge.toFixed(2)} ms, ${famousBadge.toFixed(2)} ms; ${rows.rows[0]?.n} rows in all`,
-)
-if (ratio < 0.95 || famousPage > 250) process.exitCode = 1
+for (const [when, { quietPage, famousPage, quietBadge, famousBadge }] of Object.entries({ cold, warm }))
+  console.log(
+    `statistics ${when}, database CPU p95: page of 20 lines ${quietPage.toFixed(1)} ms of 2000 rows, ${famousPage.toFixed(1)} ms under ${FANS} likes of one day; badge ${quietBadge.toFixed(1)}, ${famousBadge.toFixed(1)} ms (goal <= ${MAX_MS} ms each)`,
+  )
+if (ratio < 0.95 || [cold, warm].some((all) => Math.max(...Object.values(all)) > MAX_MS)) process.exitCode = 1

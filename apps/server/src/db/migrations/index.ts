@@ -28,6 +28,7 @@ import * as discussionComments from './029_discussion_comments.ts'
 import * as importedRows from './030_imported_rows.ts'
 import * as discoverWithoutPortraits from './031_discover_without_portraits.ts'
 import * as commentsByPerson from './032_comments_by_person.ts'
+import * as notificationLines from './033_notification_lines.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -61,4 +62,5 @@ export const migrations = {
   '030_imported_rows': importedRows,
   '031_discover_without_portraits': discoverWithoutPortraits,
   '032_comments_by_person': commentsByPerson,
+  '033_notification_lines': notificationLines,
 }

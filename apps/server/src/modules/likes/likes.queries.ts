@@ -106,11 +106,12 @@ export const selectLikes = async (
   const earlier = after
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
+  // uuid_send: see migration 033.
   const { rows } = await sql<LikeRow>`
     select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user,
       exists (select from follows f where f.follower_id = ${viewer} and f.following_id = l.user_id) as following
     from likes l join profiles who on who.user_id = l.user_id
-    where l.post_id = ${post_id} and l.media_index = ${media_index}::int ${earlier}
+    where uuid_send(l.post_id) = uuid_send(${post_id}::uuid) and l.media_index = ${media_index}::int ${earlier}
       and ${notBlocked(viewerId(viewer), 'l.user_id')}
     order by l.created_at desc, l.id desc limit ${limit}`.execute(db)
   return rows

@@ -38,22 +38,46 @@ const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
 }
 
 // Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
-// moderators hide, and whatever is of somebody across a block or suspended.
+// moderators hide, and whatever is of somebody across a block or suspended. Each is looked up by its key: as `exists` the
+// planner read all comments to check ten rows.
 const thingShown = (user_id: string, row: string): RawBuilder<boolean> => {
-  const post = sql.ref(`${row}.post_id`)
-  const discussion = sql.ref(`${row}.discussion_id`)
-  return sql<boolean>`((${post} is null or exists (select from posts t
-      where t.id = ${post} and t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}))
-    and (${discussion} is null or exists (select from discussions t
-      where t.id = ${discussion} and t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}))
+  const shown = (table: 'posts' | 'discussions', column: string) => {
+    const id = sql.ref(`${row}.${column}`)
+    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}
+      from ${sql.table(table)} t where t.id = ${id}), false))`
+  }
+  return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
     and ${wordsShown(row)})`
 }
 
 // Whether the comment of a row is; rows of one line have one post, but each its own comment.
 const wordsShown = (row: string): RawBuilder<boolean> => {
   const id = sql.ref(`${row}.comment_id`)
-  return sql<boolean>`(${id} is null or exists (select from comments t where t.id = ${id} and t.hidden_at is null))`
+  return sql<boolean>`(${id} is null
+    or coalesce((select t.hidden_at is null from comments t where t.id = ${id}), false))`
 }
+
+// The rows of a person's lines, through the index that has them day by day and line by line. A viral day is one line of
+// 100,000 rows, so no query may go through rows to find lines: it steps from one line to the next.
+const rowsOf = (user_id: string, row: string) =>
+  sql`notifications ${sql.raw(row)} where ${sql.ref(`${row}.user_id`)} = ${user_id}`
+
+const days = (user_id: string, after: NewsPlace | null) => sql`
+  (select n.day from ${rowsOf(user_id, 'n')} ${
+    after ? sql`and n.day <= (${after.created_at}::timestamptz at time zone 'UTC')::date` : sql``
+  } order by n.day desc limit 1)
+  union all
+  select (select n.day from ${rowsOf(user_id, 'n')} and n.day < days.day order by n.day desc limit 1)
+  from days where days.day is not null`
+
+const linesOfDay = (user_id: string) => sql`
+  (select n.type, n.thing, n.media_index from ${rowsOf(user_id, 'n')} and n.day = days.day
+    order by n.type, n.thing, n.media_index limit 1)
+  union all
+  select next.* from lines cross join lateral (
+    select n.type, n.thing, n.media_index from ${rowsOf(user_id, 'n')} and n.day = days.day
+      and (n.type, n.thing, n.media_index) > (lines.type, lines.thing, lines.media_index)
+    order by n.type, n.thing, n.media_index limit 1) next`
 
 // Rows of the same line.
 const sameLine = (row: string, other: string): RawBuilder<boolean> => {
@@ -73,12 +97,18 @@ export const selectNews = async (
     ? sql`and (n.created_at, n.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<Notification>`
-    with line as materialized (
-      select n.* from notifications n
-      where n.user_id = ${user_id} ${older} and ${thingShown(user_id, 'n')} and ${actorShown(user_id, 'n')}
-        and not exists (select from notifications m
-          where ${sameLine('m', 'n')} and (m.created_at, m.id) > (n.created_at, n.id) and ${actorShown(user_id, 'm')} and ${wordsShown('m')})
-      order by n.created_at desc, n.id desc limit ${limit}
+    with recursive days as (${days(user_id, after)}), line as materialized (
+      select newest.* from days cross join lateral (
+        with recursive lines as (${linesOfDay(user_id)})
+        select n.* from lines cross join lateral (
+          select n.* from ${rowsOf(user_id, 'n')} and n.day = days.day and n.type = lines.type and n.thing = lines.thing
+            and n.media_index = lines.media_index and ${actorShown(user_id, 'n')} and ${wordsShown('n')}
+          order by n.created_at desc, n.id desc limit 1) n
+        where ${thingShown(user_id, 'n')} ${older}
+        order by n.created_at desc, n.id desc limit ${limit}
+      ) newest
+      where days.day is not null
+      limit ${limit}
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
       coalesce(actors.shown, '[]') as actors, actors.count as actors_count,
@@ -99,14 +129,13 @@ export const selectNews = async (
     cross join lateral (
       select count(*) filter (where together.from_user_id is not null)::int as count,
         coalesce(bool_or(together.read_at is null), false) as unread,
-        json_agg(${personJson('together')} order by together.place) filter (
-          where together.place <= ${ACTORS_SHOWN} and together.from_user_id is not null) as shown
+        json_agg(${personJson('who')} order by together.place) filter (where who.user_id is not null) as shown
       from (
-        select m.from_user_id, m.read_at, who.*, row_number() over (order by m.created_at desc, m.id desc) as place
-        from notifications m left join profiles who on who.user_id = m.from_user_id
-        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
+        select m.from_user_id, m.read_at, row_number() over (order by m.created_at desc, m.id desc) as place
+        from ${rowsOf(user_id, 'm')} and ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
         order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
       ) together
+      left join profiles who on who.user_id = together.from_user_id and together.place <= ${ACTORS_SHOWN}
     ) actors
     left join posts p on p.id = line.post_id
     left join post_media pm on pm.post_id = line.post_id and pm.media_index = line.media_index

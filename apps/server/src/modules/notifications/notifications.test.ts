@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import type { Tx } from '../../db/open.ts'
 import { doings } from '../../../test/news.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { foldCounters } from '../posts/index.ts'
 import { notify } from './index.ts'
-import { markRead } from './notifications.queries.ts'
+import { countUnread, markRead, selectNews } from './notifications.queries.ts'
 import { readAll } from './notifications.service.ts'
 
 let it: TestApp
@@ -327,4 +329,42 @@ test('reading very many goes in steps, and leaves none', async () => {
   expect(await act.unread(ada)).toBe(4)
   await readAll(it.db, ada.user_id, until, 2)
   expect(await act.unread(ada)).toBe(0)
+})
+
+// Rows of a table that a connection has read so far.
+const readOf = async (tx: Tx, table: string): Promise<number> => {
+  const { rows } = await sql<{ read: number }>`
+    select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+    from pg_stat_xact_user_tables where relname = ${table}`.execute(tx)
+  return Number(rows[0]?.read)
+}
+
+test('a viral day is one line: list and badge look at no more of it than they count', async () => {
+  const quiet = await aPost(it.db, ada.user_id)
+  await act.like(ben, quiet)
+  const viral = await aPost(it.db, ada.user_id)
+  const fans = Array.from({ length: 3_000 }, () => crypto.randomUUID())
+  await sql`insert into users (id, name, email, email_verified, username, display_username)
+    select id, 'fan' || n, 'viral-fan' || n || '@nollie.example', true, 'viralfan' || n, 'viralfan' || n
+    from unnest(${fans}::uuid[]) with ordinality fan (id, n)`.execute(it.db)
+  await sql`insert into likes (id, post_id, user_id)
+    select gen_random_uuid(), ${viral}::uuid, id from unnest(${fans}::uuid[]) fan (id)`.execute(it.db)
+  await vi.waitFor(async () => {
+    await foldCounters(it.db)
+    expect(await act.rowsOf(ada)).toHaveLength(1 + fans.length)
+  }, 10_000)
+  await it.db.transaction().execute(async (tx) => {
+    const read = { notifications: await readOf(tx, 'notifications'), likes: await readOf(tx, 'likes') }
+    const readSince = async (table: keyof typeof read) => (await readOf(tx, table)) - read[table]
+    expect(await countUnread(tx, ada.user_id, 10)).toBe(10)
+    expect(await readSince('notifications')).toBeLessThanOrEqual(50)
+    expect(await readSince('likes')).toBeLessThanOrEqual(50)
+    const lines = await selectNews(tx, ada.user_id, { after: null, limit: 21 })
+    expect(lines).toMatchObject([
+      { post_id: viral, actors_count: 1_000 },
+      { post_id: quiet, actors_count: 1 },
+    ])
+    expect(await readSince('notifications')).toBeLessThanOrEqual(1_200)
+    expect(await readSince('likes')).toBeLessThanOrEqual(1_200)
+  })
 })

@@ -45,7 +45,8 @@ export const hiddenComments = (viewer: ViewerInSql, item: string): RawBuilder<nu
         select from comments parent where parent.id = hidden.parent_comment_id and parent.user_id = any (${blocked})))`,
     fromBlocked: sql`select count(distinct hidden.id) from unnest(${blocked}) person (user_id) cross join lateral (
         select theirs.id, theirs.hidden_at from comments theirs
-        where ${onItem('theirs', item)} and theirs.user_id = person.user_id offset 0) theirs
+        where uuid_send(theirs.post_id) = uuid_send(${sql.ref(`${item}.post_id`)})
+          and theirs.media_index = ${sql.ref(`${item}.media_index`)} and theirs.user_id = person.user_id offset 0) theirs
       cross join lateral (
         select theirs.id where theirs.hidden_at is null
         union all (select reply.id from comments reply
