@@ -1,7 +1,7 @@
 import { isRedirect } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../lib/session.ts'
-import { keepSuspended, suspendedOnly, visitorOnly } from './guards.ts'
+import { keepSuspended, memberOrOpenForm, suspendedOnly, visitorOnly } from './guards.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',
@@ -45,4 +45,17 @@ test('to everybody else that screen is not there, and nothing is closed', async 
   signIn(false)
   expect(await ledTo(suspendedOnly)).toBe('/dashboard')
   expect(await at('/spots')).toBeNull()
+})
+
+test('PROF-01 PROF-19 a form that is open stays when the session ends; opening it without one leads to the sign-in', async () => {
+  const form = (cause: string, edit?: string) =>
+    ledTo(() =>
+      memberOrOpenForm({ cause, location: { href: '/profile?edit=1', search: edit ? { edit } : {} } }),
+    )
+  expect(await form('stay', '1')).toBeNull()
+  expect(await form('enter', '1')).toBe('/auth')
+  expect(await form('preload', '1')).toBe('/auth')
+  expect(await form('stay')).toBe('/auth')
+  signIn(true)
+  expect(await form('stay', '1')).toBe('/suspended')
 })
