@@ -239,6 +239,6 @@ test('C-24 what a link to a spot shows in a chat, for everybody', async ({ page,
   expect(html).toContain('Alder Bay')
   const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
   const answer = await stranger.get(new URL(picture).pathname)
-  expect(answer.headers()['content-type']).toBe('image/webp')
+  expect(answer.headers()['content-type']).toBe('image/jpeg')
   await stranger.dispose()
 })

@@ -20,10 +20,10 @@ const GROUPS = [
   ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],
-  ['feed', 'discover', 'search', 'map', 'realtime', 'my-data'],
+  ['feed', 'discover', 'search', 'map', 'realtime', 'my-data', 'previews'],
 ] as const
 /** These read across tables, and no module imports them. */
-const READERS = ['feed', 'discover', 'search', 'map', 'realtime', 'my-data']
+const READERS = ['feed', 'discover', 'search', 'map', 'realtime', 'my-data', 'previews']
 
 const never = (
   name: string,

@@ -18,6 +18,7 @@ import { messageRoutes } from './modules/messages/index.ts'
 import { openModeration } from './modules/moderation/index.ts'
 import { openMyData } from './modules/my-data/index.ts'
 import { forgetOldNewsRegularly, notificationRoutes } from './modules/notifications/index.ts'
+import { pageHead, previewRoutes } from './modules/previews/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { openGeoip, openPlaceSearch, type PlaceSettings, placeRoutes } from './modules/places/index.ts'
 import { foldCountersRegularly, postChangeRoutes, postReadRoutes } from './modules/posts/index.ts'
@@ -202,12 +203,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   map.routes(app)
   streetRoutes(app, { db, dataDir: deps.dataDir })
   realtime.routes(app)
+  previewRoutes(app, { db, filesOf: media.filesOf, webRoot: deps.webRoot })
 
   if (deps.webRoot && existsSync(deps.webRoot)) {
     await serveWebClient(app, {
       root: deps.webRoot,
       knows: knowsScreen,
-      headFor: (path) => headFor(db, deps.publicUrl, path),
+      headFor: async (path) => (await headFor(db, deps.publicUrl, path)) ?? pageHead(path, deps.publicUrl),
     })
   }
   return app

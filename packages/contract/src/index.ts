@@ -27,12 +27,14 @@ import { searchEndpoints } from './search.ts'
 import { spotChangeEndpoints } from './spot-changes.ts'
 import { spotEndpoints } from './spots.ts'
 import { crawlerEndpoints } from './crawlers.ts'
+import { previewEndpoints } from './previews.ts'
 import { streetEndpoints } from './streets.ts'
 import { systemEndpoints } from './system.ts'
 
 /** Every operation of the API. */
 export const contract = {
   ...crawlerEndpoints,
+  ...previewEndpoints,
   ...systemEndpoints,
   ...accountEndpoints,
   ...accountSettingsEndpoints,

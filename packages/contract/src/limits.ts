@@ -81,6 +81,8 @@ export const RATES = {
   write: { user: [300, 300], ip: [60, 300] },
   /** Photos and videos; a gallery alone is dozens. */
   file: { user: [9000, 300], ip: [9000, 300] },
+  /** Pictures of links, which are drawn. */
+  preview: { user: [120, 300], ip: [120, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
   /** Changes that ask for the password again. */

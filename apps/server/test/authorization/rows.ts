@@ -32,6 +32,8 @@ const SYSTEM: Record<string, Row> = {
   'GET /sitemap.xml': { send: nothing },
   'GET /sitemaps/pages.xml': { send: nothing },
   'GET /sitemaps/spots/{range}': { send: () => ({ params: { range: '0-9.xml' } }) },
+  'GET /previews/spots/{file}': { send: ({ spot_id }) => ({ params: { file: `${spot_id}.jpg` } }) },
+  'GET /previews/{file}': { send: () => ({ params: { file: 'site.jpg' } }) },
   'GET /dev/outbox': { send: nothing },
   'GET /dev/outbox/{mail}': {
     send: () => ({ params: { mail: 'none.eml' } }),

@@ -4,7 +4,8 @@ export { purgeSpots, restoreSpotIn, spotSide } from './change-removal.service.ts
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find.queries.ts'
-export { headFor } from './spot-head.service.ts'
+export { findUnfurl, headFor } from './spot-head.service.ts'
+export type { UnfurlRow } from './spots.queries.ts'
 export { spotRoutes } from './spots.routes.ts'
 export {
   createSpot,

@@ -27,9 +27,16 @@ test('C-24 a link to a spot unfurls with name, city, words and an absolute pictu
   expect(head).toContain(
     '<meta property="og:url" content="https://nollie.example/spots/0190a1b2-0000-7000-8000-000000000001">',
   )
-  expect(head).toContain('<meta property="og:image" content="https://nollie.example/media/abc/1080.webp">')
-  expect(head).toContain('<meta property="og:image:width" content="1080">')
-  expect(head).toContain('<meta property="og:image:height" content="810">')
+  const picture = /property="og:image" content="([^"]+)"/.exec(head)?.[1]
+  expect(picture).toMatch(
+    new RegExp(`^https://nollie.example/previews/spots/${spot.id}\\.jpg\\?v=[0-9a-f]{8}$`),
+  )
+  expect(spotHead({ ...spot, photo: { ...spot.photo, base: '/media/other' } }, at).tags).not.toContain(
+    picture,
+  )
+  expect(head).toContain('<meta property="og:image:type" content="image/jpeg">')
+  expect(head).toContain('<meta property="og:image:width" content="1200">')
+  expect(head).toContain('<meta property="og:image:height" content="630">')
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">')
 })
 
@@ -54,8 +61,8 @@ test('C-24 without a photo and without words there is still something to read', 
     at,
   )
   expect(head).toContain('content="A skate spot on Nollie"')
-  expect(head).toContain('<meta name="twitter:card" content="summary">')
-  expect(head).not.toContain('og:image')
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image">')
+  expect(head).toContain(`/previews/spots/${spot.id}.jpg`)
 })
 
 test('C-24 a long description is cut between letters as people see them', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
 import type { UnfurlRow } from './spots.queries.ts'
 
@@ -14,12 +15,10 @@ const shortened = (text: string): string => {
     .trimEnd()}…`
 }
 
-const MIDDLE = 1080
-
-/** The size of the 1080 px picture of a photo whose largest picture has this size. */
-const pictureSize = ({ width, height }: { width: number; height: number }) => {
-  const scale = Math.min(1, MIDDLE / Math.max(width, height))
-  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+// Chats keep a picture by its address: another photo, name or place has another one.
+const previewPath = ({ id, name, city, state, country, latitude, longitude, photo }: UnfurlRow): string => {
+  const shown = JSON.stringify([name, city, state, country, latitude, longitude, photo?.base])
+  return `/previews/spots/${id}.jpg?v=${createHash('sha256').update(shown).digest('hex').slice(0, 8)}`
 }
 
 const describe = (spot: UnfurlRow): string => {
@@ -64,23 +63,19 @@ export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
   ]
   if (spot.city) tags.push(['og:locality', spot.city])
   if (spot.country) tags.push(['og:country-name', spot.country])
-  if (spot.photo) {
-    const { width, height } = pictureSize(spot.photo)
-    tags.push(
-      ['og:image', absolute(`${spot.photo.base}/1080.webp`)],
-      ['og:image:type', 'image/webp'],
-      ['og:image:width', String(width)],
-      ['og:image:height', String(height)],
-      ['og:image:alt', spot.name],
-    )
-  }
+  const image = absolute(previewPath(spot))
+  tags.push(
+    ['og:image', image],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', spot.name],
+  )
   const twitter: [string, string][] = [
-    ['twitter:card', spot.photo ? 'summary_large_image' : 'summary'],
+    ['twitter:card', 'summary_large_image'],
     ['twitter:title', spot.name],
     ['twitter:description', describe(spot)],
-    ...(spot.photo
-      ? ([['twitter:image', absolute(`${spot.photo.base}/1080.webp`)]] as [string, string][])
-      : []),
+    ['twitter:image', image],
   ]
   const markup = [
     ...tags.map(([name, text]) => `<meta property="${name}" content="${attributeText(text)}">`),

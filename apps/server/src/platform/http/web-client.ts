@@ -22,7 +22,7 @@ const decoded = (text: string): string | null => {
 }
 
 // However it is spelled: what looks like an address of the server's own is not one of the client's screens.
-const isServers = (name: string) => /^[/\\]*(api|media|assets|dev)([/\\]|$)/i.test(name)
+const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 

@@ -1,0 +1,109 @@
+import sharp, { type OverlayOptions } from 'sharp'
+import type { Archive } from '../streets/index.ts'
+import { drawGround } from './ground.ts'
+import { drawText } from './letters.ts'
+
+/** What every chat takes (Open Graph). */
+export const SIZE = { width: 1200, height: 630 } as const
+/** The picture at the left, the plate with map and words at the right. */
+const PLATE = 440
+const PHOTO = SIZE.width - PLATE
+const MAP_HEIGHT = 300
+const [INK, PAPER, BRAND, QUIET] = ['#121417', '#ffffff', '#ffd21f', '#5b616a']
+const EDGE = 36
+const QUALITY = 82
+
+/** What is drawn of a spot. */
+export type SpotPicture = {
+  name: string
+  place: string
+  latitude: number
+  longitude: number
+  /** The bytes of its photo; null where none may be shown. */
+  photo: Buffer | null
+}
+
+const svg = (width: number, height: number, content: string): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
+
+const pin = (x: number, y: number, scale: number) => `<g transform="translate(${x} ${y}) scale(${scale})">
+  <path d="M0 0C-6-12-18-18-18-32a18 18 0 1 1 36 0C18-18 6-12 0 0z" fill="${BRAND}" stroke="${INK}" stroke-width="3"/>
+  <circle cy="-32" r="7" fill="${INK}"/></g>`
+
+const mapOf = async (
+  archive: Archive | null,
+  { latitude, longitude }: SpotPicture,
+  [width, height]: [number, number],
+): Promise<Buffer> => {
+  const ground = await drawGround(archive, { latitude, longitude, width, height })
+  return svg(width, height, `${ground}${pin(width / 2, height / 2, Math.min(width, height) / 200)}`)
+}
+
+const plate = () => sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
+
+/** Texts one under the other from a point on; what does not fit is left out. */
+const stack = async (
+  left: number,
+  top: number,
+  texts: readonly { text: string; size: number; colour: string; height: number }[],
+): Promise<OverlayOptions[]> => {
+  const placed: OverlayOptions[] = []
+  let at = top
+  for (const { text, ...look } of texts) {
+    const drawn = await drawText(text, { ...look, width: SIZE.width - left - EDGE })
+    if (!drawn || at + drawn.height > SIZE.height - EDGE) continue
+    placed.push({ input: drawn.input, left, top: at })
+    at += drawn.height + 16
+  }
+  return placed
+}
+
+const WORDMARK = 'Nollie'
+/** Of the shipped ground; its licence asks for it wherever the map is shown. */
+const CREDIT = '© OpenStreetMap contributors, Natural Earth'
+
+/** The preview of a spot: its photo, beside it a map of its place, its name and where it is. Without a photo the map is large. */
+export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
+  const picture = spot.photo
+    ? await sharp(spot.photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
+    : await mapOf(archive, spot, [PHOTO, SIZE.height])
+  const head: OverlayOptions = spot.photo
+    ? { input: await mapOf(archive, spot, [PLATE, MAP_HEIGHT]), left: PHOTO, top: 0 }
+    : { input: svg(PLATE, 12, `<rect width="${PLATE}" height="12" fill="${BRAND}"/>`), left: PHOTO, top: 0 }
+  const texts = await stack(PHOTO + EDGE, spot.photo ? MAP_HEIGHT + 30 : 80, [
+    { text: spot.name, size: 38, colour: INK, height: 170 },
+    { text: spot.place, size: 20, colour: QUIET, height: 64 },
+  ])
+  const brand = await drawText(WORDMARK, { size: 22, colour: INK, width: PLATE - 2 * EDGE, height: 40 })
+  const credit = archive && (await drawText(CREDIT, { size: 8, colour: QUIET, width: PLATE, height: 24 }))
+  const [mapLeft, mapEnd] = spot.photo ? [PHOTO, MAP_HEIGHT] : [0, SIZE.height]
+  return plate()
+    .composite([
+      { input: picture, left: 0, top: 0 },
+      head,
+      ...texts,
+      ...(credit ? [{ input: credit.input, left: mapLeft + 10, top: mapEnd - credit.height - 8 }] : []),
+      ...(brand ? [{ input: brand.input, left: PHOTO + EDGE, top: SIZE.height - EDGE - brand.height }] : []),
+    ])
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
+/** The preview of a page that has no picture of its own: our colours, a pin, and one sentence. */
+export async function drawPage(sentence: string): Promise<Buffer> {
+  const ground = svg(
+    SIZE.width,
+    SIZE.height,
+    `<rect width="1200" height="630" fill="${BRAND}"/><path d="M760 630L1000 250 1200 250V630z" fill="${INK}" opacity="0.12"/>${pin(985, 470, 6)}`,
+  )
+  const texts = await stack(80, 150, [{ text: WORDMARK, size: 84, colour: INK, height: 160 }])
+  const words = await drawText(sentence, { size: 40, colour: INK, width: 640, height: 220 })
+  return plate()
+    .composite([
+      { input: ground, left: 0, top: 0 },
+      ...texts,
+      ...(words ? [{ input: words.input, left: 80, top: 320 }] : []),
+    ])
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer()
+}

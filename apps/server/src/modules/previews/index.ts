@@ -1,0 +1,2 @@
+export { pageHead } from './page-heads.ts'
+export { previewRoutes } from './previews.routes.ts'

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { StoredFile } from '../media/index.ts'
+import { findUnfurl, type UnfurlRow } from '../spots/index.ts'
+import { Archive } from '../streets/index.ts'
+import { drawPage, drawSpot } from './draw.ts'
+
+/** Drawn pictures that are kept, of some 80 kB each, and how many may wait for their turn. */
+const [KEPT, WAITING] = [200, 30]
+
+const SENTENCES = {
+  site: 'Find Your Next Skate Spot',
+  post: 'A session on Nollie',
+  person: 'A skater on Nollie',
+  discussion: 'A discussion on Nollie',
+} as const
+/** See `PREVIEW_KINDS` of the contract. */
+export type PageKind = keyof typeof SENTENCES
+
+/** A picture, and the name of its content. */
+export type Preview = { bytes: Buffer; etag: string }
+
+export type PreviewDeps = {
+  db: Db
+  filesOf: (key: string) => AsyncIterable<StoredFile>
+  /** Folder of the built client, which has the shipped ground; null: previews have no map. */
+  webRoot: string | null
+}
+
+/** Draws previews one at a time, and keeps the last ones; who may see what is asked each time. */
+export class Previews {
+  readonly #deps: PreviewDeps
+  readonly #kept = new Map<string, Promise<Buffer>>()
+  #archive: Promise<Archive | null> | null = null
+  #turn: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  constructor(deps: PreviewDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The preview of a spot as visitors may see it.
+   * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when too many wait
+   */
+  async ofSpot(id: string): Promise<Preview> {
+    const spot = await findUnfurl(this.#deps.db, id)
+    if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+    const { name, city, state, country, latitude, longitude, photo } = spot
+    const place = [city, state ?? country].filter(Boolean).join(', ')
+    const content = JSON.stringify([name, place, latitude, longitude, photo?.base])
+    return this.#drawn(content, async () =>
+      drawSpot(await this.#ground(), { name, place, latitude, longitude, photo: await this.#photoOf(photo) }),
+    )
+  }
+
+  /** The preview of a page that has no picture of its own. */
+  ofPage(kind: PageKind): Promise<Preview> {
+    return this.#drawn(kind, () => drawPage(SENTENCES[kind]))
+  }
+
+  async #drawn(content: string, draw: () => Promise<Buffer>): Promise<Preview> {
+    const key = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+    const known = this.#kept.get(key)
+    const bytes = known ?? this.#inTurn(draw)
+    // The last one asked for is the last to go.
+    this.#kept.delete(key)
+    this.#kept.set(key, bytes)
+    if (!known) bytes.catch(() => this.#kept.delete(key))
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break
+      this.#kept.delete(oldest)
+    }
+    return { bytes: await bytes, etag: `"${key}"` }
+  }
+
+  // One at a time: pictures of strangers' links must not take the machine from those who use it.
+  async #inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
+    if (this.#waiting >= WAITING) throw new Refusal('UNAVAILABLE', { retryAfter: 5 })
+    this.#waiting += 1
+    const mine = this.#turn.then(draw)
+    this.#turn = mine.catch(() => undefined)
+    try {
+      return await mine
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  async #photoOf(photo: UnfurlRow['photo']): Promise<Buffer | null> {
+    const key = photo?.base.split('/').pop()
+    if (!key) return null
+    for await (const { file, read } of this.#deps.filesOf(key))
+      if (file === '1080.webp') return buffer(read())
+    return null
+  }
+
+  /** Lets go of the ground. */
+  async close(): Promise<void> {
+    await (await this.#archive)?.close()
+  }
+
+  #ground(): Promise<Archive | null> {
+    const { webRoot } = this.#deps
+    this.#archive ??= webRoot
+      ? Archive.open(path.join(webRoot, 'basemap', 'world.pmtiles')).catch(() => null)
+      : Promise.resolve(null)
+    return this.#archive
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { uploader } from '../../../test/uploads.ts'
+import { drawSpot } from './draw.ts'
+import { drawable } from './letters.ts'
+import { pageHead } from './page-heads.ts'
+import { Archive } from '../streets/index.ts'
+
+const BASEMAP = fileURLToPath(new URL('../../../../web/public/basemap/world.pmtiles', import.meta.url))
+let archive: Archive
+beforeAll(async () => {
+  archive = await Archive.open(BASEMAP)
+})
+afterAll(() => archive.close())
+
+const LISBON = { name: 'Rossio', place: 'Lisbon, Portugal', latitude: 38.71, longitude: -9.14 }
+
+const colourAt = async (jpeg: Buffer, left: number, top: number): Promise<number[]> => {
+  const { data } = await sharp(jpeg)
+    .extract({ left, top, width: 20, height: 20 })
+    .resize(1, 1)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data]
+}
+const isNear = (colour: number[], wanted: number[]) =>
+  colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 25)
+
+const aPhoto = (r: number, g: number, b: number) =>
+  sharp({ create: { width: 900, height: 700, channels: 3, background: { r, g, b } } })
+    .webp()
+    .toBuffer()
+
+test('a preview is a JPEG of 1200 x 630 with the photo at its left, a map and the name at its right', async () => {
+  const jpeg = await drawSpot(archive, { ...LISBON, photo: await aPhoto(200, 30, 30) })
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  for (const [x, y] of [
+    [10, 10],
+    [380, 300],
+    [735, 600],
+  ] as const)
+    expect(isNear(await colourAt(jpeg, x, y), [200, 30, 30]), `photo at ${x}, ${y}`).toBe(true)
+  // The sea west of Lisbon, the land east of it, the pin in the middle.
+  expect(isNear(await colourAt(jpeg, 770, 150), [188, 215, 230])).toBe(true)
+  expect(isNear(await colourAt(jpeg, 1120, 150), [241, 238, 230])).toBe(true)
+  // The name is drawn: some of the plate below the map is ink.
+  const { data } = await sharp(jpeg)
+    .extract({ left: 790, top: 330, width: 300, height: 70 })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([...data].filter((value) => value < 60).length).toBeGreaterThan(500)
+})
+
+test('without a photo the map is large; without a ground there is still a plate and a pin', async () => {
+  const large = await drawSpot(archive, { ...LISBON, photo: null })
+  expect(isNear(await colourAt(large, 60, 300), [188, 215, 230])).toBe(true)
+  const bare = await drawSpot(null, { ...LISBON, photo: null })
+  expect(await sharp(bare).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  expect(isNear(await colourAt(bare, 60, 300), [241, 238, 230])).toBe(true)
+})
+
+test('texts are drawn as far as the font goes, and are no markup', async () => {
+  expect(drawable('  Łódź \u202e Brücke 🛹 ')).toBeNull()
+  expect(drawable('Žižkov 🛹')).toBe('Zizkov')
+  expect(drawable('München')).toBe('München')
+  expect(drawable('東京')).toBeNull()
+  const evil = { ...LISBON, name: '<span size="999">& </span>'.repeat(20), photo: null }
+  expect(await sharp(await drawSpot(null, evil)).metadata()).toMatchObject({ width: 1200, height: 630 })
+  for (const place of [
+    { latitude: 85, longitude: 180 },
+    { latitude: -85, longitude: -180 },
+  ])
+    expect(
+      await sharp(await drawSpot(archive, { ...LISBON, ...place, photo: null })).metadata(),
+    ).toMatchObject({ format: 'jpeg' })
+})
+
+let it: TestApp
+let ada: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  ;({ ada } = await people(it, 'ada'))
+}, 60_000)
+afterAll(() => it.close())
+
+test('the preview of a spot shows what visitors may see of it now, and goes with it', async () => {
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
+    .jpeg()
+    .toBuffer()
+  const { id: media_id } = await uploader(it, ada).media(photo)
+  const body = {
+    name: 'Green Ledge',
+    latitude: 41.4,
+    longitude: 2.1,
+    spot_types: ['bank'],
+    media_ids: [media_id],
+  }
+  const headers = { ...ada.bearer, 'idempotency-key': randomUUID() }
+  const { id } = (await it.app.inject({ method: 'POST', url: '/api/spots', headers, payload: body })).json()
+  const url = `/previews/spots/${id}.jpg`
+  const answer = await it.app.inject({ url })
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'image/jpeg',
+    'public, max-age=5, must-revalidate',
+  ])
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+  })
+  expect(isNear(await colourAt(answer.rawPayload, 100, 300), [31, 138, 59])).toBe(true)
+  const again = { 'if-none-match': String(answer.headers.etag) }
+  expect((await it.app.inject({ url, headers: again })).statusCode).toBe(304)
+
+  // Hidden by moderators: the photo is gone, the place stays.
+  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
+  const hidden = await it.app.inject({ url, headers: again })
+  expect(hidden.statusCode).toBe(200)
+  expect(isNear(await colourAt(hidden.rawPayload, 100, 300), [31, 138, 59])).toBe(false)
+  await it.db.updateTable('posts').set({ hidden_at: null }).where('spot_id', '=', id).execute()
+  await it.db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date() })
+    .where('user_id', '=', ada.user_id)
+    .execute()
+  expect(isNear(await colourAt((await it.app.inject({ url })).rawPayload, 100, 300), [31, 138, 59])).toBe(
+    false,
+  )
+  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  expect((await it.app.inject({ url, headers: again })).statusCode).toBe(404)
+  expect((await it.app.inject({ url: `/previews/spots/${randomUUID()}.jpg` })).statusCode).toBe(404)
+  expect(
+    (await it.app.inject({ url: '/previews/spots/..%2f..%2fsecret.jpg' })).statusCode,
+  ).toBeGreaterThanOrEqual(400)
+})
+
+test('other pages show the same for all of a kind, whether or not there is one', async () => {
+  for (const kind of ['site', 'post', 'person', 'discussion']) {
+    const answer = await it.app.inject({ url: `/previews/${kind}.jpg` })
+    expect(await sharp(answer.rawPayload).metadata(), kind).toMatchObject({ format: 'jpeg', width: 1200 })
+  }
+  expect((await it.app.inject({ url: '/previews/admin.jpg' })).statusCode).toBe(400)
+  const at = new URL('https://nollie.example')
+  expect(pageHead('/', at)?.tags).toContain('content="https://nollie.example/previews/site.jpg"')
+  for (const [path, kind] of [
+    [`/post/${randomUUID()}`, 'post'],
+    [`/user/${ada.user_id}`, 'person'],
+    [`/user/${randomUUID()}/spots`, 'person'],
+    [`/community/${randomUUID()}`, 'discussion'],
+  ] as const) {
+    const head = pageHead(path, at)
+    expect(head?.tags, path).toContain(`/previews/${kind}.jpg`)
+    expect(JSON.stringify(head)).not.toContain('ada')
+  }
+  expect(pageHead('/settings', at)).toBeNull()
+})
+
+test('only so many are drawn for one address', async () => {
+  const strict = await testApp({ rates: { preview: { user: [2, 300], ip: [2, 300] } } as never })
+  const ask = async () => (await strict.app.inject({ url: '/previews/site.jpg' })).statusCode
+  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+  await strict.close()
+})
