@@ -73,7 +73,7 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   for (const text of ['Alder Bay, CA', 'Intermediate', 'Ledges', 'Plaza'])
     await expect(open.getByText(text, { exact: true })).toBeVisible()
   await expect(open.getByText('Security leaves at six')).toBeVisible()
-  for (const count of ['1 posts', '0 likes', '0 comments'])
+  for (const count of ['1 post', '0 likes', '0 comments'])
     await expect(open.getByText(count, { exact: true })).toBeAttached()
   const maps = await open.getByRole('link', { name: 'View on Maps' }).getAttribute('href')
   expect(maps).toContain(`${spot.latitude},${spot.longitude}`)

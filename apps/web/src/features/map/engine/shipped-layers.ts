@@ -1,6 +1,11 @@
 import type { Colours } from './colours.ts'
 import { REGULAR, STRONG } from './fonts.ts'
-import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from './gl.ts'
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  SymbolLayerSpecification,
+} from './gl.ts'
 
 /** From this zoom on streets replace the shipped map, where there are any. */
 export const STREETS_FROM = 7
@@ -111,6 +116,24 @@ const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
   return [['step', ['zoom'], true, OWN_TOWNS_FROM, ['!', ['within', { type: 'MultiPolygon', coordinates }]]]]
 }
 
+/** Names of towns stand in their middle, or around it where spots have the middle; farther above, where pins reach. */
+export const BESIDE_SPOTS = {
+  'text-variable-anchor-offset': [
+    ...['center', [0, 0], 'top', [0, 1.3], 'left', [1.4, 0], 'right', [-1.4, 0], 'bottom', [0, -3.2]],
+    ...[
+      'top-left',
+      [1.6, 1.6],
+      'top-right',
+      [-1.6, 1.6],
+      'bottom-left',
+      [1.6, -3.2],
+      'bottom-right',
+      [-1.6, -3.2],
+    ],
+  ] as (string | [number, number])[],
+  'text-justify': 'auto',
+} satisfies SymbolLayerSpecification['layout']
+
 function names(
   c: Colours,
   world: { source: string; maxzoom?: number },
@@ -145,6 +168,7 @@ function names(
           15,
         ],
         'text-max-width': 8,
+        ...BESIDE_SPOTS,
         'symbol-sort-key': ['-', 0, ['get', 'pop']],
       },
       paint,
@@ -183,6 +207,7 @@ function names(
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 3, 11.5, 6, 15],
         'text-letter-spacing': 0.04,
         'text-max-width': 6,
+        ...BESIDE_SPOTS,
         'symbol-sort-key': ['-', 0, ['get', 'size']],
       },
       paint: { ...paint, 'text-color': c.ink },

@@ -121,7 +121,8 @@ export class SpotMap {
 
   readonly #overlay: Overlay = () => {
     const picture = (prop: string) => ['concat', `${this.#round}:`, ['get', prop]] as never
-    const icons = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const
+    // All of them are drawn; names of the ground give way.
+    const icons = { 'icon-allow-overlap': true } as const
     return {
       sources: { spots: { type: 'geojson', data: this.#features() } satisfies GeoJSONSourceSpecification },
       layers: [

@@ -3,7 +3,7 @@ import type { Colours } from './colours.ts'
 import { REGULAR, STRONG } from './fonts.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 import { isOf, layerFrom, type StreetSource } from './street-layers.ts'
-import { STREETS_FROM } from './shipped-layers.ts'
+import { BESIDE_SPOTS, STREETS_FROM } from './shipped-layers.ts'
 
 // Latin letters are what our font has; elsewhere the local name.
 const NAME: ExpressionSpecification = ['coalesce', ['get', 'name:latin'], ['get', 'name']]
@@ -139,13 +139,14 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
       'text-letter-spacing': 0.12,
     }),
     place('villages', ['town', 'village', 'hamlet'], 8.5, {
+      ...BESIDE_SPOTS,
       'text-size': ['interpolate', ['linear'], ['zoom'], 8, 11, 14, 15],
     }),
     place(
       'cities',
       ['city'],
       STREETS_FROM,
-      { 'text-size': ['interpolate', ['linear'], ['zoom'], 7, 13, 12, 18] },
+      { ...BESIDE_SPOTS, 'text-size': ['interpolate', ['linear'], ['zoom'], 7, 13, 12, 18] },
       13.5,
     ),
   ]
