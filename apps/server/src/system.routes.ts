@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ApiDocument, apiPage } from './platform/http/api-page.ts'
+import { type ApiDocument, apiPage, apiStyle } from './platform/http/api-page.ts'
 import { serve } from './platform/http/index.ts'
 
 export type SystemDeps = {
@@ -33,6 +33,7 @@ const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
 
 /** Health, what the server can do, and the API's own description. */
 export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
+  const style = apiStyle()
   serve(app, contract.live, () => ({ status: 'ok' as const }))
 
   serve(app, contract.ready, async ({ reply }) => {
@@ -67,4 +68,5 @@ export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
   serve(app, contract.apiDocs, ({ reply }) =>
     reply.type('text/html; charset=utf-8').send(apiPage(app.swagger() as unknown as ApiDocument)),
   )
+  serve(app, contract.apiDocsStyle, ({ reply }) => reply.type('text/css; charset=utf-8').send(style))
 }

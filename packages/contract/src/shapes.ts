@@ -113,4 +113,12 @@ export const Person = z
 export type Person = z.output<typeof Person>
 
 /** The version a change was made on, as `ETag` gave it: `"3"`. */
-export const IfMatchHeaders = z.object({ 'if-match': z.string().regex(/^"\d{1,9}"$/) })
+export const IfMatchHeaders = z.object({
+  'if-match': z
+    .string()
+    .regex(/^"\d{1,9}"$/)
+    .meta({
+      description: 'The `version` that was read, in quotes; refused with `STALE` when there is a newer one.',
+      examples: ['"3"'],
+    }),
+})

@@ -141,7 +141,11 @@ export const IdempotencyHeaders = z.object({
     .string()
     .min(8)
     .max(100)
-    .regex(/^[\w-]+$/),
+    .regex(/^[\w-]+$/)
+    .meta({
+      description: 'Made by the sender for one request; sent again with it, the first answer comes again.',
+      examples: ['6f1d2a4e-9c1b-4b6e-8a53-0d9f2f7c1e11'],
+    }),
 })
 
 const SpotParams = z.object({ spot_id: Id })

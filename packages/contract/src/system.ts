@@ -50,4 +50,10 @@ export const systemEndpoints = {
     rate: 'read',
     status: 200,
   }),
+  apiDocsStyle: endpoint('GET /api/docs.css', {
+    summary: 'The style of that page',
+    policy: 'anyone',
+    rate: 'read',
+    status: 200,
+  }),
 }

@@ -27,6 +27,7 @@ const SYSTEM: Record<string, Row> = {
   'GET /api/health/ready': { send: nothing },
   'GET /api/openapi.json': { send: nothing },
   'GET /api/docs': { send: nothing },
+  'GET /api/docs.css': { send: nothing },
   'GET /api/events': { send: () => ({ query: { topics: 'spots' } }) },
   'GET /robots.txt': { send: nothing },
   'GET /sitemap.xml': { send: nothing },

@@ -1,70 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { API_GROUPS } from '@nollie/contract/api-groups'
+import { type ApiSchema, escapeHtml, kindHtml, prose, rowHtml, schemaHtml } from './api-schema-html.ts'
+
+type Content = Record<string, { schema: ApiSchema }>
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  schema: ApiSchema
+  // The document has these two beside the schema they were written in.
+  description?: string
+  example?: unknown
+}
 type Operation = {
   summary?: string
   description?: string
   tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses?: Record<string, { content?: Record<string, { schema: object }> }>
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses?: Record<string, { content?: Content }>
 }
 
 /** The part of an OpenAPI 3.1 document that the page shows. */
 export type ApiDocument = {
   info: { title: string; description?: string }
   paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, object> }
+  components?: { schemas?: Record<string, ApiSchema> }
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const PLACES: readonly (readonly [place: string, title: string])[] = [
+  ['path', 'In the address'],
+  ['query', 'Query'],
+  ['header', 'Headers'],
+]
 
-const json = (schema: object): string => `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>`
-
-const section = (title: string, body: string): string => (body ? `<h4>${title}</h4>${body}` : '')
-
-const operationHtml = (method: string, url: string, operation: Operation): string => {
-  const parameters = (operation.parameters ?? [])
-    .map(
-      ({ name, in: place, required, schema }) =>
-        `<dt><code>${escape(name)}</code> in ${place}${required ? '' : ', optional'}</dt><dd>${json(schema)}</dd>`,
-    )
-    .join('')
-  const body = Object.values(operation.requestBody?.content ?? {})
-    .map(({ schema }) => json(schema))
-    .join('')
-  const answers = Object.entries(operation.responses ?? {})
-    .filter(([status]) => /^2/.test(status))
-    .map(
-      ([status, { content }]) =>
-        `<dt>${status}</dt><dd>${
-          Object.values(content ?? {})
-            .map(({ schema }) => json(schema))
-            .join('') || 'No body.'
-        }</dd>`,
-    )
-    .join('')
-  return `<details id="${escape(`${method}-${url}`)}"><summary><code>${method.toUpperCase()} ${escape(url)}</code> ${escape(operation.summary ?? '')}</summary>
-    <p>${escape(operation.description ?? '')}</p>
-    ${section('Takes', parameters && `<dl>${parameters}</dl>`)}${section('Body', body)}${section('Gives', answers && `<dl>${answers}</dl>`)}</details>`
+const WHO: Readonly<Record<string, string>> = {
+  anyone: 'For everybody.',
+  own: 'For members, also suspended ones.',
+  member: 'For members.',
+  admin: 'For admins.',
 }
 
-/** A plain page of every operation, for people; no script, no style of its own. */
-export const apiPage = ({ info, paths, components }: ApiDocument): string => {
-  const groups = new Map<string, string[]>()
+// The document has the policy by its name.
+const descriptionHtml = ({ description = '' }: Operation): string =>
+  prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
+
+const part = (title: string, body: string): string => (body ? `<h4>${title}</h4>${body}` : '')
+
+const parametersHtml = ({ parameters = [] }: Operation): string =>
+  PLACES.map(([place, title]) => {
+    const rows = parameters
+      .filter((one) => one.in === place)
+      .map(({ name, required, schema, description, example }) => {
+        const shown = {
+          ...schema,
+          ...(description === undefined ? {} : { description }),
+          ...(example === undefined ? {} : { examples: [example] }),
+        }
+        return rowHtml(name, shown, required ? '' : 'optional')
+      })
+    return part(title, rows.length > 0 ? `<table>${rows.join('')}</table>` : '')
+  }).join('')
+
+const contentHtml = (content: Content = {}): string =>
+  Object.values(content)
+    .map(({ schema }) => schemaHtml(schema))
+    .join('')
+
+const answersHtml = ({ responses = {} }: Operation): string =>
+  Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([status, { content }]) => {
+      const schemas = Object.values(content ?? {}).map(({ schema }) => schema)
+      const isNothing = schemas.every(({ type }) => type === 'null')
+      return part(`Answers ${status}`, isNothing ? '<p>No JSON body.</p>' : contentHtml(content))
+    })
+    .join('')
+
+const idOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const operationHtml = (method: string, url: string, operation: Operation): string => `
+  <details id="${idOf(`${method} ${url}`)}">
+    <summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(url)}</code>
+      <span class="summary">${prose(operation.summary ?? '')}</span></summary>
+    <p>${descriptionHtml(operation)}</p>
+    ${parametersHtml(operation)}${part('Body', contentHtml(operation.requestBody?.content))}${answersHtml(operation)}
+  </details>`
+
+const groupsOf = ({ paths }: ApiDocument): Map<string, string[]> => {
+  const groups = new Map<string, string[]>(API_GROUPS.map((name) => [name, []]))
   for (const [url, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      if (method === 'head') continue
-      const tag = operation.tags?.[0] ?? 'other'
-      groups.set(tag, [...(groups.get(tag) ?? []), operationHtml(method, url, operation)])
+      const name = operation.tags?.[0] ?? ''
+      groups.set(name, [...(groups.get(name) ?? []), operationHtml(method, url, operation)])
     }
   }
-  const parts = [...groups].map(([tag, operations]) => `<h2>${escape(tag)}</h2>${operations.join('\n')}`)
-  const schemas = Object.entries(components?.schemas ?? {}).map(
-    ([name, schema]) =>
-      `<details id="${escape(name)}"><summary><code>${escape(name)}</code></summary>${json(schema)}</details>`,
-  )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escape(info.title)} API</title></head>
-<body><h1>${escape(info.title)} API</h1><p>${escape(info.description ?? '')}
-The same as a machine reads it: <a href="/api/openapi.json">/api/openapi.json</a>. Refusals are problem+json with a stable <code>code</code>.</p>
-${parts.join('\n')}<h2>Shapes</h2>${schemas.join('\n')}</body></html>`
+  return groups
 }
+
+const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
+  `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
+    <span class="summary">${schema.properties ? '' : kindHtml(schema)}</span></summary>${schemaHtml(schema)}</details>`
+
+/** A page of every operation, for people: no script, a style of our own, nothing from elsewhere. */
+export const apiPage = (document: ApiDocument): string => {
+  const { info, components } = document
+  const groups = [...groupsOf(document)].filter(([, operations]) => operations.length > 0)
+  const links = [...groups.map(([name]) => name), 'Shapes'].map(
+    (name) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`,
+  )
+  const sections = groups.map(
+    ([name, operations]) =>
+      `<section><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>${operations.join('')}</section>`,
+  )
+  const shapes = Object.entries(components?.schemas ?? {}).map(shapeHtml)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(info.title)} API</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
+<body><a class="skip" href="#main">Skip to the operations</a>
+<header><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description ?? '')}</p>
+<p>Sign in with <a href="#post-api-auth-sign-in"><code>POST /api/auth/sign-in</code></a>: browsers get a cookie, other programs send
+<code>X-Client: token</code> and then <code>Authorization: Bearer ...</code>. Whatever is refused is problem+json with a stable
+<code>code</code> and a sentence. The same for machines: <a href="/api/openapi.json">/api/openapi.json</a>.</p></header>
+<nav aria-label="Groups"><ul>${links.join('')}</ul></nav>
+<main id="main">${sections.join('\n')}<section><h2 id="shapes">Shapes</h2>${shapes.join('\n')}</section></main></body></html>`
+}
+
+const TOKENS = fileURLToPath(new URL('../../../../web/src/ui/tokens.css', import.meta.url))
+const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
+
+/** The style of {@link apiPage}: the product's own colours and sizes, in its light and dark theme. */
+export const apiStyle = (): string => [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointSpec, Route, Viewer } from '@nollie/contract'
 import { BY_ADDRESS, ERRORS } from '@nollie/contract'
+import { apiGroupOf } from '@nollie/contract/api-groups'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
@@ -68,15 +69,12 @@ const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void>
   if (spec.policy === 'admin' && !viewer.is_admin) throw new Refusal('NOT_ALLOWED')
 }
 
-// Files and the development pages stand beside the API.
-const tagOf = (url: string): string => /^\/api\/(\w+)/.exec(url)?.[1] ?? 'files'
-
 const goodStatus = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
 
 const schemaOf = (spec: Endpoint) => ({
   summary: spec.summary,
-  description: `Policy: ${spec.policy}.${spec.policy === 'own' ? ' Also for members who are suspended.' : ''}${spec.errors?.length ? ` Refuses with ${spec.errors.join(', ')}.` : ''}`,
-  tags: [tagOf(spec.url)],
+  description: `Policy: ${spec.policy}.${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
+  tags: [apiGroupOf(spec.url) ?? 'Other'],
   ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
   ...(spec.params ? { params: spec.params } : {}),
   ...(spec.query ? { querystring: spec.query } : {}),

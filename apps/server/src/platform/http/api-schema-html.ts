@@ -1,0 +1,116 @@
+/** A schema of the API's document, as far as the page shows it. */
+export type ApiSchema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: ApiSchema[]
+  oneOf?: ApiSchema[]
+  allOf?: ApiSchema[]
+  items?: ApiSchema
+  properties?: Record<string, ApiSchema>
+  additionalProperties?: ApiSchema | boolean
+  required?: string[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  default?: unknown
+  description?: string
+  examples?: unknown[]
+}
+
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text as it may stand in markup and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
+
+/** Text with what stands between backticks as code. */
+export const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+
+const code = (value: unknown): string =>
+  `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: '<code>true</code> or <code>false</code>',
+  object: 'object',
+  null: '<code>null</code>',
+}
+
+// No bound that only says what a number can hold.
+const isBound = (value: number | undefined): value is number =>
+  value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
+
+const boundsOf = (schema: ApiSchema): string[] => {
+  const between = (low: number | undefined, high: number | undefined, what: string): string[] => {
+    const from = isBound(low) && (low > 0 || what === '') ? String(low) : null
+    const to = isBound(high) ? String(high) : null
+    if (from !== null && to !== null) return [`${from} to ${to}${what}`]
+    if (to !== null) return [`at most ${to}${what}`]
+    return from === null ? [] : [`at least ${from}${what}`]
+  }
+  return [
+    ...(schema.format ? [code(schema.format)] : []),
+    ...between(schema.minLength, schema.maxLength, ' characters'),
+    ...between(schema.minItems, schema.maxItems, ' entries'),
+    ...between(schema.minimum, schema.maximum, ''),
+    ...(schema.default === undefined ? [] : [`${code(schema.default)} unless given`]),
+  ]
+}
+
+const unique = (parts: readonly string[]): string => [...new Set(parts)].join(' or ')
+
+/** What a value is, in one line; named shapes are links. */
+export const kindHtml = (schema: ApiSchema): string => {
+  const { $ref, anyOf, oneOf, allOf, items, type } = schema
+  if ($ref) {
+    const name = $ref.split('/').pop() ?? ''
+    return `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`
+  }
+  const choices = anyOf ?? oneOf
+  if (choices) return unique(choices.map(kindHtml))
+  if (allOf) return allOf.map(kindHtml).join(' and ')
+  if (schema.const !== undefined) return code(schema.const)
+  if (schema.enum) return unique(schema.enum.map(code))
+  if (items) return `list of ${kindHtml(items)}`
+  const kinds = [type ?? []].flat()
+  const kind = kinds.length > 0 ? unique(kinds.map((one) => KINDS[one] ?? escapeHtml(one))) : 'anything'
+  const bounds = boundsOf(schema)
+  return bounds.length > 0 ? `${kind}, ${bounds.join(', ')}` : kind
+}
+
+const exampleHtml = ({ examples }: ApiSchema): string =>
+  examples?.length ? `<div class="example">for example ${examples.map(code).join(', ')}</div>` : ''
+
+/** One row of a table of values: what it is called, what it is, what else there is to say. */
+export const rowHtml = (name: string, schema: ApiSchema, note: string): string =>
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code><span class="note">${note}</span></th>
+    <td>${kindHtml(schema)}${schema.description ? `<p>${prose(schema.description)}</p>` : ''}${exampleHtml(schema)}${innerHtml(schema)}</td></tr>`
+
+const partsOf = (schema: ApiSchema): ApiSchema[] =>
+  [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].filter(
+    ({ $ref, properties }) => !$ref && properties,
+  )
+
+// Objects that have no name of their own stand where they are used.
+const innerHtml = (schema: ApiSchema): string =>
+  partsOf(schema.items ?? schema)
+    .map(({ properties = {}, required = [] }) => {
+      const rows = Object.entries(properties).map(([name, inner]) =>
+        rowHtml(name, inner, required.includes(name) ? '' : 'optional'),
+      )
+      return `<table>${rows.join('')}</table>`
+    })
+    .join('<p class="or">or</p>')
+
+/** A whole value: a link for a named shape, else its fields. */
+export const schemaHtml = (schema: ApiSchema): string =>
+  innerHtml(schema) ||
+  `<p>${kindHtml(schema)}${schema.description ? `. ${prose(schema.description)}` : ''}</p>`

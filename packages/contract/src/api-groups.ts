@@ -1,0 +1,28 @@
+/** Under which heading operations stand in the API's document, in this order; each with the beginnings of its addresses. */
+const GROUPS = [
+  ['Accounts', ['/api/auth', '/api/session', '/api/account', '/api/my-data']],
+  ['Spots and the map', ['/api/spots', '/api/map', '/api/maps-key', '/api/places']],
+  [
+    'Posts, photos and videos',
+    ['/api/posts', '/api/content', '/api/saved', '/api/uploads', '/api/media', '/media'],
+  ],
+  ['Comments and discussions', ['/api/comments', '/api/discussions']],
+  ['People', ['/api/people', '/api/profile', '/api/blocks']],
+  ['Discover and search', ['/api/discover', '/api/search']],
+  ['Notifications and live changes', ['/api/notifications', '/api/events']],
+  ['Messages', ['/api/messages']],
+  ['Reports and moderation', ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices']],
+  ['This server', ['/api/config', '/api/health', '/api/openapi.json', '/api/docs']],
+  ['Search engines', ['/robots.txt', '/sitemap']],
+  ['Development', ['/dev']],
+] as const satisfies readonly (readonly [string, readonly string[]])[]
+
+/** The headings in their order. */
+export const API_GROUPS: readonly string[] = GROUPS.map(([name]) => name)
+
+/** The heading of an operation by its address; undefined where somebody forgot to give it one. */
+export const apiGroupOf = (url: string): string | undefined => {
+  const fits = (start: string) =>
+    url === start || /^[/.]/.test(url.slice(start.length)) || start === '/sitemap'
+  return GROUPS.find(([, starts]) => starts.some((start) => url.startsWith(start) && fits(start)))?.[0]
+}
