@@ -35,7 +35,7 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
   await page.getByRole('link', { name: new RegExp(name) }).click()
   const found = page.getByRole('article', { name: 'Post' })
   await expect(found.getByText('This post created a spot', { exact: false })).toBeHidden()
-  await found.getByRole('radio', { name: /^Hide Nobody/ }).check()
+  await found.getByRole('radio', { name: /^Hide It’s hidden/ }).check()
   await expect(found.getByRole('radio', { name: /^Hide them too/ })).toBeChecked()
   await expectAccessible(page)
   await keepScreen(page, 'moderation-spot-texts')

@@ -105,7 +105,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
         const card = await openFeedAt(page, title)
         await choose(
           page,
-          card.getByRole('button', { name: /^More about the post/ }),
+          card.getByRole('button', { name: /^More about .*’s post$/ }),
           'Edit post',
           edit(page),
         )

@@ -92,7 +92,7 @@ export const FORMS_OF_VISITORS: Record<
   notice: ({ spot_id }) => ({
     open: async (page) => void (await page.goto('/notice')),
     fields: (page) => [
-      [page.getByLabel('Why should it not be here?'), HOSTILE],
+      [page.getByLabel('Why shouldn’t it be here?'), HOSTILE],
       [page.getByLabel('Where is it?'), `${process.env.NOLLIE_URL}/spots/${spot_id}`],
       [page.getByLabel('Your name'), HOSTILE_NAME],
       [page.getByLabel('Your email'), 'kim@example.org'],

@@ -107,4 +107,5 @@ export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>
   card.getByRole('button', { name: `${to} photo or video` }).dispatchEvent('click')
 
 /** Opens the menu of a card. */
-export const openMenu = (card: Locator) => card.getByRole('button', { name: /^More about the post/ }).click()
+export const openMenu = (card: Locator) =>
+  card.getByRole('button', { name: /^More about .*’s post$/ }).click()

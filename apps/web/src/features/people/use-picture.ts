@@ -74,13 +74,12 @@ export function usePicture(user_id: string) {
       current.current = null
       setSource(null)
       URL.revokeObjectURL(url)
+      // Used, dropped or left behind: what the server made of it has served.
+      previewsOf(user_id).clear({ keep: false })
     }
-  }, [file])
+  }, [file, user_id])
 
-  const drop = () => {
-    setFile(null)
-    previewsOf(user_id).clear({ keep: false })
-  }
+  const drop = () => setFile(null)
   const askServer = async (unreadable: File) => {
     setSource({ url: null })
     try {
