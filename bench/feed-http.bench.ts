@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { verifyToken } from '../apps/server/src/modules/accounts/index.ts'
 import { FEED_TOP, selectFeed } from '../apps/server/src/modules/posts/posts-read.queries.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { fillWithPosts } from './feed-world.ts'
 import { quantile, throwAwayCluster } from './map-lib.ts'
+import { member } from './member.ts'
 
 // The first page of the feed over HTTP, with session check and validation, to pgbench running the same prepared statement
 // on the same database; the same number of connections, pairs in turn. pgbench comes with PostgreSQL's own packages.
@@ -36,38 +36,12 @@ const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 await fillWithPosts(db, Number(values.posts), [])
 const server = await startServer({ env: { DATABASE_URL: url } })
 
-/** A verified member; gives their id and what their requests carry. */
-const member = async () => {
-  const { email, username, password } = {
-    email: 'reader@nollie.example',
-    username: 'reader',
-    password: 'reads the feed all day',
-  }
-  const send = async (path: string, body: object) => {
-    const answer = await fetch(`${server.url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url, 'x-client': 'token' },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer
-  }
-  await send('sign-up', { email, username, password })
-  const { id } = await db.selectFrom('sign_ups').select('id').executeTakeFirstOrThrow()
-  const secret = readFileSync(join(server.dataDir, 'secret'), 'utf8').trim()
-  await send('verify', { token: verifyToken(secret, id) })
-  const { token, user } = (await (await send('sign-in', { email, password })).json()) as {
-    token: string
-    user: { user_id: string }
-  }
-  return { user_id: user.user_id, headers: { authorization: `Bearer ${token}` } }
-}
-const reader = await member()
+const reader = await member(server)
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const page = () =>
   new Promise<void>((resolve, reject) => {
-    request(`${server.url}/api/posts`, { agent, headers: reader.headers }, (answer) => {
+    request(`${server.url}/api/posts`, { agent, headers: reader.bearer }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`feed: ${answer.statusCode}`))
       answer.resume().once('end', resolve)
     })

@@ -5,14 +5,17 @@
  *
  * Schema, sources and licences: README.md.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { PmtilesWriter } from '../../apps/server/src/modules/streets/pmtiles-writer.ts'
 import { cleanPolygons } from './clean-polygons.mjs'
 import { boundaries, cityLabels, countryLabels, polygons, stateLabels } from './layers.mjs'
-import { writePmtiles } from './pmtiles-writer.mjs'
 
-const OUT = new URL('../../apps/web/public/basemap/', import.meta.url)
+const OUT = fileURLToPath(new URL('../../apps/web/public/basemap/world.pmtiles', import.meta.url))
 const MAX_ZOOM = 6
 /** Least population of a town in the tiles of a zoom; the last one also serves every closer view. */
 const POPULATION = [10e6, 5e6, 2e6, 1e6, 400e3, 100e3, 6000]
@@ -112,9 +115,14 @@ for (let z = 0; z <= MAX_ZOOM; z++) {
     }
 }
 
-const archive = writePmtiles(tiles, {
+mkdirSync(dirname(OUT), { recursive: true })
+rmSync(OUT, { force: true })
+const archive = await PmtilesWriter.create(OUT)
+for (const { z, x, y, data } of tiles) await archive.add(z, x, y, gzipSync(data, { level: 9 }))
+const bytes = await archive.finish({
   minZoom: 0,
   maxZoom: MAX_ZOOM,
+  bounds: { west: -180, south: -85, east: 180, north: 85 },
   metadata: {
     name: 'Nollie basemap',
     attribution: '© OpenStreetMap contributors, GeoNames, Natural Earth',
@@ -136,9 +144,7 @@ const archive = writePmtiles(tiles, {
     ],
   },
 })
-mkdirSync(OUT, { recursive: true })
-writeFileSync(new URL('world.pmtiles', OUT), archive)
 const byZoom = POPULATION.map((_, z) =>
   tiles.filter((t) => t.z === z).reduce((sum, t) => sum + t.data.length, 0),
 )
-console.log({ tiles: tiles.length, faults, bytes: archive.length, rawByZoom: byZoom, after: seconds() })
+console.log({ tiles: tiles.length, faults, bytes, rawByZoom: byZoom, after: seconds() })

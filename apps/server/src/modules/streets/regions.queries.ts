@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { StreetRegions } from '../../db/tables-streets.ts'
+import type { StreetRegions, Streets } from '../../db/tables-streets.ts'
 import type { StreetKind } from './kinds.ts'
 
 /** A loaded street map. */
@@ -10,20 +10,10 @@ export type Region = Selectable<StreetRegions>
 export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
 
 /** A row of the index, before it has an id. */
-export type StreetRow = {
-  name: string
+export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> & {
+  kind: StreetKind
   /** All names it is found by, `name` among them. */
   names: string[]
-  kind: StreetKind
-  latitude: number
-  longitude: number
-  west: number
-  south: number
-  east: number
-  north: number
-  importance: number
-  city: string | null
-  country: string | null
 }
 
 /** Rows per statement. */
