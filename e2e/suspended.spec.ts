@@ -25,9 +25,15 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
   expect((await act(judge.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
-  // The tab that was open is out with the next thing it asks for.
+  // The tab that was open is out with the next thing it asks for, and says why.
   await page.getByRole('button', { name: 'Export my data' }).click()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: 'Your account is suspended' })
+  await expect(notice.getByRole('blockquote')).toHaveText('Sells wax.')
+  await expectAccessible(page)
+  await keepScreen(page, 'suspended-notice')
+  await page.reload()
+  await expect(notice.getByRole('blockquote')).toHaveText('Sells wax.')
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -48,7 +54,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await expect(page.getByRole('tabpanel', { name: 'Spots' })).toContainText('Library Marble')
 
   await page.getByRole('button', { name: 'Export my data' }).click()
-  await expect(toastOf(page)).toContainText(`We write to ${member.email}`)
+  await expect(toastOf(page)).toContainText(`email ${member.email} when it’s ready`)
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expect(async () => {
     const mails = await mailsTo(member.email)

@@ -116,6 +116,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ...{ db, jobs, rates, mailer, publicUrl: deps.publicUrl, secret: deps.secret, filesOf: media.filesOf },
     exportsDir: join(deps.dataDir, 'exports'),
     forgetMailsTo: (address) => outbox.forgetTo(address),
+    suspendedSender: accounts.suspendedSender,
   })
   const content = openContent({
     ...{ db, jobs, log },

@@ -88,6 +88,14 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  ended_sessions: async () => {
+    const token = uuid()
+    await it.db
+      .insertInto('ended_sessions')
+      .values({ token, user_id: member, ended_at: ago('31 days') })
+      .execute()
+    return sql`token = ${token}`
+  },
   held_usernames: async () => {
     const digest = Buffer.alloc(32, 7)
     await it.db

@@ -52,7 +52,7 @@ export const SessionUser = z
 /** See {@link SessionUser}. */
 export type SessionUser = z.output<typeof SessionUser>
 
-/** `user` is null for a visitor. */
+/** `user` is null for a visitor; with `is_suspended` for one whose session a suspension has just ended. */
 export const Session = z
   .object({
     user: SessionUser.nullable(),

@@ -64,6 +64,13 @@ export const ownThingEndpoints = {
     rate: 'read',
     answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(SuspensionReason) }),
   }),
+  getSuspensionNotice: endpoint('GET /api/my-data/suspension/notice', {
+    summary:
+      'For a session that a suspension ended: since when and why, until the person signs in again. `suspended_at` is null for any other session, and for none',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(z.string()) }),
+  }),
   listOwnThings: endpoint('GET /api/my-data/mine', {
     summary: 'What the viewer made, of one kind, newest first, in pages; of conversations their own messages',
     policy: 'own',

@@ -44,6 +44,7 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
   notification_mutes: WITH_ACCOUNT,
   timelines: WITH_ACCOUNT,
   sessions: { cleanUp: 'expired sessions and sign-ups', passes: 'at their end' },
+  ended_sessions: { cleanUp: 'expired sessions and sign-ups', passes: 'after thirty days' },
   verifications: { cleanUp: 'expired sessions and sign-ups', passes: 'when the link is void' },
   sign_ups: { cleanUp: 'expired sessions and sign-ups', passes: 'a week after the last of an address' },
   email_changes: {

@@ -305,6 +305,8 @@ type Discussions = {
   search_text: GeneratedAlways<string>
 }
 
+type EndedSessions = { token: string; user_id: string; ended_at: TimeNow }
+
 type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
 
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
@@ -367,6 +369,7 @@ export type Tables = {
   counter_delta: CounterDelta
   discussions: Discussions
   discussion_likes: DiscussionLikes
+  ended_sessions: EndedSessions
   follows: Follows
   blocks: Blocks
   person_counts: PersonCounts

@@ -128,6 +128,7 @@ const SETTINGS: Record<string, Row> = {
     },
   },
   'GET /api/my-data/suspension': { send: nothing },
+  'GET /api/my-data/suspension/notice': { send: nothing },
   'GET /api/my-data/mine': { send: () => ({ query: { kind: 'messages' } }) },
   'GET /api/my-data/exports': { send: nothing },
   'POST /api/my-data/exports': { send: nothing, endsSession: true },

@@ -8,7 +8,8 @@ import { ApiError, call, onSessionEnded } from './api.ts'
  */
 export type SessionState =
   | { status: 'loading'; user: null }
-  | { status: 'signed-out'; user: null }
+  /** `suspendedHere`: a suspension ended the session this browser had. */
+  | { status: 'signed-out'; user: null; suspendedHere?: true }
   | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
   | { status: 'signed-in'; user: SessionUser; expires_at: string }
 
@@ -50,7 +51,8 @@ export const eventBetween = (before: SessionState, after: SessionState): Session
 const endOf = (state: SessionState) => ('expires_at' in state ? state.expires_at : null)
 
 const stateOf = ({ user, expires_at, is_suspended }: Answer): SessionState => {
-  if (!user || !expires_at) return { status: 'signed-out', user: null }
+  if (!user || !expires_at)
+    return { status: 'signed-out', user: null, ...(is_suspended && { suspendedHere: true }) }
   return is_suspended
     ? { status: 'suspended', user: null, suspended: user, expires_at }
     : { status: 'signed-in', user, expires_at }

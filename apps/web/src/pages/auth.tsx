@@ -5,6 +5,7 @@ import { dueDay } from '../features/accounts/due-day.ts'
 import { ForgotForm } from '../features/accounts/forgot-form.tsx'
 import { SignInForm } from '../features/accounts/sign-in-form.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
+import { SuspendedNotice } from '../features/accounts/suspended-notice.tsx'
 import { MailNotice } from '../features/accounts/verification-notice.tsx'
 import { PendingNotice } from '../features/intents/pending-notice.tsx'
 import { m } from '../i18n/messages.ts'
@@ -78,6 +79,7 @@ export function AuthPage() {
   return (
     <AuthFrame title={TITLES[mode]()}>
       {waiting && <Notice waiting={waiting} />}
+      <SuspendedNotice />
       <PendingNotice next={next} />
       {mode === 'sign-in' && (
         <SignInForm

@@ -29,6 +29,7 @@ import * as importedRows from './030_imported_rows.ts'
 import * as discoverWithoutPortraits from './031_discover_without_portraits.ts'
 import * as commentsByPerson from './032_comments_by_person.ts'
 import * as notificationLines from './033_notification_lines.ts'
+import * as endedSessions from './034_ended_sessions.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   '031_discover_without_portraits': discoverWithoutPortraits,
   '032_comments_by_person': commentsByPerson,
   '033_notification_lines': notificationLines,
+  '034_ended_sessions': endedSessions,
 }

@@ -74,6 +74,19 @@ export const findSession = async (db: Db, by: { id: string } | { token: string }
   return { user, expires_at, is_suspended }
 }
 
+/** Whose session this was until their suspension, while that lasts; null for any other token. */
+export const findSuspendedBy = async (db: Db, token: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('ended_sessions as s')
+    .innerJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select('s.user_id')
+    .where('s.token', '=', hashOfToken(token))
+    .where('s.ended_at', '>', sql<string>`now() - interval '30 days'`)
+    .where('p.suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /** The account of an address; at most one. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
@@ -295,6 +308,7 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
  */
 export const forgetExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
+  await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
   const weekAgo = sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`
   const others = (eb: ExpressionBuilder<Tables & { w: Tables['sign_ups'] }, 'w'>) =>

@@ -14,7 +14,7 @@ import {
   verifyEmail,
 } from './accounts.service.ts'
 import { comeBack } from './leaving.service.ts'
-import { tokenOf } from './session.ts'
+import { suspendedSender, tokenOf } from './session.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
@@ -23,7 +23,9 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   serve(app, contract.getSession, async ({ viewer, request }) => {
     const who = viewer ?? request.suspended
     const session = who && (await findSession(db, { id: who.session_id }))
-    return session ?? { user: null, expires_at: null, is_suspended: false }
+    if (session) return session
+    const is_suspended = (await suspendedSender(db, request.headers, cookieName)) !== null
+    return { user: null, expires_at: null, is_suspended }
   })
 
   serve(app, contract.signUp, async ({ body }) => signUp(deps, body))

@@ -13,7 +13,7 @@ import { KnownDevices } from './known-devices.ts'
 import { findLeaving, forgetHeldUsernames } from './leaving.queries.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 import { Passwords } from './password.ts'
-import { authenticate } from './session.ts'
+import { authenticate, suspendedSender } from './session.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { keyOf } from './accounts.service.ts'
@@ -43,6 +43,11 @@ export type Accounts = {
     authorization?: string | undefined
     cookie?: string | undefined
   }) => Promise<Authenticated | null>
+  /** Who sends a request with these headers, if a suspension ended their session. */
+  suspendedSender: (headers: {
+    authorization?: string | undefined
+    cookie?: string | undefined
+  }) => Promise<string | null>
   routes: (app: FastifyInstance) => void
 }
 
@@ -70,6 +75,7 @@ export const makeAccounts = ({
   })
   return {
     authenticate: (headers) => authenticate(db, headers, cookieName),
+    suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
     routes: (app) => {
       const devices = new KnownDevices({ db, secret, publicUrl })
       const deps = { db, jobs, rates, auth, passwords, devices, secret }

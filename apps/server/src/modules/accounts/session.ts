@@ -1,7 +1,7 @@
 import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
-import { findViewer, keepSession } from './accounts.queries.ts'
+import { findSuspendedBy, findViewer, keepSession } from './accounts.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
@@ -37,4 +37,14 @@ export const authenticate = async (
   if (found.unused_long) await keepSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
   return { viewer: { user_id, is_admin: is_admin && !is_suspended, session_id }, is_suspended }
+}
+
+/** Who sends a request with these headers, if a suspension ended their session; null for anybody else. */
+export const suspendedSender = async (
+  db: Db,
+  headers: Headers,
+  cookieName: string,
+): Promise<string | null> => {
+  const carried = tokenOf(headers, cookieName)
+  return carried && findSuspendedBy(db, carried.token)
 }

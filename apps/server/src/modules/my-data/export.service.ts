@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import { findEmail, linkToken, rowOf } from '../accounts/index.ts'
+import { type Accounts, findEmail, linkToken, rowOf } from '../accounts/index.ts'
 import { isSuspended } from '../profiles/index.ts'
 import { type FilesOf, writeArchive } from './archive.ts'
 import { exportBrought, exportFailed, exportReady } from './export.mails.ts'
@@ -34,6 +34,8 @@ export type MyDataDeps = {
   /** Folder of the archives; made if missing. */
   exportsDir: string
   filesOf: FilesOf
+  /** Who sends a request with these headers, if a suspension ended their session. */
+  suspendedSender: Accounts['suspendedSender']
   /** Removes mails to an address that no mail server took. */
   forgetMailsTo: (address: string) => Promise<void>
 }

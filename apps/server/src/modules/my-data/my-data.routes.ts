@@ -17,6 +17,12 @@ import { ownThingsPage } from './own-things.service.ts'
 /** What belongs to oneself, to read and to take along. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   serve(app, contract.getSuspension, ({ viewer }) => suspensionOf(deps, viewer.user_id))
+  serve(app, contract.getSuspensionNotice, async ({ request }) => {
+    const user_id = await deps.suspendedSender(request.headers)
+    if (user_id === null) return { suspended_at: null, reasons: [] }
+    const { suspended_at, reasons } = await suspensionOf(deps, user_id)
+    return { suspended_at, reasons: reasons.map(({ reason }) => reason) }
+  })
   serve(app, contract.listOwnThings, ({ viewer, query }) => ownThingsPage(deps.db, viewer.user_id, query))
   serve(app, contract.listExports, async ({ viewer }) => ({
     items: await selectExports(deps.db, viewer.user_id),

@@ -32,6 +32,7 @@ export type PersonalColumn = {
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'sessions.user_id': { fate: 'removed', archive: 'sessions', omit: ['token'] },
+  'ended_sessions.user_id': { fate: 'removed', why: 'good for nothing any more', archive: null },
   'accounts.user_id': { fate: 'with the account', why: 'the hash of the password', archive: null },
   'verifications.value': { fate: 'with its owner', why: 'dropped when the account ends', archive: null },
   'email_changes.user_id': { fate: 'removed', archive: 'email-changes' },
