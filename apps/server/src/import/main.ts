@@ -85,6 +85,8 @@ async function run(args: string[]): Promise<string> {
   const given = argumentsOf(args)
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
+  // A file of spots is brought in at once: whoever asks for a trial must not get the real thing.
+  if (!found.isDirectory() && (given.isTrial || given.fetch)) throw new StartRefused(USAGE)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 4 })

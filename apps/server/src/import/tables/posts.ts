@@ -39,6 +39,8 @@ const readPost = (fields: Fields): OldPost | string => {
   const old = readOldContent(fields.address('content'), columns)
   if (old.isBroken) fields.notes.push('the list after [MEDIA_URLS] cannot be read and was left out')
   const content = fields.with('content', old.content).text('content', LIMITS.post_content_max)
+  if (old.urls.length > MAX_ITEMS)
+    fields.notes.push(`it has more than ${MAX_ITEMS} files: the rest was left out`)
   const title = fields.line('title', LIMITS.post_title_max) ?? content?.split('\n', 1)[0]?.slice(0, 80).trim()
   if (!title && old.urls.length === 0) return 'it has neither a text nor a photo'
   return {
