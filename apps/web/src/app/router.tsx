@@ -22,6 +22,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
+  // As the server knows them: `/Dashboard` is no address of ours.
+  caseSensitive: true,
   notFoundMode: 'root',
   defaultPreload: 'intent',
   defaultPendingMs: 120,
@@ -48,7 +50,10 @@ export function connectRouter(): void {
     },
     preload: (path) => void router.preloadRoute({ to: path } as never).catch(() => undefined),
   })
-  session.onEvent((event, { status }) => {
+  session.onEvent((event, { status, user }) => {
+    // Changed in another tab, or on another device: what is shown of oneself is asked for again.
+    if (event === 'user_updated' && user)
+      void queryClient.invalidateQueries({ queryKey: ['people', 'profile', user.user_id] })
     const isFound = event === 'initial_session' && status === 'suspended'
     if (event !== 'signed_in' && event !== 'signed_out' && !isFound) return
     queryClient.clear()

@@ -160,6 +160,13 @@ export function watchSession(): void {
 export const useSession = (): SessionState =>
   useSyncExternalStore(session.subscribe, session.get, session.get)
 
+/** Tells every tab that the person changed what is shown of them. */
+export const personChanged = (): Promise<void> =>
+  session.refresh().then(
+    () => session.announce('user_updated'),
+    () => undefined,
+  )
+
 // Answers to a sign-out that leave nothing to sign out of.
 const ENDED_ANYWAY: readonly number[] = [401, 403, 404]
 

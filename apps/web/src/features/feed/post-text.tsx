@@ -17,7 +17,8 @@ export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
   const folded = !whole && isLong(words)
   return (
     <div className="post-text">
-      <Title id={`post-${post.id}`} className="post-title">
+      {/* The plate above says the same name already. */}
+      <Title id={`post-${post.id}`} className={post.title === post.spot?.name ? 'sr-only' : 'post-title'}>
         <bdi>{post.title}</bdi>
       </Title>
       {words && (

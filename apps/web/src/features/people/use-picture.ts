@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { session } from '../../lib/session.ts'
+import { personChanged, session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
 import { checkFile, finishUploads, uploadsOf } from '../uploads/index.ts'
 import { profileQuery } from './people-requests.ts'
@@ -100,7 +100,7 @@ export function usePicture(user_id: string) {
       const profile = await send(user_id, picture)
       patchQuery(client, profileQuery(user_id).queryKey, () => profile)
       void client.invalidateQueries({ queryKey: ['people', 'pictures', user_id] })
-      session.refresh().catch(() => undefined)
+      void personChanged()
       toast({ kind: 'success', title: m.people_edit_photo_uploaded(), duration: SAID_MS })
     } catch {
       fail(m.people_edit_photo_failed())

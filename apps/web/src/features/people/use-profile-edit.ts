@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { session } from '../../lib/session.ts'
+import { personChanged, session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/fault-words.ts'
 import { toast } from '../../ui/index.ts'
 import { profileQuery } from './people-requests.ts'
@@ -84,7 +84,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
         headers: { 'if-match': `"${version}"` },
       })
       patchQuery(client, profileQuery(user_id).queryKey, () => saved)
-      session.refresh().catch(() => undefined)
+      void personChanged()
       toast({ kind: 'success', title: m.people_success(), description: m.people_edit_saved() })
       leave()
     } catch (fault) {

@@ -1,8 +1,8 @@
-import { Copy, Mail, MessageCircle, Send } from 'lucide-react'
-import { useId } from 'react'
+import { Copy, Mail, MessageCircle, Send, Share2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button, ButtonLink, copyLink, Sheet } from '../../ui/index.ts'
+import { Button, ButtonLink, copyLink, LinkField, Sheet } from '../../ui/index.ts'
+import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
 import './spots.css'
 
@@ -14,7 +14,6 @@ type Props = {
 
 /** See `SpotShareDialog`. */
 export function ShareDialog({ open, onOpenChange, spot }: Props) {
-  const id = useId()
   const { status } = useSession()
   const link = spotLink(location.origin, spot.id)
   return (
@@ -23,18 +22,28 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
         <bdi>{spot.name}</bdi>
       </p>
       {spot.description && <p className="share-dialog-text">{spot.description}</p>}
-      <div className="field mt-4">
-        <label className="field-label" htmlFor={id}>
-          {m.spot_share_link()}
-        </label>
-        <div className="share-dialog-link">
-          <input id={id} className="input" readOnly value={link} onFocus={(event) => event.target.select()} />
-          <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
-            {m.spot_share_copy()}
-          </Button>
-        </div>
+      <div className="mt-4">
+        <LinkField
+          label={m.spot_share_link()}
+          link={link}
+          action={
+            <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
+              {m.spot_share_copy()}
+            </Button>
+          }
+        />
       </div>
       <div className="share-dialog-ways">
+        {hasSystemShare() && (
+          <Button
+            variant="primary"
+            className="share-dialog-send"
+            icon={<Share2 aria-hidden="true" />}
+            onClick={() => void systemShare({ title: spot.name, url: link })}
+          >
+            {m.viewer_share_more()}
+          </Button>
+        )}
         <a
           className="btn btn-line"
           href={whatsAppLink(spot.name, link)}

@@ -1,8 +1,7 @@
 import { Copy, Mail, MessageCircle, Send, Share2 } from 'lucide-react'
-import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button, ButtonLink, copyLink, Sheet } from '../../ui/index.ts'
+import { Button, ButtonLink, copyLink, LinkField, Sheet } from '../../ui/index.ts'
 import type { ItemName } from './viewer-item.ts'
 
 type Props = {
@@ -18,18 +17,12 @@ const canShare = () => typeof navigator.share === 'function'
 
 /** Ways to pass a post or an open item on. */
 export function ShareSheet({ item, title, link = location.href, open, onOpenChange }: Props) {
-  const id = useId()
   const { status } = useSession()
   const words = encodeURIComponent(`${title} ${link}`)
   const subject = encodeURIComponent(title)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title}>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          {m.spot_share_link()}
-        </label>
-        <input id={id} className="input" readOnly value={link} onFocus={(event) => event.target.select()} />
-      </div>
+      <LinkField label={m.spot_share_link()} link={link} />
       <div className="viewer-share-ways">
         <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
           {m.spot_share_copy()}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { personChanged, useSession } from '../../lib/session.ts'
 import { Field } from '../../ui/index.ts'
 import { PictureField, profileQuery } from '../people/index.ts'
 import { Step, type StepProps } from './step.tsx'
@@ -24,7 +24,7 @@ function NameField({ profile, onLeave }: { profile: Profile } & StepProps) {
           headers: { 'if-match': `"${version}"` },
         })
         patchQuery(client, profileQuery(profile.user_id).queryKey, () => saved)
-        await session.refresh().catch(() => undefined)
+        await personChanged()
         return true
       } catch (fault) {
         setError((fault instanceof ApiError && fault.fields.full_name) || m.welcome_name_failed())

@@ -1,0 +1,10 @@
+/** Whether the device is a phone or tablet that has a share sheet of its own. */
+export const hasSystemShare = (): boolean =>
+  typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches
+
+/** Opens the share sheet of the system; false when it could not open. Who closes it has shared nothing, which is fine. */
+export const systemShare = (data: { title: string; text?: string; url: string }): Promise<boolean> =>
+  navigator.share(data).then(
+    () => true,
+    (fault: unknown) => fault instanceof DOMException && fault.name === 'AbortError',
+  )
