@@ -13,7 +13,7 @@ const GROUPS = [
   ['Messages', ['/api/messages']],
   ['Reports and moderation', ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices']],
   ['This server', ['/api/config', '/api/health', '/api/openapi.json', '/api/docs']],
-  ['Search engines', ['/robots.txt', '/sitemap']],
+  ['Search engines and link previews', ['/robots.txt', '/sitemap', '/previews']],
   ['Development', ['/dev']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[]
 

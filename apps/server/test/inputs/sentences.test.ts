@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contract, type Endpoint, type ProblemBody } from '@nollie/contract'
+import { contract, detailOf, type Endpoint, type ProblemBody } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../app.ts'
@@ -114,21 +114,21 @@ test('headers, queries and fields are named as whoever sent them knows them, all
     ...{ name: 'Ledge', latitude: 41.38, longitude: 2.17, spot_types: ['ledges'] },
     media_ids: [randomUUID()],
   }
-  const detailOf = async (request: object) =>
+  const saidOf = async (request: object) =>
     (await it.app.inject({ headers: admin.bearer, ...request })).json<ProblemBody>().detail
-  expect(await detailOf({ ...spot, payload: body })).toBe('The header Idempotency-Key is missing.')
+  expect(await saidOf({ ...spot, payload: body })).toBe('The header Idempotency-Key is missing.')
   const edit = {
     method: 'PATCH',
     url: `/api/spots/${randomUUID()}`,
     payload: { ...body, media_ids: undefined },
   }
-  expect(await detailOf(edit)).toBe('The header If-Match is missing.')
-  expect(await detailOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
+  expect(await saidOf(edit)).toBe('The header If-Match is missing.')
+  expect(await saidOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
     /^The query parameter "latitude" /,
   )
-  expect(await detailOf({ url: '/api/spots/7' })).toBe('The "spot_id" in the address is not an id.')
+  expect(await saidOf({ url: '/api/spots/7' })).toBe('The "spot_id" in the address is not an id.')
   expect(
-    await detailOf({
+    await saidOf({
       ...spot,
       payload: '7',
       headers: { ...admin.bearer, 'content-type': 'application/json' },
@@ -144,5 +144,5 @@ test('headers, queries and fields are named as whoever sent them knows them, all
     'spot_types.0',
   ])
   expect(fields?.latitude).toBe('This is missing.')
-  expect(title).toBe('Something in this request is not as expected.')
+  expect(title).toBe(detailOf('BAD_REQUEST'))
 })
