@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
+import type { Filters } from './facets.ts'
 import { foldSpots } from './fold.queries.ts'
+import { countSearched, type Search, selectNewest } from './map.queries.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -252,6 +254,31 @@ test('a spot somebody is changing does not hold up the map; its video is looked 
   })
   await foldSpots(it.db)
   expect(await finds({ media: 'video' })).toEqual(['Free', 'Still busy'])
+})
+
+test('every way to read a search finds the same', async () => {
+  await sow(
+    { name: 'Both', spot_types: ['bowl'], difficulty_level: 'beginner', has_video: true },
+    { name: 'Both, no video', spot_types: ['bowl', 'park'], difficulty_level: 'beginner' },
+    { name: 'Bowl', spot_types: ['bowl'] },
+    { name: 'Both, gone', spot_types: ['bowl'], difficulty_level: 'beginner', status: 'gone' },
+  )
+  const [bowl, beginner, gone] = [4, 16, 20]
+  const found = async (filters: Filters, way: Search['way']) => {
+    const search = { ranges: [{ low: 0, high: 2 ** 52 }], filters, large: false, way }
+    const rows = await selectNewest(it.db, search, 10, null)
+    expect(await countSearched(it.db, search, 10)).toBe(rows.length)
+    return nameOf(rows.map(({ id }) => id))
+  }
+  for (const way of ['view', 'walk', 'newest', 'texts', bowl, beginner] as const)
+    expect(await found({ type: 'bowl', difficulty: 'beginner' }, way), String(way)).toEqual([
+      'Both',
+      'Both, no video',
+    ])
+  for (const way of ['view', 'walk', 'texts', gone] as const)
+    expect(await found({ type: 'bowl', status: 'gone' }, way), String(way)).toEqual(['Both, gone'])
+  for (const way of ['view', 'walk', 'texts', bowl] as const)
+    expect(await found({ type: 'bowl', keywords: 'video' }, way), String(way)).toEqual(['Both, no video'])
 })
 
 test('C9 filters that are none are refused', async () => {
