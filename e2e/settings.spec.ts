@@ -202,7 +202,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await expect(change.getByLabel('New email')).toHaveValue(fresh)
   await change.getByLabel('Current password').fill(member.password)
   await change.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`${fresh} waits for you`)).toBeVisible()
+  await expect(page.getByText(`Open the link we sent to ${fresh}`)).toBeVisible()
 
   await page.goto(await mailedLink(fresh, 'email'))
   const confirm = page.getByRole('button', { name: 'Confirm my new email' })

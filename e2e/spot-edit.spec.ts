@@ -193,9 +193,9 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await keepScreen(page, 'spot-edit-stale')
 
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Choose what it shall be')
+  await expect(toastOf(page)).toContainText('Choose which to keep')
   expect(await now()).toMatchObject({ version: 2 })
-  await mine.getByRole('button', { name: 'Take theirs: Library Ledge' }).click()
+  await mine.getByRole('button', { name: 'Use theirs: Library Ledge' }).click()
   await expect(mine.getByRole('textbox', { name: 'Spot name' })).toHaveValue('Library Ledge')
   await mine.getByRole('button', { name: 'Keep mine: The Library' }).click()
   await save(page).click()
