@@ -19,6 +19,9 @@ export type CommentActions = {
 
 type Said = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
 
+// Several empty lines would tear a hole into the thread.
+const withoutHoles = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
+
 /** Who said what when; `children` is what can be done about it. */
 export function CommentBody({
   said,
@@ -49,7 +52,7 @@ export function CommentBody({
           )}
         </p>
         <p className="comment-text" dir="auto">
-          <Written text={content} mentions={mentions} />
+          <Written text={withoutHoles(content)} mentions={mentions} />
         </p>
         {children && <div className="comment-actions">{children}</div>}
       </div>

@@ -73,8 +73,8 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
     )
   return (
     <span className="news-faces" data-type={type} data-pair={second ? '' : undefined}>
-      {second && <Avatar person={second} size={34} />}
-      <Avatar person={first} size={second ? 36 : 46} />
+      {second && <Avatar person={second} size={30} />}
+      <Avatar person={first} size={second ? 30 : 46} />
       <span className="news-sign">
         <Sign size={13} strokeWidth={2.6} aria-hidden="true" />
       </span>
