@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Media } from './media.ts'
-import { CASE_KINDS } from './moderation-types.ts'
+import { CASE_KINDS, DECISIONS } from './moderation-types.ts'
 import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MOST } from './notification-types.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
@@ -51,6 +51,8 @@ export const Notification = z
         case_id: Id,
         kind: z.enum(CASE_KINDS),
         status: z.enum(['open', 'closed']),
+        /** What was decided; null while nothing is, and once an appeal has reversed it. */
+        action: z.enum(DECISIONS).nullable(),
       })
       .nullable(),
     thread_id: Id.nullable(),

@@ -53,6 +53,8 @@ test('a hidden post: its author reads why without signing in, says what is wrong
     reason: 'Rule four.',
     appeal: null,
   })
+  const toldAction = async () => (await does.news(ada))[0]?.report?.action
+  expect(await toldAction()).toBe('hide')
   expect((await answer(id, 'reversed')).statusCode).toBe(404)
   const both = await Promise.all([appeal(token), appeal(token, 'Again.')])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409])
@@ -63,6 +65,8 @@ test('a hidden post: its author reads why without signing in, says what is wrong
   })
   expect((await answer(id, 'upheld')).json().code).toBe('CONFLICT')
   expect(await appealed()).toEqual([])
+  // What is undone is no longer reported as done.
+  expect(await toldAction()).toBeNull()
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
   expect((await look(token)).json().appeal).toMatchObject({ outcome: 'reversed' })
   const [mail] = await mailsTo(it, ben.email, { about: 'Your appeal' })

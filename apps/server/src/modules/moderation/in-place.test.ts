@@ -121,7 +121,10 @@ test('whoever reported it before is answered, by the case they opened', async ()
     expect(await cases('open')).toEqual([])
     expect((await log())[0]).toMatchObject({ act: 'deleted', case_id: open?.id })
     const news = await does.news(ada)
-    expect(news[0]).toMatchObject({ type: 'report_outcome', report: { case_id: open?.id, status: 'closed' } })
+    expect(news[0]).toMatchObject({
+      type: 'report_outcome',
+      report: { case_id: open?.id, status: 'closed', action: 'remove' },
+    })
   }
 })
 

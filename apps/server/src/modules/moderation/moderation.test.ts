@@ -81,7 +81,7 @@ test('what is kept stays; reporters hear of it in the app and by mail, its autho
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
   expect((await does.news(ben))[0]).toMatchObject({
     type: 'report_outcome',
-    report: { case_id: id, kind: 'post', status: 'closed' },
+    report: { case_id: id, kind: 'post', status: 'closed', action: 'keep' },
   })
   const [mail] = await mailsTo(it, ben.email, { about: 'your report' })
   expect(mail?.text).toContain('it may stay')

@@ -122,7 +122,9 @@ export const selectNews = async (
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
       case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
       case when rc.id is not null then
-        json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status) end as report,
+        json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
+          select decided.action from moderation_decisions decided where decided.case_id = rc.id and not exists (
+            select from appeals a where a.decision_id = decided.id and a.outcome = 'reversed'))) end as report,
       line.thread_id, ${moment('line.created_at')} as created_at,
       case when not actors.unread then ${moment('line.read_at')} end as read_at
     from line

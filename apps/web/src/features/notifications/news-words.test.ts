@@ -97,7 +97,22 @@ test('NOTIF-04 what the house says has no names, and leads nowhere when the thin
   const house = { from_user_id: null, actors_count: 0 }
   expect(wordsOf(news('spot_removed', { ...house, spot: curb })).words).toMatch(/^Red Curb Lot was removed/)
   expect(leadOf(news('spot_removed', { ...house, spot: curb }))).toBeNull()
-  const report = { case_id: 'case-1', kind: 'user', status: 'closed' } as const
+  const report = { case_id: 'case-1', kind: 'user', status: 'closed', action: 'keep' } as const
   expect(wordsOf(news('report_outcome', { ...house, report })).words).toMatch(/^Your report of a person/)
   expect(leadOf(news('report_outcome', { ...house, report }))).toBeNull()
+})
+
+test('the outcome of a report says what was done', () => {
+  const outcome = (action: NonNullable<Notification['report']>['action'], kind: 'post' | 'user' = 'post') =>
+    wordsOf(news('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } })).words
+  expect(outcome('remove')).toBe(
+    'Your report of a post was reviewed. It was removed. Thank you for looking out for others.',
+  )
+  expect(outcome('hide')).toContain('It is hidden now.')
+  expect(outcome('suspend', 'user')).toContain('The member was suspended.')
+  expect(outcome('warn', 'user')).toContain('The member was warned.')
+  expect(outcome('keep')).toContain('No action was taken.')
+  expect(outcome(null)).toBe(
+    'Your report of a post was reviewed. Thank you for looking out for others.',
+  )
 })

@@ -13,6 +13,23 @@ const REPORTS = {
   discussion: m.notifications_report_discussion,
 }
 
+const OUTCOMES = {
+  keep: m.notifications_outcome_keep,
+  hide: m.notifications_outcome_hide,
+  remove: m.notifications_outcome_remove,
+  warn: m.notifications_outcome_warn,
+  suspend: m.notifications_outcome_suspend,
+}
+
+const outcomeText = (report: Notification['report']): string =>
+  [
+    report ? REPORTS[report.kind]() : m.notifications_report(),
+    report?.action && OUTCOMES[report.action](),
+    m.notifications_report_thanks(),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 const thingOf = ({ post }: Notification): string => {
   if (!post?.media) return m.notifications_post()
   return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
@@ -62,7 +79,7 @@ export function wordsOf(news: Notification): NewsWords {
     case 'message_request':
       return plain(m.notifications_message())
     case 'report_outcome':
-      return plain(report ? REPORTS[report.kind]() : m.notifications_report())
+      return plain(outcomeText(report))
     case 'spot_removed':
       return plain(
         spot ? m.notifications_spot_removed_name({ spot: spot.name }) : m.notifications_spot_removed(),
