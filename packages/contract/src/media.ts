@@ -5,7 +5,7 @@ import { Id } from './shapes.ts'
 /** `uploading` -> `processing` -> `ready` or `failed`. A video may be attached while it is `processing`. */
 export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
 
-/** The files a media item may have; nothing else is ever served of it. */
+/** The files a media item may have, from the smallest to the best; nothing else is ever served of it. */
 export const MEDIA_FILES = [
   '400.avif',
   '400.webp',

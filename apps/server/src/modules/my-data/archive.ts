@@ -13,7 +13,7 @@ const README = `Everything of yours at Nollie
 =============================
 
 The .json files hold what you wrote, shared and chose, one list each; account.json says who you are.
-media/<id>/ holds the files of each photo and video of media.json, as they are stored (positions and other
+media/<id>/ holds each photo and video of media.json once, in the best size that is stored (positions and other
 metadata were removed when you uploaded them).
 Of other people there is what you could see yourself: names under comments, messages and follows.
 `
@@ -69,15 +69,21 @@ const addEntry = (
 const addRows = async (making: Making, tx: Tx, file: ArchiveFile): Promise<void> =>
   addEntry(making, `${file.name}.json`, () => Readable.from(asJson(readRows(tx, file))), true)
 
+// The files come from the smallest to the best; the others are copies of it for screens.
+const bestOf = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
+  let best: StoredFile | undefined
+  for await (const file of files) best = file
+  return best
+}
+
 const addMedia = async (making: Making, { db, filesOf, user_id }: Made): Promise<void> => {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const page = await selectOwnKeys(db, user_id, after, PAGE)
     for (const { id, key } of page) {
-      for await (const { file, read } of filesOf(key)) {
-        making.ended.throwIfAborted()
-        // Pictures and videos are packed as they are; what went meanwhile is left out by filesOf.
-        await addEntry(making, `media/${id}/${file}`, read, false)
-      }
+      const best = await bestOf(filesOf(key))
+      making.ended.throwIfAborted()
+      // Packed as it is; what went meanwhile is left out by filesOf.
+      if (best) await addEntry(making, `media/${id}/${best.file}`, best.read, false)
     }
     const last = page.at(-1)
     if (!last || page.length < PAGE) return

@@ -112,7 +112,5 @@ test('the outcome of a report says what was done', () => {
   expect(outcome('suspend', 'user')).toContain('The member was suspended.')
   expect(outcome('warn', 'user')).toContain('The member was warned.')
   expect(outcome('keep')).toContain('No action was taken.')
-  expect(outcome(null)).toBe(
-    'Your report of a post was reviewed. Thank you for looking out for others.',
-  )
+  expect(outcome(null)).toBe('Your report of a post was reviewed. Thank you for looking out for others.')
 })
