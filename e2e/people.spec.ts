@@ -97,6 +97,10 @@ test('on a phone the tabs of one’s page stand above the fold, and the button o
   page,
   member: _,
 }) => {
+  await editProfile(page.request, {
+    full_name: 'Maya Okafor',
+    bio: 'Skating since 2004. Ledges, curbs and long pushes along the river.',
+  })
   await page.goto('/profile')
   const first = page.getByRole('link', { name: 'Share Your First Spot' })
   await expect(first).toBeVisible()
