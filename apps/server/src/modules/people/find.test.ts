@@ -47,6 +47,13 @@ test('CONN-03 DISC-12 people are found by a part of username or name, in any cas
   expect(await find('no such name')).toEqual([])
 })
 
+test('a name is found without its space', async () => {
+  await called('kickflip', 'Maya Okafor')
+  expect(await find('mayaokafor')).toEqual(['kickflip'])
+  expect(await find('MayaOka')).toEqual(['kickflip'])
+  expect(await find('ayaokafor')).toEqual([])
+})
+
 test('signs that searches read are words like others', async () => {
   await called('per_cent', '100% Skate\\er')
   expect(await find('100%')).toEqual(['per_cent'])

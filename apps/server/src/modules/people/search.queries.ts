@@ -19,9 +19,26 @@ const name = sql<string>`who.search_name`
 /** As the trigram index of people has it. */
 const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 
+/** Longest name that is looked for without its space; each letter costs a look into the index. */
+const RUN_TOGETHER_MAX = 30
+
+// "mayaokafor" for Maya Okafor: a name begins so with a space at one of its places.
+const runTogether = (q: string): RawBuilder<boolean>[] =>
+  q.length < INDEXED_LENGTH || q.length > RUN_TOGETHER_MAX || /\s/.test(q)
+    ? []
+    : [
+        sql<boolean>`(${sql.join(
+          Array.from({ length: q.length - 1 }, (_, at) =>
+            begins(name, `${q.slice(0, at + 1)} ${q.slice(at + 1)}`),
+          ),
+          sql` or `,
+        )})`,
+      ]
+
 const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
   sql<boolean>`(${begins(username, q)} or ${begins(name, q)})`,
   beginsWords(both, q.split(/\s+/)),
+  ...runTogether(q),
   ...(insideWords ? [contains(both, q)] : []),
 ]
 
