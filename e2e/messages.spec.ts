@@ -109,6 +109,12 @@ test('PROF-10 somebody one does not follow asks to talk, is accepted, and both t
   await expect(field(page)).toHaveCount(0)
   await expectAccessible(page)
   await keepScreen(page, 'messages-request')
+  const request = page.getByRole('region', { name: 'Kofi Mensah wants to message you' })
+  for (const name of ['Block', 'Report']) {
+    await request.getByRole('button', { name }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   await expect(log(kofi.page).getByText('Sent', { exact: true })).toBeVisible()
 
   // Put away, it is gone from the list; what comes later brings it back without what was said before.

@@ -1,16 +1,21 @@
 import type { Person } from '@nollie/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, Flag } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { acceptThread, clearThread } from './message-requests.ts'
+import { usePersonDialogs } from './use-person-dialogs.tsx'
 
 const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
 
 type Props = { other: Person; thread_id: string; onAccepted: () => void }
 
-/** In the place of the field while somebody one does not follow asks to talk: take it, or put it away. */
+/**
+ * In the place of the field while somebody one does not follow wants to write: accept or delete the request, block or
+ * report its sender.
+ */
 export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
   const name = nameOf(other)
@@ -19,9 +24,11 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
     onSuccess: onAccepted,
     onError: () => fail(m.messages_accept_failed()),
   })
+  const toRequests = () => go('/messages?box=requests', { replace: true })
+  const { block, report, dialogs } = usePersonDialogs(other, toRequests)
   const refuse = useMutation({
     mutationFn: () => clearThread(client, thread_id),
-    onSuccess: () => go('/messages?box=requests', { replace: true }),
+    onSuccess: toRequests,
     onError: () => fail(m.messages_clear_failed()),
   })
   return (
@@ -47,6 +54,17 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
           {m.messages_accept()}
         </Button>
       </div>
+      <div className="request-ways">
+        <Button variant="plain" size="sm" onClick={block}>
+          <Ban aria-hidden="true" />
+          {m.people_block()}
+        </Button>
+        <Button variant="plain" size="sm" onClick={report}>
+          <Flag aria-hidden="true" />
+          {m.people_report()}
+        </Button>
+      </div>
+      {dialogs}
     </section>
   )
 }

@@ -6,51 +6,41 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { go } from '../../lib/navigation.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
-import { BlockDialog } from '../blocks/index.ts'
-import { ReportDialog } from '../reports/index.ts'
 import { clearThread } from './message-requests.ts'
+import { usePersonDialogs } from './use-person-dialogs.tsx'
 
 const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
 
-type Asked = 'block' | 'clear' | 'report'
-
 /** What one may do about a conversation: report or block the other, or put it away. */
 export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: string | null }) {
-  const { user_id } = other
   const name = nameOf(other)
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [isClearing, setClearing] = useState(false)
+  const { block, report, dialogs } = usePersonDialogs(other, () => go('/messages', { replace: true }))
   const clear = useMutation({
     mutationFn: (id: string) => clearThread(client, id),
     onSuccess: () => go('/messages', { replace: true }),
     onError: () => fail(m.messages_clear_failed()),
-    onSettled: close,
+    onSettled: () => setClearing(false),
   })
   return (
     <>
       <Menu label={m.messages_menu()}>
-        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setAsked('report')}>
+        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={report}>
           {m.people_report()}
         </MenuItem>
         {thread_id !== null && (
-          <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setAsked('clear')}>
+          <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setClearing(true)}>
             {m.messages_clear()}
           </MenuItem>
         )}
-        <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAsked('block')}>
+        <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={block}>
           {m.people_block()}
         </MenuItem>
       </Menu>
-      <BlockDialog
-        person={other}
-        open={asked === 'block'}
-        onOpenChange={(open) => open || close()}
-        onBlocked={() => go('/messages', { replace: true })}
-      />
       <ConfirmDialog
-        open={asked === 'clear'}
-        onOpenChange={(open) => clear.isPending || open || close()}
+        open={isClearing}
+        onOpenChange={(open) => clear.isPending || open || setClearing(false)}
         title={m.messages_clear_title()}
         confirm={m.messages_delete()}
         busy={clear.isPending && m.messages_clear_busy()}
@@ -58,7 +48,7 @@ export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: str
       >
         {m.messages_clear_question({ name })}
       </ConfirmDialog>
-      {asked === 'report' && <ReportDialog thing={{ kind: 'user', id: user_id }} onClose={close} />}
+      {dialogs}
     </>
   )
 }
