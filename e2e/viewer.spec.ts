@@ -144,6 +144,19 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
   await expect(viewer).toHaveCount(0)
 })
 
+test('opened by an address, nothing in the viewer has a ring before the keyboard is used', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const { spot, items } = await aGallery(page, 1)
+  await page.goto(itemPath(spot, items[0]))
+  const viewer = viewerOf(page)
+  await expect(shownPhoto(page)).toBeVisible()
+  await expect.poll(() => viewer.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+  await expect(viewer.locator(':focus-visible')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+})
+
 test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', { tag: '@desktop' }, async ({
   page,
   member: _,

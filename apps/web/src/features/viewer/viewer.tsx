@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { PortalHostProvider } from '../../ui/portal-host.ts'
 import type { OpenItem } from './address.ts'
@@ -42,6 +42,11 @@ export default function Viewer({
   const { at, go, close } = usePlace(open)
   const shown = useShownItems({ items: given, loading, at })
   const [host, setHost] = useState<HTMLElement | null>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const attach = useCallback((node: HTMLDivElement | null) => {
+    popup.current = node
+    setHost(node)
+  }, [])
   const [place, setPlace] = useState(0)
 
   const items = shown.kind === 'items' ? shown.items : []
@@ -85,7 +90,8 @@ export default function Viewer({
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(next) => next || close()}>
       <Dialog.Portal container={document.getElementById('root') ?? undefined}>
-        <Dialog.Popup className="viewer" data-theme="dark" ref={setHost}>
+        {/* On the viewer itself: a ring on its first button would say that the keyboard is used. */}
+        <Dialog.Popup className="viewer" data-theme="dark" ref={attach} initialFocus={popup}>
           <PortalHostProvider value={host}>
             {item ? (
               <ViewerBody
