@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
@@ -222,4 +222,36 @@ test('DISC-17 DISC-18 while it loads, when nothing is there, and when it does no
   await expect(page.getByRole('heading', { name: 'No photos or videos yet' })).toBeVisible()
   await expect(page.getByText('Start sharing content at spots to see them here!')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('what shows all results stays in sight while the rows scroll; all text fields show the focus alike', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const tag = aTag()
+  const spots = []
+  for (let n = 0; n < 6; n++) spots.push(await shareSpot(page.request, { name: `Ledge ${tag} ${n}` }))
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 460 })
+  await openDiscover(page)
+  await field(page).fill(tag)
+  await expect(page.getByRole('option')).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Show all results' })).toBeInViewport({ ratio: 1 })
+  for (let n = 0; n < 5; n++) await field(page).press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Show all results' })).toBeInViewport({ ratio: 1 })
+
+  const lookOf = (box: Locator) =>
+    box.evaluate((node) => {
+      const { boxShadow, borderTopColor, outlineColor } = getComputedStyle(node)
+      return { boxShadow, borderTopColor, outlineColor }
+    })
+  const search = await lookOf(page.locator('.search-field'))
+  const post = await addPost(page.request, spots[0]?.id ?? '', {
+    title: 'Morning',
+    media_ids: [],
+    content: 'Dry.',
+  })
+  await page.goto(`/post/${post.id}?comments=1`)
+  const comment = page.getByPlaceholder('Add a comment...')
+  await comment.focus()
+  expect(await lookOf(comment)).toEqual(search)
 })

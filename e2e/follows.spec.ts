@@ -183,3 +183,27 @@ test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', asyn
   await expect(page).toHaveURL(`/user/${id}`)
   await maya.context.close()
 })
+
+test('on a desktop everything of Connect begins at one edge, and cards of a row are equally high', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _, isMobile }) => {
+  test.skip(isMobile, 'a phone has one card in a row')
+  const [maya, kofi] = [await somebodyElse(browser), await somebodyElse(browser)]
+  await editProfile(kofi.page.request, { full_name: 'Kofi Mensah', bio: 'Ledges before breakfast.' })
+  await page.goto('/connect')
+  const card = page.locator('.people-card')
+  await expect(card.nth(1)).toBeVisible()
+  const left = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x
+  const edge = await left('.header-row')
+  for (const box of ['.people-search', '.people-head', '.people-card', '.people-network'])
+    expect(await left(box), box).toBe(edge)
+  const heights = new Map<number, Set<number>>()
+  for (const box of await card.all()) {
+    const { y, height } = (await box.boundingBox()) ?? { y: 0, height: 0 }
+    heights.set(y, (heights.get(y) ?? new Set()).add(height))
+  }
+  for (const row of heights.values()) expect(row.size).toBe(1)
+  await keepScreen(page, 'connect-edges')
+  await maya.context.close()
+  await kofi.context.close()
+})

@@ -224,3 +224,12 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await expect(row.getByRole('button', { name: 'Suspend' })).toBeVisible()
   await other.context.close()
 })
+
+test('the page of a mailed decision says whose it is, and leads home', async ({ page }) => {
+  await page.goto('/appeal?token=none')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('This link is not valid')).toBeVisible()
+  await keepScreen(page, 'moderation-appeal-invalid')
+  await page.getByRole('link', { name: 'Nollie home' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -102,9 +102,9 @@ test('after a navigation the focus is on the new heading, and the skip link lead
 }, async ({ page, member }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click()
   await expect(page).toHaveURL('/feed')
-  await expect(page).toHaveTitle('Feed · Nollie')
+  await expect(page).toHaveTitle('Discover · Nollie')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

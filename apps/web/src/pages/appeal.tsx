@@ -7,7 +7,8 @@ import { HeaderBar, Page } from '../ui/index.ts'
 export function AppealPage() {
   const token = useMailedToken()
   return (
-    <Page header={<HeaderBar title={m.moderation_mine_title()} />}>
+    <Page header={<HeaderBar home />}>
+      <h1 className="header-title px-4 pt-3 lg:px-0">{m.moderation_mine_title()}</h1>
       <DecisionAboutMe token={token ?? ''} />
     </Page>
   )

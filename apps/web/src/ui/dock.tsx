@@ -24,7 +24,7 @@ type Props = {
 type Way = { href: string; label: () => string; icon: LucideIcon | null | undefined }
 
 const DASHBOARD: Way = { href: '/dashboard', label: m.shell_dashboard, icon: House }
-const FEED: Way = { href: '/feed', label: m.shell_feed, icon: Compass }
+const DISCOVER: Way = { href: '/feed', label: m.shell_discover, icon: Compass }
 const SPOTS: Way = { href: '/spots', label: m.shell_spots, icon: MapIcon }
 const SHARE_SPOT: Way = { href: '/share-spot', label: m.shell_share_spot, icon: null }
 const SHARE_CONTENT: Way = { href: '/share-content', label: m.shell_share_content, icon: PencilLine }
@@ -35,7 +35,7 @@ const PROFILE: Way = { href: '/profile', label: m.shell_profile, icon: undefined
 const waysAt = (path: string): readonly Way[] =>
   path === SHARE_CONTENT.href
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
-    : [DASHBOARD, FEED, SPOTS, SHARE_SPOT, PROFILE]
+    : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
 
 // Wide screens have room for the messages, which phones reach from the headers.
 const railWaysAt = (path: string): readonly Way[] => [...waysAt(path).slice(0, -1), MESSAGES, PROFILE]

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
+import { AppLink } from './link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 type Props = {
@@ -9,6 +10,8 @@ type Props = {
   title?: string
   heading?: boolean
   onBack?: () => void
+  /** The wordmark leads home: for screens without a navigation. */
+  home?: boolean
   /** What stands at the right. */
   children?: ReactNode
   /** A second row under the bar. */
@@ -18,7 +21,15 @@ type Props = {
 }
 
 /** The sticky bar at the top of a screen. */
-export function HeaderBar({ title, heading = true, onBack, children, below, loose = false }: Props) {
+export function HeaderBar({
+  title,
+  heading = true,
+  onBack,
+  home = false,
+  children,
+  below,
+  loose = false,
+}: Props) {
   const Title = heading ? 'h1' : 'p'
   return (
     <header className="header-bar" data-loose={loose ? '' : undefined}>
@@ -28,7 +39,13 @@ export function HeaderBar({ title, heading = true, onBack, children, below, loos
             <ArrowLeft size={24} aria-hidden="true" />
           </IconButton>
         )}
-        {title ? <Title className="header-title">{title}</Title> : <Wordmark />}
+        {title && <Title className="header-title">{title}</Title>}
+        {!title && home && (
+          <AppLink href="/" aria-label={m.shell_home()}>
+            <Wordmark />
+          </AppLink>
+        )}
+        {!title && !home && <Wordmark />}
         <span className="header-gap" />
         {children}
       </div>

@@ -32,7 +32,13 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
 }
 
 /** What somebody wrote: the names of people lead to them, addresses to where they say. */
-export function Written({ text, mentions = NOBODY }: { text: string; mentions?: readonly Mention[] }) {
+export function Written({
+  text,
+  mentions = NOBODY,
+}: {
+  text: string
+  mentions?: readonly Mention[] | undefined
+}) {
   let at = 0
   return textParts(text, mentions).map((part) => {
     const key = at

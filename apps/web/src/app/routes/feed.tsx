@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/feed')({
   beforeLoad: memberOnly,
   component: DiscoverPage,
-  staticData: { title: m.shell_feed, shell: 'dock' },
+  staticData: { title: m.shell_discover, shell: 'dock' },
 })

@@ -6,5 +6,5 @@ import { memberOnly } from '../guards.ts'
 export const Route = createFileRoute('/user-posts')({
   beforeLoad: memberOnly,
   component: DiscoverPage,
-  staticData: { title: m.shell_user_posts, shell: 'dock' },
+  staticData: { title: m.shell_discover, shell: 'dock' },
 })

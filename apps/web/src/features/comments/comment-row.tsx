@@ -2,7 +2,7 @@ import type { Reply } from '@nollie/contract'
 import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Menu, MenuItem, Moment, Written } from '../../ui/index.ts'
+import { AppLink, Avatar, FoldingText, Menu, MenuItem, Moment } from '../../ui/index.ts'
 import type { LikePorts } from './like-wishes.ts'
 import { commentTime } from './comment-time.ts'
 import { LikeToggle } from './like-toggle.tsx'
@@ -51,9 +51,13 @@ export function CommentBody({
             <Moment at={created_at}>{commentTime(created_at)}</Moment>
           )}
         </p>
-        <p className="comment-text" dir="auto">
-          <Written text={withoutHoles(content)} mentions={mentions} />
-        </p>
+        <FoldingText
+          className="comment-text"
+          text={withoutHoles(content)}
+          mentions={mentions}
+          lines={8}
+          characters={320}
+        />
         {children && <div className="comment-actions">{children}</div>}
       </div>
     </>

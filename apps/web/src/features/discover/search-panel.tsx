@@ -120,20 +120,22 @@ export function SearchPanel({ id, shown, people, spots, active, onTake, onAll, r
     <div ref={measured} className="search-panel" onPointerDown={(event) => event.preventDefault()}>
       {shown.kind === 'found' ? (
         <>
-          <Rows
-            title={m.discover_search_users()}
-            id={`${id}-users`}
-            options={people}
-            active={active}
-            onTake={onTake}
-          />
-          <Rows
-            title={m.discover_search_spots()}
-            id={`${id}-spots`}
-            options={spots}
-            active={active}
-            onTake={onTake}
-          />
+          <div className="search-rows">
+            <Rows
+              title={m.discover_search_users()}
+              id={`${id}-users`}
+              options={people}
+              active={active}
+              onTake={onTake}
+            />
+            <Rows
+              title={m.discover_search_spots()}
+              id={`${id}-spots`}
+              options={spots}
+              active={active}
+              onTake={onTake}
+            />
+          </div>
           {isMore && (
             <Button variant="plain" size="sm" wide tabIndex={-1} onClick={onAll}>
               {m.discover_search_all()}

@@ -3,7 +3,7 @@ import { AtSign } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, Written } from '../../ui/index.ts'
+import { Avatar, FoldingText } from '../../ui/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
 import { DeckGraphic } from './deck-graphic.tsx'
 import { MutualPeople } from './mutual-people.tsx'
@@ -64,11 +64,13 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
         {profile.follows_you && <span className="badge">{m.people_follows_you()}</span>}
       </p>
       {profile.bio && (
-        <p className="person-bio">
-          <bdi>
-            <Written text={profile.bio} mentions={profile.bio_mentions} />
-          </bdi>
-        </p>
+        <FoldingText
+          className="person-bio"
+          text={profile.bio}
+          mentions={profile.bio_mentions}
+          lines={4}
+          characters={180}
+        />
       )}
       {instagram && (
         <a

@@ -23,7 +23,7 @@ export function Caption({ item }: { item: ViewerItem }) {
         </p>
       )}
       {isLong && !whole && (
-        <button type="button" className="post-more" onClick={() => setWhole(true)}>
+        <button type="button" className="more-text" onClick={() => setWhole(true)}>
           {m.viewer_more()}
         </button>
       )}
