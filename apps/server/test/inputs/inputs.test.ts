@@ -39,6 +39,8 @@ const FREE_TEXTS = [
   'POST /api/discussions: title',
   'POST /api/discussions: content',
   'POST /api/discussions/{discussion_id}/comments: content',
+  'PATCH /api/discussions/{discussion_id}: title',
+  'PATCH /api/discussions/{discussion_id}: content',
   'PATCH /api/profile: full_name',
   'PATCH /api/profile: bio',
   'POST /api/moderation/cases/{case_id}/decision: reason',

@@ -48,7 +48,7 @@ test('starts on a database of the operator, says where everything is, ends with 
   expect(said.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
   expect(said.out).not.toContain(new URL(env.DATABASE_URL).password)
   expect(said.out).toMatch(/video +(encoded by|no encoder found)/)
-  expect(said.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, not used/)
+  expect(said.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, but not used by this version yet/)
   expect(await stop()).toBe(0)
   expect(await statusOf(url)).toBe(0)
 })

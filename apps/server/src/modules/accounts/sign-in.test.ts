@@ -130,7 +130,7 @@ describe('sign-in', () => {
         .execute()
     await suspend(new Date().toISOString(), { is_admin: true })
     for (const old of [bearer, cookie])
-      expect(await sessionOf(old)).toEqual({ user: null, expires_at: null, is_suspended: false })
+      expect(await sessionOf(old)).toEqual({ user: null, expires_at: null, is_suspended: true })
     expect((await send('sign-out', {}, bearer)).json().code).toBe('SESSION_MISSING')
     expect(await codeOf(send('sign-in', { email, password: 'not the password' }))).toBe('WRONG_CREDENTIALS')
 

@@ -45,8 +45,7 @@ export const readSignUp = async (
   db: Db,
   { username = '', email = '', password = '', phone = '' }: SignUpForm,
 ): Promise<{ display_username: string; email: string; password: string }> => {
-  if (!email && phone)
-    throw new Refusal('CREDENTIALS_MISSING', { detail: NO_PHONE, fields: { phone: NO_PHONE } })
+  if (phone) throw new Refusal('CREDENTIALS_MISSING', { detail: NO_PHONE, fields: { phone: NO_PHONE } })
   if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
   const refusals = [
     await checkUsername(db, username),

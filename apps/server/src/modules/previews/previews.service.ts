@@ -6,10 +6,12 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { StoredFile } from '../media/index.ts'
 import { findUnfurl, type UnfurlRow } from '../spots/index.ts'
 import { Archive } from '../streets/index.ts'
-import { drawPage, drawSpot } from './draw.ts'
 
 /** Drawn pictures that are kept, of some 80 kB each, and how many may wait for their turn. */
 const [KEPT, WAITING] = [200, 30]
+
+// Loaded when something is drawn: a server that cannot load the codecs starts and says so in its words.
+const drawing = () => import('./draw.ts')
 
 const SENTENCES = {
   site: 'Find Your Next Skate Spot',
@@ -53,13 +55,19 @@ export class Previews {
     const place = [city, state ?? country].filter(Boolean).join(', ')
     const content = JSON.stringify([name, place, latitude, longitude, photo?.base])
     return this.#drawn(content, async () =>
-      drawSpot(await this.#ground(), { name, place, latitude, longitude, photo: await this.#photoOf(photo) }),
+      (await drawing()).drawSpot(await this.#ground(), {
+        name,
+        place,
+        latitude,
+        longitude,
+        photo: await this.#photoOf(photo),
+      }),
     )
   }
 
   /** The preview of a page that has no picture of its own. */
   ofPage(kind: PageKind): Promise<Preview> {
-    return this.#drawn(kind, () => drawPage(SENTENCES[kind]))
+    return this.#drawn(kind, async () => (await drawing()).drawPage(SENTENCES[kind]))
   }
 
   async #drawn(content: string, draw: () => Promise<Buffer>): Promise<Preview> {

@@ -214,7 +214,7 @@ test('"Mark as gone" keeps spot and posts and is on the page, the card and the m
   const at = toWorld(-33.9, 18.4)
   const [x, y] = [Math.floor(at.x * 2 ** 20), Math.floor(at.y * 2 ** 20)]
   const map = async (): Promise<{ pins: number[]; version: number; ids: string }> =>
-    (await send('GET', `/api/map?z=20&x0=${x}&x1=${x}&y0=${y}&y1=${y}`, { who: null })).json()
+    (await send('GET', `/api/map?z=20&x0=${x}&x1=${x}&y0=${y}&y1=${y}&status=all`, { who: null })).json()
   const pin = async (newerThan: number) => {
     await expect.poll(async () => (await map()).version, { timeout: 10_000 }).toBeGreaterThan(newerThan)
     const shown = await map()
@@ -239,7 +239,9 @@ test('"Mark as gone" keeps spot and posts and is on the page, the card and the m
       .where(sql`data ->> 'spot_id'`, '=', id)
       .executeTakeFirstOrThrow()
   // Events follow the counts, never the other way about.
-  await expect.poll(last).toMatchObject({ name: 'spot', data: { kind: 'updated', spot_id: id } })
+  await expect
+    .poll(last, { timeout: 10_000 })
+    .toMatchObject({ name: 'spot', data: { kind: 'updated', spot_id: id } })
   await send('PUT', `/api/spots/${id}/status`, { body: { status: 'gone' } })
   await send('PUT', `/api/spots/${id}/status`, { body: { status: 'open' } })
   const { items } = (await send('GET', `/api/spots/${id}/history`)).json()
