@@ -9,6 +9,8 @@ export type Lane = Tables['media_turns']['lane']
 /** An item in work. One is `extra` that was begun beside another of the same person, because nobody else had any. */
 export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
 
+// Rounded as `due_at` is, which may be rounded up: what is due at once is due to the statement after it.
+const NOW = sql<string>`now()::timestamptz(3)`
 // A claim lapses when its process was silent for so long: the item is then taken up by any other.
 const LEASE = sql<string>`now() + interval '15 seconds'`
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
@@ -32,7 +34,7 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
     select m.id, at_work.items is not null as extra from media m
     left join at_work on at_work.owner_id is not distinct from m.owner_id
     left join media_turns t on t.owner_id = m.owner_id and t.lane = ${lane}
-    where m.status = 'processing' and m.due_at <= now() and ${inLane(lane, 'm')}
+    where m.status = 'processing' and m.due_at <= ${NOW} and ${inLane(lane, 'm')}
       and coalesce(at_work.items, 0) < ${perPerson}
       and (at_work.items is null or not exists (
         select from media o where o.status = 'processing' and o.owner_id is distinct from m.owner_id))
@@ -48,7 +50,7 @@ export const isAnyDue = async (db: Db): Promise<boolean> => {
     .selectFrom('media')
     .select('id')
     .where('status', '=', 'processing')
-    .where('due_at', '<=', sql<string>`now()`)
+    .where('due_at', '<=', NOW)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
