@@ -122,7 +122,7 @@ test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it 
 })
 
 const REFUSALS = [
-  ['NotAllowedError', /not allowed for this site/],
+  ['NotAllowedError', /may not use the camera/],
   ['NotFoundError', /No camera was found/],
   ['NotReadableError', /did not start/],
 ] as const

@@ -297,7 +297,8 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await expect(ben.page.getByText('Be nice.')).toHaveCount(0)
   await ben.page.goto('/dashboard')
   await ben.page.getByRole('button', { name: /Notifications/ }).click()
-  await expect(ben.page.getByText(`removed your comment in ${wax}`)).toBeVisible()
+  // On wide screens it stands beside the feed, too.
+  await expect(ben.page.getByRole('dialog').getByText(`removed your comment in ${wax}`)).toBeVisible()
 
   // Edited, and what another tab changed meanwhile is shown.
   await page.getByRole('button', { name: /^More about the discussion/ }).click()
