@@ -79,3 +79,16 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   await expect(list).toHaveCount(0)
   await ben.context.close()
 })
+
+test('names are offered in the description of a spot that is shared', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const { account } = await somebodyElse(browser)
+  await page.goto('/share-spot')
+  const field = page.getByLabel('Description')
+  await field.pressSequentially(`With @${account.username}`)
+  await page.getByRole('option', { name: `@${account.username}` }).click()
+  await expect(field).toHaveValue(`With @${account.username} `)
+})

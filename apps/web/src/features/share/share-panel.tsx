@@ -84,6 +84,7 @@ export function SharePanel({ userId }: { userId: string }) {
             onChange={(event) => dispatch({ type: 'text', field: 'name', value: event.target.value })}
           />
           <Textarea
+            names
             label={m.share_description()}
             placeholder={m.share_description_placeholder()}
             value={form.description}

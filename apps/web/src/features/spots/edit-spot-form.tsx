@@ -93,6 +93,7 @@ export function EditSpotFields({ base, form, nameMissing, onChange }: Props) {
         onChange={(event) => onChange({ type: 'text', field: 'name', value: event.target.value })}
       />
       <Textarea
+        names
         label={m.share_description()}
         value={form.description}
         rows={4}
