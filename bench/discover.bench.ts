@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { discoverPage } from '../apps/server/src/modules/discover/discover.service.ts'
 import { writeCursor } from '../apps/server/src/platform/http/index.ts'
 import { fillWithPosts, SPAN_SECONDS } from './feed-world.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { randomFrom } from './map-world.ts'
 
 // Discover: what a page of 30 at any depth costs the database at 50 k and at all posts (ratio of on-CPU time, one
@@ -54,9 +54,7 @@ const sides = [await fill('small', SMALL), await fill('large', ALL)] as const
 for (let i = -30; i < PAGES; i++) {
   const cursor = aPlace(i)
   for (const side of sides) {
-    const begin = onCpu(side.pid) ?? performance.now()
-    const text = await discoverPage(side.db, side.viewer, cursor)
-    const took = (onCpu(side.pid) ?? performance.now()) - begin
+    const { took, result: text } = await cpuOf(side.pid, () => discoverPage(side.db, side.viewer, cursor))
     if (i < 0) continue
     side.cpu.push(took)
     side.bytes.push(gzipSync(text).length)

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
 import { writeCursor } from '../apps/server/src/platform/http/index.ts'
 import { blockPeople, fillWithPosts, makeViral, SPAN_SECONDS } from './feed-world.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { randomFrom } from './map-world.ts'
 
 // The feed: what a page at any depth costs the database at 50 k and at all posts (ratio of on-CPU time, one connection
@@ -40,9 +40,10 @@ const placeOf = (filter: string) =>
   ])
 
 const look = async (side: Side, viewer: string, filter: 'all' | 'followed', cursor?: string) => {
-  const begin = onCpu(side.pid) ?? performance.now()
-  const text = await feedPage(side.db, viewer, { filter, ...(cursor ? { cursor } : {}) })
-  return { took: (onCpu(side.pid) ?? performance.now()) - begin, bytes: gzipSync(text).length }
+  const { took, result } = await cpuOf(side.pid, () =>
+    feedPage(side.db, viewer, { filter, ...(cursor ? { cursor } : {}) }),
+  )
+  return { took, bytes: gzipSync(result).length }
 }
 
 const cluster = await throwAwayCluster()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
 import { fillWithPosts } from './feed-world.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 
 // Followed-only: what the first pages cost the database with 10, 300 and 5,000 followed people, the last from a timeline;
 // the same page merged without it; and handing a post out to timelines.
@@ -26,11 +26,7 @@ const big = viewers.at(-1) ?? ''
 await sql`select nollie_build_timeline(${big})`.execute(db)
 await sql`vacuum analyze timeline, timelines`.execute(db)
 
-const cost = async (work: () => Promise<unknown>): Promise<number> => {
-  const begin = onCpu(pid) ?? performance.now()
-  await work()
-  return (onCpu(pid) ?? performance.now()) - begin
-}
+const cost = async (work: () => Promise<unknown>): Promise<number> => (await cpuOf(pid, work)).took
 const firstPages = async (viewer: string): Promise<number[]> => {
   const took: number[] = []
   let cursor: string | undefined

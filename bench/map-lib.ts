@@ -35,6 +35,14 @@ export const onCpu = (pid: number): number | null => {
   }
 }
 
+/** Milliseconds that a database's process was on a processor for some work (by the clock where the system does not tell), and its result. */
+export const cpuOf = async <T>(pid: number, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
+  const spent = () => onCpu(pid) ?? performance.now()
+  const begin = spent()
+  const result = await work()
+  return { took: spent() - begin, result }
+}
+
 /** The value below which `share` of the numbers lie. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??

@@ -9,7 +9,7 @@ import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import type { TileView } from '../apps/server/src/modules/map/morton.ts'
 import { wireText } from '../apps/server/src/modules/map/wire.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { insertSpots, worldOfSpots } from './map-world.ts'
 
 // The map: what a view costs the database at 10 k and at all spots (ratio of on-CPU time, one connection each, views in
@@ -54,12 +54,10 @@ const fill = async (name: string, count: number): Promise<Side> => {
 }
 
 const look = async (side: Side, view: TileView, counts: boolean): Promise<void> => {
-  const begin = onCpu(side.pid) ?? performance.now()
-  const { text } = await readMap(side.db, view, {}, undefined)
-  const took = (onCpu(side.pid) ?? performance.now()) - begin
+  const { took, result } = await cpuOf(side.pid, () => readMap(side.db, view, {}, undefined))
   if (!counts) return
   side.cpu.push(took)
-  side.bytes.set(view.z, [...(side.bytes.get(view.z) ?? []), gzipSync(text ?? '').length])
+  side.bytes.set(view.z, [...(side.bytes.get(view.z) ?? []), gzipSync(result.text ?? '').length])
 }
 
 const viewports = async (small: Side, large: Side): Promise<Figure[]> => {

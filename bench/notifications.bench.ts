@@ -6,7 +6,7 @@ import { insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
 import { countUnread, selectNews } from '../apps/server/src/modules/notifications/notifications.queries.ts'
 import { insertNews } from '../apps/server/src/modules/notifications/notify.queries.ts'
 import { foldCounters } from '../apps/server/src/modules/posts/index.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 
 // What news costs. A like pays nothing for it: the same likes with the fold as it is and with one that writes no news,
 // pairs in turn. Then the fold's own time a like, news to many people at once (a removed spot), and the list and badge
@@ -123,20 +123,16 @@ for (const owner of [quiet, famous]) {
       lateral (select now() - interval '1 day' - (m + n * 40) * interval '50 min') moment (at)`.execute(one)
 }
 const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid ?? 0
-const onCpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+const p95Of = async (work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
-  for (let i = 0; i < 20; i++) {
-    const begun = onCpu(pid) ?? performance.now()
-    await work()
-    taken.push((onCpu(pid) ?? performance.now()) - begun)
-  }
+  for (let i = 0; i < 20; i++) taken.push((await cpuOf(pid, work)).took)
   return quantile(taken, 0.95)
 }
 const figures = async () => ({
-  quietPage: await onCpuOf(() => selectNews(one, quiet, { after: null, limit: 21 })),
-  famousPage: await onCpuOf(() => selectNews(one, famous, { after: null, limit: 21 })),
-  quietBadge: await onCpuOf(() => countUnread(one, quiet, 10)),
-  famousBadge: await onCpuOf(() => countUnread(one, famous, 10)),
+  quietPage: await p95Of(() => selectNews(one, quiet, { after: null, limit: 21 })),
+  famousPage: await p95Of(() => selectNews(one, famous, { after: null, limit: 21 })),
+  quietBadge: await p95Of(() => countUnread(one, quiet, 10)),
+  famousBadge: await p95Of(() => countUnread(one, famous, 10)),
 })
 const cold = await figures()
 await sql`vacuum analyze`.execute(one)

@@ -5,7 +5,7 @@ import { peoplePage } from '../apps/server/src/modules/follows/follows.service.t
 import { selectSuggestions } from '../apps/server/src/modules/people/find.queries.ts'
 import { findPeople } from '../apps/server/src/modules/people/find.service.ts'
 import { requireProfile } from '../apps/server/src/modules/people/profile.service.ts'
-import { quantile, throwAwayCluster, onCpu } from './map-lib.ts'
+import { quantile, throwAwayCluster, cpuOf } from './map-lib.ts'
 
 // People: pages of the lists of a person with very many followers, with true mutual friends, for somebody who follows some
 // hundred and for somebody who follows nobody; that person's page; finding people.
@@ -59,9 +59,8 @@ const pid = pids[0]?.pid ?? 0
 const measure = async (what: string, work: () => Promise<unknown>): Promise<void> => {
   const took: number[] = []
   for (let i = -3; i < Number(values.times); i += 1) {
-    const before = onCpu(pid) ?? performance.now()
-    await work()
-    if (i >= 0) took.push((onCpu(pid) ?? performance.now()) - before)
+    const one = await cpuOf(pid, work)
+    if (i >= 0) took.push(one.took)
   }
   console.log(
     `${what}: database CPU p50, p95 (ms) ${quantile(took, 0.5).toFixed(1)}, ${quantile(took, 0.95).toFixed(1)}`,

@@ -59,23 +59,22 @@ const wordsShown = (row: string): RawBuilder<boolean> => {
 
 // The rows of a person's lines, through the index that has them day by day and line by line. A viral day is one line of
 // 100,000 rows, so no query may go through rows to find lines: it steps from one line to the next.
-const rowsOf = (user_id: string, row: string) =>
-  sql`notifications ${sql.raw(row)} where ${sql.ref(`${row}.user_id`)} = ${user_id}`
+const rowsOf = (user_id: string) => sql`notifications n where n.user_id = ${user_id}`
 
 const days = (user_id: string, after: NewsPlace | null) => sql`
-  (select n.day from ${rowsOf(user_id, 'n')} ${
+  (select n.day from ${rowsOf(user_id)} ${
     after ? sql`and n.day <= (${after.created_at}::timestamptz at time zone 'UTC')::date` : sql``
   } order by n.day desc limit 1)
   union all
-  select (select n.day from ${rowsOf(user_id, 'n')} and n.day < days.day order by n.day desc limit 1)
+  select (select n.day from ${rowsOf(user_id)} and n.day < days.day order by n.day desc limit 1)
   from days where days.day is not null`
 
+const LINE = sql`n.user_id, n.day, n.type, n.thing, n.media_index`
 const linesOfDay = (user_id: string) => sql`
-  (select n.type, n.thing, n.media_index from ${rowsOf(user_id, 'n')} and n.day = days.day
-    order by n.type, n.thing, n.media_index limit 1)
+  (select ${LINE} from ${rowsOf(user_id)} and n.day = days.day order by n.type, n.thing, n.media_index limit 1)
   union all
   select next.* from lines cross join lateral (
-    select n.type, n.thing, n.media_index from ${rowsOf(user_id, 'n')} and n.day = days.day
+    select ${LINE} from ${rowsOf(user_id)} and n.day = days.day
       and (n.type, n.thing, n.media_index) > (lines.type, lines.thing, lines.media_index)
     order by n.type, n.thing, n.media_index limit 1) next`
 
@@ -101,8 +100,8 @@ export const selectNews = async (
       select newest.* from days cross join lateral (
         with recursive lines as (${linesOfDay(user_id)})
         select n.* from lines cross join lateral (
-          select n.* from ${rowsOf(user_id, 'n')} and n.day = days.day and n.type = lines.type and n.thing = lines.thing
-            and n.media_index = lines.media_index and ${actorShown(user_id, 'n')} and ${wordsShown('n')}
+          select n.* from notifications n
+          where ${sameLine('n', 'lines')} and ${actorShown(user_id, 'n')} and ${wordsShown('n')}
           order by n.created_at desc, n.id desc limit 1) n
         where ${thingShown(user_id, 'n')} ${older}
         order by n.created_at desc, n.id desc limit ${limit}
@@ -134,7 +133,8 @@ export const selectNews = async (
         json_agg(${personJson('who')} order by together.place) filter (where who.user_id is not null) as shown
       from (
         select m.from_user_id, m.read_at, row_number() over (order by m.created_at desc, m.id desc) as place
-        from ${rowsOf(user_id, 'm')} and ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
+        from notifications m
+        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
         order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
       ) together
       left join profiles who on who.user_id = together.from_user_id and together.place <= ${ACTORS_SHOWN}
