@@ -11,7 +11,7 @@ import {
   importKey,
   rememberImported,
 } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+import { type ImportContext, importedIds, type Outcome, type Table, writeEach } from './import-table.ts'
 
 type OldComment = {
   id: string
@@ -134,11 +134,6 @@ export const commentLikesTable = (context: ImportContext): Table<OldCommentLike>
     }
   },
   write: async (tx, items) => {
-    const keyOf = (id: string) => importKey(context.source, 'comment_likes', id)
-    const known = await findImported(
-      tx,
-      items.map(({ value }) => keyOf(value.id)),
-    )
     const people = await importedIds(
       context,
       tx,
@@ -159,20 +154,11 @@ export const commentLikesTable = (context: ImportContext): Table<OldCommentLike>
       tx,
       items.flatMap(({ value }) => people(value.user_id) ?? []),
     )
-    const outcomes: Outcome[] = []
-    for (const { value } of items) {
+    return writeEach(context, tx, { table: 'comment_likes', items }, (value, id) => {
       const [user_id, comment_id] = [people(value.user_id) ?? '', comments(value.comment_id) ?? '']
-      if (known.has(keyOf(value.id))) outcomes.push('known')
-      else if (!members.has(user_id) || !there.has(comment_id))
-        outcomes.push({ refused: 'the person or the comment is not here' })
-      else {
-        const id = uuid()
-        const isNew = await insertCommentLike(tx, { id, comment_id, user_id, ...value.when })
-        await rememberImported(tx, [{ key: keyOf(value.id), row_id: id }])
-        known.set(keyOf(value.id), id)
-        outcomes.push(isNew ? 'added' : 'known')
-      }
-    }
-    return outcomes
+      return members.has(user_id) && there.has(comment_id)
+        ? insertCommentLike(tx, { id, comment_id, user_id, ...value.when })
+        : { refused: 'the person or the comment is not here' }
+    })
   },
 })

@@ -1,7 +1,8 @@
+import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { Fields } from './fields.ts'
-import { findImported, importKey } from './imported-rows.queries.ts'
+import { findImported, importKey, rememberImported } from './imported-rows.queries.ts'
 import { readRows } from './read-rows.ts'
 import type { Report } from './report.ts'
 
@@ -132,4 +133,34 @@ export const importedIds = async (
     known.map((id) => importKey(source, table, id)),
   )
   return (id) => (id === null ? undefined : rows.get(importKey(source, table, id)))
+}
+
+/**
+ * Writes rows that say what a person does to something (follows it, likes it), one by one, and remembers them. Those that
+ * came before stay as they are. `write` says why a row is not taken, or whether it was new under this id.
+ */
+export const writeEach = async <T extends { id: string }>(
+  { source }: ImportContext,
+  tx: Tx,
+  { table, items }: { table: string; items: readonly Item<T>[] },
+  write: (value: T, id: string) => Promise<boolean> | { refused: string },
+): Promise<Outcome[]> => {
+  const keyOf = (id: string) => importKey(source, table, id)
+  const known = await findImported(
+    tx,
+    items.map(({ value }) => keyOf(value.id)),
+  )
+  const outcomes: Outcome[] = []
+  for (const { value } of items) {
+    const key = keyOf(value.id)
+    const id = uuid()
+    const written = known.has(key) ? false : await write(value, id)
+    if (typeof written === 'object') outcomes.push(written)
+    else {
+      if (!known.has(key)) await rememberImported(tx, [{ key, row_id: id }])
+      known.set(key, id)
+      outcomes.push(written ? 'added' : 'known')
+    }
+  }
+  return outcomes
 }

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { insertFollow } from '../../modules/follows/index.ts'
 import { type ImportedLike, insertLikes } from '../../modules/likes/index.ts'
 import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+import { type ImportContext, importedIds, type Outcome, type Table, writeEach } from './import-table.ts'
 
 type OldLike = {
   id: string
@@ -82,32 +82,18 @@ export const followsTable = (context: ImportContext): Table<OldFollow> => ({
     return { id, follower, following, when: fields.moment('created_at') }
   },
   write: async (tx, items) => {
-    const keyOf = (id: string) => importKey(context.source, 'follows', id)
-    const known = await findImported(
-      tx,
-      items.map(({ value }) => keyOf(value.id)),
-    )
     const ids = items.flatMap(({ value }) => [value.follower, value.following])
     const people = await importedIds(context, tx, 'users', ids)
     const there = await findPeople(
       tx,
       ids.flatMap((id) => people(id) ?? []),
     )
-    const outcomes: Outcome[] = []
-    for (const { value } of items) {
+    return writeEach(context, tx, { table: 'follows', items }, (value, id) => {
       const [follower_id, following_id] = [people(value.follower) ?? '', people(value.following) ?? '']
-      if (known.has(keyOf(value.id))) outcomes.push('known')
-      else if (!there.has(follower_id) || !there.has(following_id))
-        outcomes.push({ refused: 'one of the two is not among the people' })
-      else if (follower_id === following_id) outcomes.push({ refused: 'nobody follows themselves' })
-      else {
-        const id = uuid()
-        const isNew = await insertFollow(tx, { id, follower_id, following_id, ...value.when })
-        await rememberImported(tx, [{ key: keyOf(value.id), row_id: id }])
-        known.set(keyOf(value.id), id)
-        outcomes.push(isNew ? 'added' : 'known')
-      }
-    }
-    return outcomes
+      if (!there.has(follower_id) || !there.has(following_id))
+        return { refused: 'one of the two is not among the people' }
+      if (follower_id === following_id) return { refused: 'nobody follows themselves' }
+      return insertFollow(tx, { id, follower_id, following_id, ...value.when })
+    })
   },
 })
