@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { FEED_TOP, selectFeed } from '../apps/server/src/modules/posts/posts-read.queries.ts'
-import { startServer } from '../e2e/support/server.ts'
 import { fillWithPosts } from './feed-world.ts'
-import { quantile, throwAwayCluster } from './map-lib.ts'
+import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
 import { member } from './member.ts'
+import { done, report, reportSkipped } from './report.ts'
 
 // The first page of the feed over HTTP, with session check and validation, to pgbench running the same prepared statement
 // on the same database; the same number of connections, pairs in turn. pgbench comes with PostgreSQL's own packages.
@@ -24,17 +24,15 @@ const SECONDS = Number(values.seconds)
 const CONNECTIONS = 4
 
 if (spawnSync('pgbench', ['--version']).status !== 0) {
-  console.log(
-    'pgbench is not installed here (Debian: postgresql-contrib), so there is nothing to compare with',
-  )
-  process.exit(0)
+  reportSkipped('page over HTTP, of pgbench', 'no pgbench here (Debian: postgresql-contrib)')
+  await done()
 }
 
 const cluster = await throwAwayCluster()
 const url = await cluster.database('feed_http')
 const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 await fillWithPosts(db, Number(values.posts), [])
-const server = await startServer({ env: { DATABASE_URL: url } })
+const server = await benchServer({ DATABASE_URL: url })
 
 const reader = await member(server)
 
@@ -100,9 +98,7 @@ for (let i = -1; i < Number(values.pairs); i++) {
   if (i >= 0) pairs.push(pair)
 }
 agent.destroy()
-await server.stop()
 await db.destroy()
-await cluster.stop()
 
 const ratio = quantile(
   pairs.map(({ http, sql }) => http / sql),
@@ -113,7 +109,11 @@ const median = (side: 'http' | 'sql') =>
     pairs.map((pair) => pair[side]),
     0.5,
   ).toFixed(0)
-console.log(`feed page over HTTP: ${ratio.toFixed(2)}x of pgbench on the same statement (goal >= 0.70x)`)
-console.log(`  pages a second: HTTP ${median('http')}, pgbench ${median('sql')}`)
-console.log(`  pairs ${pairs.map(({ http, sql }) => (http / sql).toFixed(2)).join(', ')}`)
-if (ratio < 0.7) process.exitCode = 1
+report({
+  name: 'page over HTTP, of pgbench on the same statement',
+  value: ratio,
+  unit: 'x',
+  goal: { least: 0.7 },
+  detail: `pages a second: HTTP ${median('http')}, pgbench ${median('sql')}; pairs ${pairs.map(({ http, sql }) => (http / sql).toFixed(2)).join(', ')}`,
+})
+await done()

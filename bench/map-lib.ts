@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/index.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { atEnd } from './clean-up.ts'
 
-/** A PostgreSQL of the run's own, as the product brings it, and the way to stop and remove it. */
+/** A PostgreSQL of the run's own, as the product brings it; it is stopped and removed when the bench ends. */
 export const throwAwayCluster = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   const says = { info: () => {}, error: (line: string) => console.error(line) }
+  atEnd(async () => rmSync(folder, { recursive: true, force: true }))
   const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says })
+  atEnd(() => cluster.stop())
   const database = async (name: string): Promise<string> => {
     const client = new pg.Client({ connectionString: cluster.adminUrl })
     await client.connect()
@@ -19,11 +23,16 @@ export const throwAwayCluster = async () => {
     await migrate(url)
     return url
   }
-  const stop = async () => {
-    await cluster.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { database, stop }
+  return { database }
+}
+
+/** A server of the run's own; it is stopped when the bench ends, its data removed. */
+export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
+  atEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
+  const server = await startServer({ dataDir, env })
+  atEnd(() => server.stop())
+  return server
 }
 
 /** Milliseconds a process was on a processor so far; null where the system does not tell. */

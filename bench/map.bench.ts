@@ -11,14 +11,12 @@ import type { TileView } from '../apps/server/src/modules/map/morton.ts'
 import { wireText } from '../apps/server/src/modules/map/wire.ts'
 import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { insertSpots, worldOfSpots } from './map-world.ts'
+import { done, report } from './report.ts'
 
 // The map: what a view costs the database at 10 k and at all spots (ratio of on-CPU time, one connection each, views in
 // turn), what the first answer weighs, and what counting costs those who write.
 const { values } = parseArgs({ options: { spots: { type: 'string', default: '60000' } } })
 const SPOTS = Number(values.spots)
-
-/** One measured figure, and whether it reaches its goal of performance.md. */
-type Figure = { what: string; value: string; goal?: string; ok?: boolean }
 
 const SMALL = 10_000
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
@@ -60,7 +58,7 @@ const look = async (side: Side, view: TileView, counts: boolean): Promise<void> 
   side.bytes.set(view.z, [...(side.bytes.get(view.z) ?? []), gzipSync(result.text ?? '').length])
 }
 
-const viewports = async (small: Side, large: Side): Promise<Figure[]> => {
+const viewports = async (small: Side, large: Side): Promise<void> => {
   const world = worldOfSpots(7)
   for (let i = -10; i < VIEWS; i++) {
     const town = world.town()
@@ -68,26 +66,24 @@ const viewports = async (small: Side, large: Side): Promise<Figure[]> => {
   }
   const ratio = quantile(large.cpu, 0.95) / quantile(small.cpu, 0.95)
   const ms = (side: Side, share: number) => quantile(side.cpu, share).toFixed(2)
-  const bytes = quantile(large.bytes.get(6) ?? [], 0.95)
-  return [
-    {
-      what: `viewport z2-z8, database CPU p95, ${SMALL} -> all spots`,
-      value: `${ratio.toFixed(2)}x`,
-      goal: '<= 1.3x',
-      ok: ratio <= 1.3,
-    },
-    { what: '  p50, p95 at 10 k (ms)', value: `${ms(small, 0.5)}, ${ms(small, 0.95)}` },
-    { what: '  p50, p95 at all (ms)', value: `${ms(large, 0.5)}, ${ms(large, 0.95)}` },
-    {
-      what: 'first map data at z6, gzipped p95 (p50)',
-      value: `${bytes} B (${quantile(large.bytes.get(6) ?? [], 0.5)} B)`,
-      goal: '<= 1.1 kB at 1 M',
-      ok: bytes <= 1_126,
-    },
-  ]
+  report({
+    name: 'viewport z2-z8, database CPU p95, 10 k -> all spots',
+    value: ratio,
+    unit: 'x',
+    goal: { most: 1.3 },
+    detail: `p50, p95 (ms) at 10 k: ${ms(small, 0.5)}, ${ms(small, 0.95)}; at all: ${ms(large, 0.5)}, ${ms(large, 0.95)}`,
+  })
+  const bytes = large.bytes.get(6) ?? []
+  report({
+    name: 'first map data at z6, gzipped p95',
+    value: quantile(bytes, 0.95),
+    unit: 'B',
+    goal: { most: 1_126 },
+    detail: `p50: ${quantile(bytes, 0.5)} B`,
+  })
 }
 
-const pins = async ({ db }: Side): Promise<Figure[]> => {
+const pins = async ({ db }: Side): Promise<void> => {
   const town = worldOfSpots(3).town()
   const { rows } = await sql<{ id: string }>`
     select id from spots where deleted_at is null and qk >= nollie_qk(${town.latitude}, ${town.longitude})
@@ -97,15 +93,13 @@ const pins = async ({ db }: Side): Promise<Figure[]> => {
     rows.map(({ id }) => id),
   )
   const text = wireText(14, [], found, { version: 1, total: found.length, total_capped: false })
-  const bytes = gzipSync(text).length
-  return [
-    {
-      what: `${decodeMap(JSON.parse(text)).pins.length} pins with names, gzipped`,
-      value: `${(bytes / 1000).toFixed(1)} kB`,
-      goal: '<= 11 kB',
-      ok: bytes <= 11_000,
-    },
-  ]
+  if (decodeMap(JSON.parse(text)).pins.length !== 500) throw new Error('There are no 500 pins.')
+  report({
+    name: '500 pins with names, gzipped',
+    value: gzipSync(text).length,
+    unit: 'B',
+    goal: { most: 11_000 },
+  })
 }
 
 const SECONDS = 4
@@ -146,7 +140,7 @@ const insertFor = async (
   return { rate: written.reduce((sum, count) => sum + count, 0) / SECONDS, late }
 }
 
-const inserts = async (): Promise<Figure[]> => {
+const inserts = async (): Promise<void> => {
   const url = await cluster.database('bench_map_inserts')
   const ratios: number[] = []
   const fresh: number[] = []
@@ -158,35 +152,26 @@ const inserts = async (): Promise<Figure[]> => {
     rates.push(counted.rate)
     fresh.push(counted.late)
   }
-  const ratio = quantile(ratios, 0.5)
-  const late = Math.max(...fresh)
-  return [
-    {
-      what: 'insert rate with the map fresh, of a plain insert (median of 3)',
-      value: `${ratio.toFixed(2)}x (${Math.round(quantile(rates, 0.5))}/s)`,
-      goal: '>= 0.8x',
-      ok: ratio >= 0.8,
-    },
-    {
-      what: 'after the last insert the map is fresh in',
-      value: `${Math.round(late)} ms`,
-      goal: '<= 1 s',
-      ok: late <= 1_000,
-    },
-  ]
+  report({
+    name: 'insert rate with the map fresh, of a plain insert (median of 3)',
+    value: quantile(ratios, 0.5),
+    unit: 'x',
+    goal: { least: 0.8 },
+    detail: `${Math.round(quantile(rates, 0.5))}/s`,
+  })
+  report({
+    name: 'after the last insert the map is fresh in',
+    value: Math.max(...fresh),
+    unit: 'ms',
+    goal: { most: 1_000 },
+  })
 }
-
-const line = ({ what, value, goal, ok }: Figure): string =>
-  `${what.padEnd(64)} ${value.padEnd(22)} ${goal ? `goal ${goal}${ok ? '' : '  MISSED'}` : ''}`
 
 const cluster = await throwAwayCluster()
-try {
-  const small = await fill('bench_map_small', SMALL)
-  const large = await fill('bench_map_large', SPOTS)
-  for (const measure of [() => viewports(small, large), () => pins(large), inserts])
-    for (const figure of await measure()) console.log(line(figure))
-  await Promise.all([small, large].map(({ db }) => db.destroy()))
-} finally {
-  await cluster.stop()
-}
-process.exit(0)
+const small = await fill('bench_map_small', SMALL)
+const large = await fill('bench_map_large', SPOTS)
+await viewports(small, large)
+await pins(large)
+await inserts()
+await Promise.all([small, large].map(({ db }) => db.destroy()))
+await done()

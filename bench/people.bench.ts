@@ -6,6 +6,7 @@ import { selectSuggestions } from '../apps/server/src/modules/people/find.querie
 import { findPeople } from '../apps/server/src/modules/people/find.service.ts'
 import { requireProfile } from '../apps/server/src/modules/people/profile.service.ts'
 import { quantile, throwAwayCluster, cpuOf } from './map-lib.ts'
+import { done, report } from './report.ts'
 
 // People: pages of the lists of a person with very many followers, with true mutual friends, for somebody who follows some
 // hundred and for somebody who follows nobody; that person's page; finding people.
@@ -56,15 +57,18 @@ const [star = '', friendly = '', alone = ''] = first.map(({ id }) => id)
 const { rows: pids } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
 const pid = pids[0]?.pid ?? 0
 
-const measure = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+const measure = async (name: string, work: () => Promise<unknown>): Promise<void> => {
   const took: number[] = []
   for (let i = -3; i < Number(values.times); i += 1) {
     const one = await cpuOf(pid, work)
     if (i >= 0) took.push(one.took)
   }
-  console.log(
-    `${what}: database CPU p50, p95 (ms) ${quantile(took, 0.5).toFixed(1)}, ${quantile(took, 0.95).toFixed(1)}`,
-  )
+  report({
+    name: `${name}, database CPU p95`,
+    value: quantile(took, 0.95),
+    unit: 'ms',
+    detail: `p50 ${quantile(took, 0.5).toFixed(1)} ms`,
+  })
 }
 
 const list = { user_id: star, kind: 'followers' as const }
@@ -83,4 +87,4 @@ await measure('search by a beginning', () => findPeople(db, friendly, { q: 'skat
 await measure('search by a part', () => findPeople(db, friendly, { q: 'a3f' }))
 await measure('suggestions', () => selectSuggestions(db, friendly, { near: null, fill: 'new', limit: 20 }))
 await db.destroy()
-await cluster.stop()
+await done()

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { startServer } from '../e2e/support/server.ts'
 import { json, member } from './member.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { benchServer, onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { done, report } from './report.ts'
 
 // The photos of a feed page, each asked who may see it, as a member's browser loads them: whole, and again later, when the
 // browser has them and asks whether they still may be shown. Compared with the same bytes as a file of the web client,
@@ -25,7 +25,7 @@ const GOALS = { whole: 5, again: 5 }
 const cluster = await throwAwayCluster()
 const url = await cluster.database('photos')
 const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
-const server = await startServer({ env: { DATABASE_URL: url } })
+const server = await benchServer({ DATABASE_URL: url })
 
 const { bearer: headers } = await member(server)
 
@@ -129,9 +129,7 @@ for (let i = -1; i < Number(values.pairs); i++) {
     for (const name of Object.keys(rounds) as (keyof typeof rounds)[]) rounds[name].push(round[name])
 }
 agent.destroy()
-await server.stop()
 await db.destroy()
-await cluster.stop()
 
 const median = (name: keyof typeof rounds) => quantile(rounds[name], 0.5)
 const ratio = (a: keyof typeof rounds, b: keyof typeof rounds) =>
@@ -139,11 +137,18 @@ const ratio = (a: keyof typeof rounds, b: keyof typeof rounds) =>
     rounds[a].map((cost, i) => cost / (rounds[b][i] ?? 1)),
     0.5,
   )
-const [whole, again] = [ratio('whole', 'asset'), ratio('again', 'assetAgain')]
-console.log(
-  `processor time of a photo: ${median('whole').toFixed(2)} ms, ${whole.toFixed(2)}x of a file for everybody (goal <= ${GOALS.whole}x)`,
-)
-console.log(
-  `  of one the browser has: ${median('again').toFixed(2)} ms, ${again.toFixed(2)}x (goal <= ${GOALS.again}x)`,
-)
-if (whole > GOALS.whole || again > GOALS.again) process.exitCode = 1
+report({
+  name: 'processor time of a photo, of a file for everybody',
+  value: ratio('whole', 'asset'),
+  unit: 'x',
+  goal: { most: GOALS.whole },
+  detail: `${median('whole').toFixed(2)} ms`,
+})
+report({
+  name: 'processor time of a photo the browser has, of such a file',
+  value: ratio('again', 'assetAgain'),
+  unit: 'x',
+  goal: { most: GOALS.again },
+  detail: `${median('again').toFixed(2)} ms`,
+})
+await done()

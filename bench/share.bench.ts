@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectDatabase } from '../apps/server/src/db/connect.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { startServer } from '../e2e/support/server.ts'
+import { atEnd } from './clean-up.ts'
+import { benchServer } from './map-lib.ts'
 import { member, json as post } from './member.ts'
+import { done, report } from './report.ts'
 
 // Sharing a spot: how much the product adds to what the work itself costs. Ratios of medians inside one run:
 // `call` = POST /api/spots over HTTP (session, checks, gazetteer, key) to the same rows written by bare SQL;
@@ -28,12 +30,13 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - begun
 }
 
-const server = await startServer()
+const server = await benchServer()
 const { url, stop } = await connectDatabase(
   { databaseUrl: null, dataDir: server.dataDir },
   createLog('error'),
   { borrow: true },
 )
+atEnd(stop)
 const client = new pg.Client({ connectionString: url })
 await client.connect()
 
@@ -139,18 +142,14 @@ for (let round = 0; round < Number(values.photos) + 1; round++) {
   whole.pictures.push(pictures)
 }
 await client.end()
-await stop()
-await server.stop()
 
-const line = (name: string, ratio: number, a: number, b: number) =>
-  console.log(`${name.padEnd(14)} ${ratio.toFixed(2).padStart(6)}   ${a.toFixed(1)} ms / ${b.toFixed(1)} ms`)
-console.log(
-  `share a spot, medians of ${values.rounds} calls and ${values.photos} photos of ${Math.round(photo.length / 1024)} kB`,
-)
-line('share call', median(call.http) / median(call.sql), median(call.http), median(call.sql))
-line(
-  'share whole',
-  median(whole.product) / median(whole.pictures),
-  median(whole.product),
-  median(whole.pictures),
-)
+const ofMedians = (name: string, product: number[], bare: number[]) =>
+  report({
+    name,
+    value: median(product) / median(bare),
+    unit: 'x',
+    detail: `${median(product).toFixed(1)} ms / ${median(bare).toFixed(1)} ms`,
+  })
+ofMedians('call, of the same rows by bare SQL', call.http, call.sql)
+ofMedians('photo to spot, of making the pictures alone', whole.product, whole.pictures)
+await done()

@@ -5,8 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startServer } from '../e2e/support/server.ts'
-import { quantile, throwAwayCluster } from './map-lib.ts'
+import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
+import { done, report } from './report.ts'
 
 // What good requests take while slow clients from many addresses hold connections open: half headers, bodies of a byte a
 // second, and connections that say nothing. Whoever is hung up on comes back at once. Quiet and busy rounds in turn, the
@@ -139,7 +139,7 @@ const bench = async (): Promise<void> => {
     return
   }
   const cluster = await throwAwayCluster()
-  const server = await startServer({ env: { DATABASE_URL: await cluster.database('slow_clients') } })
+  const server = await benchServer({ DATABASE_URL: await cluster.database('slow_clients') })
   const port = Number(new URL(server.url).port)
   await measure(port, 2)
   const quiet: number[] = []
@@ -153,11 +153,13 @@ const bench = async (): Promise<void> => {
       `  ${connected} slow connections open, ${ended} ended: p99 ${p99.toFixed(1)} ms (elsewhere ${bare.p99.toFixed(1)} ms, ${count} requests)`,
     )
   }
-  await server.stop()
-  await cluster.stop()
-  const ratio = Math.min(...busy) / Math.min(...quiet)
-  console.log(`good requests with ${clients} slow clients: p99 ${ratio.toFixed(2)}x (at most ${MAX_RATIO}x)`)
-  if (ratio > MAX_RATIO) process.exitCode = 1
+  report({
+    name: `good requests beside ${clients} slow clients, p99 of without`,
+    value: Math.min(...busy) / Math.min(...quiet),
+    unit: 'x',
+    goal: { most: MAX_RATIO },
+  })
+  await done()
 }
 
 await bench()
