@@ -33,6 +33,8 @@ export const ActivityItem = z
     content: z.string().nullable(),
     /** How many photos and videos were added. */
     count: z.number().int().nullable(),
+    /** How many of them are videos. */
+    videos: z.number().int().nullable(),
   })
   .meta({ id: 'ActivityItem' })
 

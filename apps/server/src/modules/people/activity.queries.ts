@@ -16,12 +16,13 @@ const AROUND_ITEM = sql`
   left join media m on m.id = item.media_id
   left join spots s on s.id = p.spot_id and s.deleted_at is null`
 
-type Parts = Partial<Record<'post' | 'spot' | 'person' | 'content' | 'count', RawBuilder<unknown>>>
+type Parts = Partial<Record<'post' | 'spot' | 'person' | 'content' | 'count' | 'videos', RawBuilder<unknown>>>
 const NOTHING = sql`null`
 
-const row = (type: ActivityItem['type'], { post, spot, person, content, count }: Parts) => sql`
+const row = (type: ActivityItem['type'], { post, spot, person, content, count, videos }: Parts) => sql`
   done.id, ${sql.lit(type)} as type, done.created_at, ${post ?? NOTHING}::json as post, ${spot ?? NOTHING}::json as spot,
-  ${person ?? NOTHING}::json as person, ${content ?? NOTHING}::text as content, ${count ?? NOTHING}::int as count`
+  ${person ?? NOTHING}::json as person, ${content ?? NOTHING}::text as content, ${count ?? NOTHING}::int as count,
+  ${videos ?? NOTHING}::int as videos`
 
 /**
  * The newest of everything a person did that the viewer may see, and of who began to follow them; so many of each as
@@ -32,7 +33,7 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
   const who = sql`${user_id}::uuid`
   const seen = sql`p.hidden_at is null and ${notBlocked(me, 'p.user_id')}`
   const { rows } = await sql<ActivityItem>`
-    select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count from (
+    select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (
       (select ${row('comment', { post: postJson, spot: spotJson, content: sql`done.content` })}
         from comments done join posts p on p.id = done.post_id ${AROUND_ITEM}
         left join comments parent on parent.id = done.parent_comment_id
@@ -48,10 +49,11 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
         from spots done where done.created_by = ${who} and done.deleted_at is null
         order by done.created_at desc, done.id desc limit ${ACTIVITY_MOST.spot_shared})
       union all
-      (select ${row('media_added', { post: postJson, spot: spotJson, count: sql`done.files` })}
+      (select ${row('media_added', { post: postJson, spot: spotJson, count: sql`done.files`, videos: sql`done.videos` })}
         from (
-          select p.*, files.count as files, files.first as media_index from posts p cross join lateral (
-            select count(*), min(pm.media_index) as first from post_media pm join media m on m.id = pm.media_id
+          select p.*, files.count as files, files.videos, files.first as media_index from posts p cross join lateral (
+            select count(*), count(*) filter (where m.type = 'video') as videos, min(pm.media_index) as first
+            from post_media pm join media m on m.id = pm.media_id
             where pm.post_id = p.id and m.status in ('processing', 'ready')
           ) files
           where p.user_id = ${who} and p.hidden_at is null and p.kind in ('media', 'cover', 'profile_picture')

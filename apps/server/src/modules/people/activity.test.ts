@@ -59,7 +59,7 @@ test('ACT-01 ACT-11 one of each kind, newest first, each with where it leads', a
   expect(items[0]).toMatchObject({ person: { username: 'ben' }, post: null })
   expect(items[1]).toMatchObject({ post: { id: bens, user: { username: 'ben' } }, spot: { id: spot_id } })
   expect(items[2]).toMatchObject({ post: { id: bens }, content: 'Clean.' })
-  expect(items[3]).toMatchObject({ count: 3, spot: { id: spot_id } })
+  expect(items[3]).toMatchObject({ count: 3, videos: 1, spot: { id: spot_id } })
   expect(items[4]).toMatchObject({ spot: { id: spot_id }, post: null })
 })
 

@@ -23,6 +23,7 @@ const item = (type: ActivityItem['type'], more: Partial<ActivityItem> = {}): Act
   person: null,
   content: null,
   count: null,
+  videos: null,
   ...more,
 })
 const post = (user: typeof maya, more: object = {}) => ({
@@ -49,10 +50,14 @@ test('ACT-01 every line of the activity is a sentence: who, whose and what', () 
     'You commented on your own post “Wax”',
   )
   expect(ofMaya(item('spot_shared', { spot: curb }))).toBe('Maya shared Red Curb Lot')
-  expect(ofMaya(item('media_added', { post: post(maya), spot: curb, count: 3 }))).toBe(
-    'Maya added 3 photos and videos at Red Curb Lot',
-  )
-  expect(ofMaya(item('media_added', { post: post(maya, { media: video }), count: 1 }))).toBe(
+  const added = (count: number, videos: number) =>
+    ofMaya(item('media_added', { post: post(maya), spot: curb, count, videos }))
+  expect(added(1, 0)).toBe('Maya added a photo at Red Curb Lot')
+  expect(added(2, 0)).toBe('Maya added 2 photos at Red Curb Lot')
+  expect(added(2, 2)).toBe('Maya added 2 videos at Red Curb Lot')
+  expect(added(2, 1)).toBe('Maya added a photo and a video at Red Curb Lot')
+  expect(added(5, 2)).toBe('Maya added 3 photos and 2 videos at Red Curb Lot')
+  expect(ofMaya(item('media_added', { post: post(maya, { media: video }), count: 1, videos: 1 }))).toBe(
     'Maya added a video',
   )
   expect(ofMaya(item('media_added', { post: post(maya, { kind: 'profile_picture' }), count: 1 }))).toBe(

@@ -24,16 +24,23 @@ function whatText(
   return isVideo ? m.people_activity_video_at(at) : m.people_activity_photo_at(at)
 }
 
-function addedText({ post, spot, count }: ActivityItem, who: string, whose: string): string {
+function mediaText({ count, videos }: Pick<ActivityItem, 'count' | 'videos'>): string {
+  const clips = videos ?? 0
+  const shots = (count ?? 1) - clips
+  const photosText =
+    shots === 1 ? m.people_activity_added_photo() : m.people_activity_added_photos({ count: shots })
+  const videosText =
+    clips === 1 ? m.people_activity_added_video() : m.people_activity_added_videos({ count: clips })
+  if (clips === 0) return photosText
+  return shots === 0 ? videosText : m.people_activity_added_both({ photos: photosText, videos: videosText })
+}
+
+function addedText({ post, spot, count, videos }: ActivityItem, who: string, whose: string): string {
   if (post?.kind === 'profile_picture') return m.people_activity_new_picture({ who, whose })
-  const at = spot && { who, spot: spot.name }
-  if (count !== null && count > 1)
-    return at
-      ? m.people_activity_added_many_at({ ...at, count })
-      : m.people_activity_added_many({ who, count })
-  if (post?.media?.type === 'video')
-    return at ? m.people_activity_added_video_at(at) : m.people_activity_added_video({ who })
-  return at ? m.people_activity_added_photo_at(at) : m.people_activity_added_photo({ who })
+  const media = mediaText({ count, videos })
+  return spot
+    ? m.people_activity_added_at({ who, media, spot: spot.name })
+    : m.people_activity_added({ who, media })
 }
 
 /** What somebody did as a sentence: who, whose and what, for `reader`. */
