@@ -32,6 +32,9 @@ test('a new member is met once @desktop: picture and name, home town, people, sp
   await home.getByLabel('Your town').fill('Nuuk')
   await home.getByRole('button', { name: /^Nuuk/ }).first().press('Enter')
   await expect(home.getByRole('button', { name: /^Remove Nuuk/ })).toBeVisible()
+  const shows = home.getByRole('checkbox', { name: 'Show it on my profile' })
+  await expect(shows).not.toBeChecked()
+  await shows.check()
   await expectAccessible(page)
   await home.getByRole('button', { name: 'Next' }).click()
 

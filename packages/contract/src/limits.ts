@@ -27,6 +27,7 @@ export const LIMITS = {
   postal_code_max: 20,
   full_name_max: 80,
   bio_max: 500,
+  home_town_max: 120,
   instagram_url_max: 300,
   /** People one person may block. */
   blocks_max: 2000,

@@ -32,6 +32,8 @@ export const PersonCounts = z.object({
 export const Profile = Person.extend({
   bio: z.string().nullable(),
   instagram_url: z.string().nullable(),
+  /** The town they skate in, where they show it. */
+  home_town: z.string().nullable(),
   is_admin: z.boolean(),
   /** The media item that is their picture now. */
   avatar_media_id: Id.nullable(),
@@ -132,6 +134,18 @@ export const peopleEndpoints = {
     body: ProfileEdit,
     answer: Profile,
     errors: ['STALE', 'USERNAME_TAKEN'],
+  }),
+  setHomeTown: endpoint('PUT /api/profile/home-town', {
+    summary: "Show the town one skates in on one's page, or with null no longer",
+    policy: 'member',
+    rate: 'write',
+    body: z.object({
+      home_town: OptionalLine(LIMITS.home_town_max).refine(
+        isPlain,
+        'Contains characters that cannot be shown',
+      ),
+    }),
+    answer: Profile,
   }),
   addPicture: endpoint('POST /api/profile/pictures', {
     summary: 'An uploaded photo becomes the profile picture and a post of its own',

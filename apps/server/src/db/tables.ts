@@ -85,6 +85,7 @@ type Profiles = {
   avatar_url: string | null
   bio: string | null
   instagram_url: string | null
+  home_town: string | null
   is_admin: Generated<boolean>
   suspended_at: TimeOrNull
   leaving_at: TimeOrNull

@@ -54,6 +54,7 @@ export const PEOPLE: Record<string, Row> = {
     refused: 404,
   },
   'DELETE /api/profile/picture': { send: nothing },
+  'PUT /api/profile/home-town': { send: () => ({ body: { home_town: 'Porto, Portugal' } }) },
   'GET /api/blocks': { send: nothing },
   // Somebody whom no other row is about: a block stays.
   'PUT /api/people/{user_id}/block': {

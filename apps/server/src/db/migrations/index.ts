@@ -30,6 +30,7 @@ import * as discoverWithoutPortraits from './031_discover_without_portraits.ts'
 import * as commentsByPerson from './032_comments_by_person.ts'
 import * as notificationLines from './033_notification_lines.ts'
 import * as endedSessions from './034_ended_sessions.ts'
+import * as homeTown from './035_home_town.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -65,4 +66,5 @@ export const migrations = {
   '032_comments_by_person': commentsByPerson,
   '033_notification_lines': notificationLines,
   '034_ended_sessions': endedSessions,
+  '035_home_town': homeTown,
 }

@@ -73,7 +73,7 @@ const now = sql`
       case when k.hidden_at is null and d.hidden_at is null then k.discussion_id end, k.content
     from comments k left join posts p on p.id = k.post_id left join discussions d on d.id = k.discussion_id
     where k.id = c.comment_id
-  union all select who.user_id, null, null, null, concat_ws(e'\n', who.username, who.full_name, who.bio)
+  union all select who.user_id, null, null, null, concat_ws(e'\n', who.username, who.full_name, who.bio, who.home_town)
     from profiles who where who.user_id = c.reported_id
   union all select m.id, m.post_id, m.spot_id, null, m.content
     from messages m where m.id = c.message_id and m.deleted_at is null

@@ -39,7 +39,7 @@ export const findThing = async (
       where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
         and ${there('c.user_id')} and (p.id is null or ${there('p.user_id')})
         and (d.id is null or ${there('d.user_id')})`,
-    user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio) as words
+    user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town) as words
       from profiles where user_id = ${id} and ${there('profiles.user_id')}`,
     // What was written to them they may report whoever blocks whom.
     message: sql<ThingNow>`select m.user_id as owner_id,

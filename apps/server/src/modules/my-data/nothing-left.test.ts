@@ -117,6 +117,7 @@ const aLife = async (gone: TestPerson, pal: TestPerson, judge: TestPerson) => {
     },
     { 'if-match': '"1"' },
   )
+  await does.ok(gone, 'PUT', '/api/profile/home-town', { home_town: write('town') })
   await make(gone, '/api/profile/pictures', { media_id: await photo(gone) })
   const spot = async (name: string) =>
     make(gone, '/api/spots', {

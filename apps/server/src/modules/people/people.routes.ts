@@ -6,7 +6,14 @@ import { activityOf } from './activity.service.ts'
 import { selectSuggestions } from './find.queries.ts'
 import { findPeople } from './find.service.ts'
 import { selectOffered } from './names.queries.ts'
-import { addPicture, choosePicture, editProfile, removePicture, requireProfile } from './profile.service.ts'
+import {
+  addPicture,
+  choosePicture,
+  editProfile,
+  removePicture,
+  requireProfile,
+  showHomeTown,
+} from './profile.service.ts'
 import { postsOf, spotsOf } from './things.service.ts'
 
 /** People offered to be followed. */
@@ -28,6 +35,9 @@ export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => 
     const version = Number(headers['if-match'].slice(1, -1))
     return tagged(reply, editProfile(db, viewer.user_id, version, body))
   })
+  serve(app, contract.setHomeTown, ({ body, viewer, reply }) =>
+    tagged(reply, showHomeTown(db, viewer.user_id, body.home_town)),
+  )
   serve(app, contract.addPicture, ({ headers, body, viewer, reply }) =>
     tagged(reply, addPicture(db, viewer.user_id, headers['idempotency-key'], body.media_id)),
   )

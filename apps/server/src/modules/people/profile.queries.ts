@@ -17,7 +17,8 @@ export const selectProfile = async (
 ): Promise<Omit<Profile, 'bio_mentions'> | undefined> => {
   const me = viewerId(viewer)
   const { rows } = await sql<Omit<Profile, 'bio_mentions'>>`
-    select who.user_id, who.username, who.full_name, who.avatar_url, who.bio, who.instagram_url, who.is_admin,
+    select who.user_id, who.username, who.full_name, who.avatar_url, who.bio, who.instagram_url, who.home_town,
+      who.is_admin,
       who.avatar_media_id, counts.*, who.version,
       exists (select from follows f where f.follower_id = ${me} and f.following_id = who.user_id) as following,
       exists (select from follows f where f.follower_id = who.user_id and f.following_id = ${me}) as follows_you,

@@ -6,7 +6,7 @@ import { changeUsername, requireOwnName } from '../accounts/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { namedIn } from '../mentions/index.ts'
 import { createPost } from '../posts/index.ts'
-import { lockProfile, setAvatar, tellOfProfile, updateProfile } from '../profiles/index.ts'
+import { lockProfile, setAvatar, setHomeTown, tellOfProfile, updateProfile } from '../profiles/index.ts'
 import { findOwnPicture, selectProfile } from './profile.queries.ts'
 
 /** The title and words of a profile picture's post (API-68). */
@@ -32,6 +32,14 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     if (edit.full_name !== profile.full_name) requireOwnName(edit.full_name)
     await changeUsername(tx, user_id, { from: profile.username, to: edit.username })
     await updateProfile(tx, user_id, edit)
+    await tellOfProfile(tx, user_id)
+    return requireProfile(tx, user_id, user_id)
+  })
+
+/** Shows the town somebody skates in on their page, or with null no longer. */
+export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
+  db.transaction().execute(async (tx) => {
+    await setHomeTown(tx, user_id, home_town)
     await tellOfProfile(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })

@@ -109,6 +109,28 @@ test('PROF-20 G-05 the form is saved whole; what is empty becomes null', async (
   expect([emptied.full_name, emptied.bio, emptied.instagram_url]).toEqual([null, null, null])
 })
 
+test('a home town stands on the page while it is shown, and the form leaves it alone', async () => {
+  const show = (home_town: unknown) =>
+    it.app.inject({
+      ...{ method: 'PUT', url: '/api/profile/home-town', headers: ada.bearer },
+      payload: { home_town } as object,
+    })
+  const { version } = await profile(ada.user_id)
+  expect((await profile(ada.user_id)).home_town).toBeNull()
+  expect((await show(' Lisbon, Portugal ')).json()).toMatchObject({ home_town: 'Lisbon, Portugal', version })
+  expect((await profile(ada.user_id)).home_town).toBe('Lisbon, Portugal')
+  // The form of the page neither sees it nor takes it away.
+  expect((await edit(WORDS)).json().home_town).toBe('Lisbon, Portugal')
+  for (const wrong of ['x'.repeat(121), 7, 'Lis\u202ebon', { name: 'Lisbon' }]) {
+    const refused = await show(wrong)
+    expect([refused.statusCode, Object.keys(refused.json().fields ?? {})], String(wrong)).toEqual([
+      400,
+      ['home_town'],
+    ])
+  }
+  expect((await show(null)).json().home_town).toBeNull()
+})
+
 test('an edit on an older version is refused and changes nothing', async () => {
   const { version } = await profile()
   expect((await edit(WORDS, { version })).statusCode).toBe(200)

@@ -10,6 +10,7 @@ export {
   returnPicture,
   setAdmin,
   setAvatar,
+  setHomeTown,
   setLeavingAt,
   setSuspended,
   suspend,

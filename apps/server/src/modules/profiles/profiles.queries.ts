@@ -99,6 +99,11 @@ export const updateProfile = async (tx: Tx, userId: string, words: Words): Promi
     .execute()
 }
 
+/** Writes the town on a person's page; null: none. */
+export const setHomeTown = async (tx: Tx, userId: string, home_town: string | null): Promise<void> => {
+  await tx.updateTable('profiles').set({ home_town }).where('user_id', '=', userId).execute()
+}
+
 /** Gives a person a picture that belongs to a post, or none. */
 export const setAvatar = async (
   tx: Tx,
@@ -147,7 +152,7 @@ export const setLeavingAt = async (tx: Tx, userId: string, leaves: boolean): Pro
 
 /** Takes from a page all that says whose it was; what they left behind stands under "Former member". */
 export const makeFormer = async (tx: Tx, userId: string, username: string): Promise<void> => {
-  const nothing = { bio: null, instagram_url: null, avatar_media_id: null, avatar_url: null }
+  const nothing = { bio: null, instagram_url: null, home_town: null, avatar_media_id: null, avatar_url: null }
   await tx
     .updateTable('profiles')
     .set((eb) => ({

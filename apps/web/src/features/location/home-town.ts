@@ -1,8 +1,11 @@
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
 
-/** The town somebody skates in. It stays on this device: the server never stores where somebody is. */
-export type HomeTown = { name: string; latitude: number; longitude: number }
+/**
+ * The town somebody skates in, with its region and country in `text`. It stays on this device: the server never stores where
+ * somebody is, only the name of a town they want on their page.
+ */
+export type HomeTown = { name: string; latitude: number; longitude: number; text?: string }
 
 const nameFor = (user_id: string) => `nollie.home-town.${user_id}`
 

@@ -1,5 +1,5 @@
 import type { Profile } from '@nollie/contract'
-import { AtSign } from 'lucide-react'
+import { AtSign, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
@@ -71,6 +71,13 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
           lines={4}
           characters={180}
         />
+      )}
+      {profile.home_town && (
+        <p className="person-home" title={m.people_home_town()}>
+          <MapPin size={17} aria-hidden="true" />
+          <span className="sr-only">{m.people_home_town()}</span>
+          <bdi>{profile.home_town}</bdi>
+        </p>
       )}
       {instagram && (
         <a

@@ -2,6 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { AccountSection } from './account-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { HomeSection } from './home-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { MoreSection } from './more-section.tsx'
@@ -14,6 +15,7 @@ const PARTS = [
   { id: 'devices', word: m.settings_devices },
   { id: 'news', word: m.settings_news },
   { id: 'look', word: m.settings_looks },
+  { id: 'home', word: m.location_home },
   { id: 'blocked', word: m.settings_blocked },
   { id: 'data', word: m.settings_export },
   { id: 'more', word: m.settings_more },
@@ -58,6 +60,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <SessionsSection />
       <NewsSection />
       <LooksSection />
+      <HomeSection />
       <BlockedSection />
       <ExportSection />
       <MoreSection />

@@ -1,0 +1,1 @@
+export { HomeTownField } from './home-town-field.tsx'

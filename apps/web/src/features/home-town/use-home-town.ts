@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
+import { useSession } from '../../lib/session.ts'
+import { whyNot } from '../../ui/fault-words.ts'
+import { toast } from '../../ui/index.ts'
+import { type HomeTown, homeTown, keepHomeTown } from '../location/index.ts'
+import { profileQuery } from '../people/people-requests.ts'
+
+const labelOf = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
+
+/**
+ * The home town of whoever is signed in: this device's, else the one their page shows. The page gets its name alone, and
+ * only when asked to; where it shows another one, that is `elsewhere`.
+ */
+export function useHomeTown() {
+  const client = useQueryClient()
+  const user_id = useSession().user?.user_id ?? ''
+  const query = profileQuery(user_id)
+  const { data } = useQuery({ ...query, enabled: user_id !== '' })
+  const [home, setHome] = useState(homeTown)
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const onPage = data?.home_town ?? null
+  const name = home ? labelOf(home) : onPage
+  const isShown = name !== null && onPage === name
+  const save = useMutation({
+    scope: { id: 'home-town' },
+    mutationFn: (home_town: string | null) => call('PUT /api/profile/home-town', { body: { home_town } }),
+    onMutate: () => client.cancelQueries({ queryKey: query.queryKey }),
+    onSuccess: (saved) => patchQuery(client, query.queryKey, () => saved),
+    onError: (fault) =>
+      toast({
+        kind: 'error',
+        title: m.people_error(),
+        description: whyNot(fault, m.location_home_not_saved()),
+      }),
+    onSettled: () => setWanted(null),
+  })
+  return {
+    name,
+    shown: wanted ?? isShown,
+    elsewhere: isShown || wanted ? null : onPage,
+    /** Whether it is known what the page shows. */
+    isKnown: data !== undefined,
+    take: (town: HomeTown | null) => {
+      if (!town && isShown) save.mutate(null)
+      keepHomeTown(town)
+      setHome(town)
+    },
+    show: (on: boolean) => {
+      setWanted(on)
+      save.mutate(on ? name : null)
+    },
+  }
+}
