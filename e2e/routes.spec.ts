@@ -1,3 +1,4 @@
+import { shortPath } from '@nollie/contract/short-links'
 import { expectAccessible } from './support/axe.ts'
 import { keepScreen } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -125,6 +126,29 @@ test('ROUTE-08 a sharing link replaces itself with the canonical path', async ({
   await expect(page).toHaveURL(`/spots/${SOMEBODY}`)
   await page.goBack()
   await expect(page).toHaveURL('/feed')
+})
+
+test('a short link leads to the page, a wrong one to the page that says so, from outside and within', async ({
+  page,
+  member: _,
+  complaints,
+}) => {
+  await page.goto(shortPath('user', SOMEBODY))
+  await expect(page).toHaveURL(`/user/${SOMEBODY}`)
+  const push = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  await push(`${shortPath('community', SOMEBODY)}?x=1`)
+  await expect(page).toHaveURL(`/community/${SOMEBODY}?x=1`)
+  const nowhere = page.getByRole('heading', { name: 'Oops! Page not found' })
+  await push('/post/a1')
+  await expect(nowhere).toBeVisible()
+  const answer = await page.goto(shortPath('spot', SOMEBODY).slice(0, -1))
+  expect(answer?.status()).toBe(404)
+  await expect(nowhere).toBeVisible()
+  complaints.length = 0
 })
 
 test('LIMIT-08 the scrollbar hides 600 ms after scrolling stops', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { shortPath } from '@nollie/contract/short-links'
 import { expectAccessible } from './support/axe.ts'
 import { addPost, openFeedAt } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
@@ -18,7 +19,9 @@ test('a post and a spot are saved, found again under Saved, and taken off it; a 
   await keepScreen(page, 'card-actions')
   await card.getByRole('button', { name: 'Share', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Share post' })
-  await expect(sheet.getByRole('textbox')).toHaveValue(new RegExp(`/post/${post.id}$`))
+  await expect(sheet.getByRole('textbox')).toHaveValue(
+    `${process.env.NOLLIE_URL}${shortPath('post', post.id)}`,
+  )
   await expect(sheet.getByRole('link', { name: 'Send to a skater' })).toHaveAttribute(
     'href',
     `/messages/new?post=${post.id}.0`,

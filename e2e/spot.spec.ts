@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shortPath } from '@nollie/contract/short-links'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { keepScreen } from './support/screens.ts'
@@ -106,7 +107,7 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async
   const dialog = page.getByRole('dialog', { name: 'Share Spot' })
   await expect(dialog).toContainText('Ledge & Rail')
   await expect(dialog).toContainText('Knee-high marble')
-  const link = `${process.env.NOLLIE_URL}/spot/${spot.id}`
+  const link = `${process.env.NOLLIE_URL}${shortPath('spot', spot.id)}`
   const field = dialog.getByLabel('Link', { exact: true })
   await expect(field).toHaveValue(link)
   await expect(field).toHaveAttribute('readonly', '')

@@ -1,3 +1,4 @@
+import { shortPath } from '@nollie/contract/short-links'
 import { aPerson, mailedLink } from './support/accounts.ts'
 import { somebodyElse } from './support/people.ts'
 import { aPlace, shareSpot, toastOf } from './support/share.ts'
@@ -22,7 +23,8 @@ test("a stranger @desktop follows a friend's link, signs up, opens the mail in a
   })
 
   // The link shows the spot, not a wall.
-  await page.goto(`/spot/${spot.id}`)
+  await page.goto(shortPath('spot', spot.id))
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { name: 'Pier Nine Banks' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click()

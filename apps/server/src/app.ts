@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageOfShort } from '@nollie/contract/short-links'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { deleteOldKeys } from './db/idempotent.ts'
 import type { Db } from './db/open.ts'
@@ -209,7 +210,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.webRoot && existsSync(deps.webRoot)) {
     await serveWebClient(app, {
       root: deps.webRoot,
-      knows: knowsScreen,
+      knows: (path) => pageOfShort(path) !== null && knowsScreen(path),
+      movedTo: (path) => pageOfShort(path) ?? null,
       headFor: async (path) => (await headFor(db, deps.publicUrl, path)) ?? pageHead(path, deps.publicUrl),
     })
   }

@@ -1,7 +1,8 @@
-import { isRedirect } from '@tanstack/react-router'
+import { shortPath } from '@nollie/contract/short-links'
+import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../lib/session.ts'
-import { keepSuspended, memberOrOpenForm, suspendedOnly, visitorOnly } from './guards.ts'
+import { followShortLink, keepSuspended, memberOrOpenForm, suspendedOnly, visitorOnly } from './guards.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',
@@ -58,4 +59,12 @@ test('PROF-01 PROF-19 a form that is open stays when the session ends; opening i
   expect(await form('stay')).toBe('/auth')
   signIn(true)
   expect(await form('stay', '1')).toBe('/suspended')
+})
+
+test('a short link in a text leads where the server sends one that comes from outside; one that is none leads nowhere', async () => {
+  const follow = (path: string, searchStr = '') =>
+    ledTo(() => followShortLink({ location: { pathname: path, searchStr } }))
+  expect(await follow(shortPath('spot', maya.user_id), '?item=1')).toBe(`/spots/${maya.user_id}?item=1`)
+  expect(await follow(`/user/${maya.user_id}`)).toBeNull()
+  await expect(follow('/post/a1')).rejects.toSatisfy(isNotFound)
 })

@@ -1,3 +1,4 @@
+import { pageOfShort } from '@nollie/contract/short-links'
 import { notFound, redirect } from '@tanstack/react-router'
 import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
@@ -5,6 +6,13 @@ import { HOME, SUSPENDED } from './front-door-paths.ts'
 
 // What people read and do without being members: rules, mailed links, a notice, leaving.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/\w+)\/?$/
+
+/** For every screen: a short link inside the product leads where the server sends one that comes from outside. */
+export function followShortLink({ location }: { location: { pathname: string; searchStr: string } }): void {
+  const page = pageOfShort(location.pathname)
+  if (page) throw redirect({ href: `${page}${location.searchStr}`, replace: true })
+  if (page === null) throw notFound()
+}
 
 /**
  * For every screen: who is suspended has one of their own, and those open to all. Waits for nothing: what is for members

@@ -1,22 +1,25 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, UserPlus } from 'lucide-react'
+import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
-import { EditProfile, PersonComing, PersonView, profileQuery } from '../features/people/index.ts'
+import { EditProfile, PersonComing, PersonView, profileQuery, sharePerson } from '../features/people/index.ts'
 import { useOpenItem } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
-import { AppLink, Button, ButtonLink, Failed, Page } from '../ui/index.ts'
+import { AppLink, Button, ButtonLink, Failed, IconButton, Page } from '../ui/index.ts'
 
-// One's messages, the bell, the way to the settings.
-function DeckActions() {
+// Passing one's page on, one's messages, the bell, the way to the settings.
+function DeckActions({ profile }: { profile: Profile }) {
   return (
     <div className="person-deck-acts">
+      <IconButton label={m.people_share()} variant="glass" onClick={() => void sharePerson(profile)}>
+        <Share2 size={22} aria-hidden="true" />
+      </IconButton>
       <MessagesLink variant="glass" />
       <NotificationBell onOpen={useOpenItem()} variant="glass" />
       <AppLink className="icon-btn icon-btn-glass" href="/settings" aria-label={m.shell_settings()}>
@@ -82,7 +85,7 @@ function Own({ profile }: { profile: Profile }) {
     <PersonView
       profile={profile}
       own
-      onDeck={<DeckActions />}
+      onDeck={<DeckActions profile={profile} />}
       actions={edit}
       links={<Ways />}
       onNoPicture={() => setEditing(true)}

@@ -1,11 +1,6 @@
 import { useId } from 'react'
 
-// The end is what differs between two links: where the field is too short, that is what it shows.
-const showEnd = (input: HTMLInputElement | null) => {
-  if (input) input.scrollLeft = input.scrollWidth
-}
-
-/** A link to be copied by hand, selected as a whole when it gets the focus. */
+/** A link to be copied by hand: seen as a whole, in two lines where one is too short, and selected as a whole by the focus. */
 export function LinkField({
   label,
   link,
@@ -22,10 +17,10 @@ export function LinkField({
         {label}
       </label>
       <div className="link-field">
-        <input
+        <textarea
           id={id}
-          ref={showEnd}
           className="input"
+          rows={2}
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}

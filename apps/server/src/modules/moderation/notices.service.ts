@@ -1,4 +1,5 @@
 import type { ReportType } from '@nollie/contract'
+import { pageOfShort } from '@nollie/contract/short-links'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
@@ -17,14 +18,16 @@ export type Notice = {
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 const PAGES = [
   { kind: 'spot', path: new RegExp(`^/spots?/${ID}/?$`, 'i') },
+  { kind: 'post', path: new RegExp(`^/post/${ID}/?$`, 'i') },
   { kind: 'user', path: new RegExp(`^/user/${ID}(?:/|$)`, 'i') },
   { kind: 'discussion', path: new RegExp(`^/community/${ID}/?$`, 'i') },
 ] as const
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
-/** What the page at an address shows: the open photo, else the spot, the person or the discussion. */
+/** What the page at an address shows: the open photo, else the spot, the post, the person or the discussion. */
 export const thingAt = (address: string): Thing | undefined => {
-  const { pathname, searchParams } = new URL(address)
+  const { pathname: written, searchParams } = new URL(address)
+  const pathname = pageOfShort(written) ?? written
   const post = ITEM.exec(searchParams.get('item') ?? '')?.[1]
   if (post) return { kind: 'post', id: post.toLowerCase() }
   for (const { kind, path } of PAGES) {

@@ -1,4 +1,5 @@
 import { type CaseSummary, LIMITS, type ModerationCase } from '@nollie/contract'
+import { shortPath } from '@nollie/contract/short-links'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -46,6 +47,8 @@ test('a page says what is meant: the open photo before the page behind it', () =
   expect(thingAt(`${SITE}/spots/${a}?item=${b}.0`)).toEqual({ kind: 'post', id: b })
   expect(thingAt(`${SITE}/user/${a}/spots`)).toEqual({ kind: 'user', id: a })
   expect(thingAt(`${SITE}/community/${a}`)).toEqual({ kind: 'discussion', id: a })
+  expect(thingAt(`${SITE}/post/${b}`)).toEqual({ kind: 'post', id: b })
+  expect(thingAt(SITE + shortPath('user', a))).toEqual({ kind: 'user', id: a })
   for (const path of ['/', '/dashboard', '/spots/1', `/messages/${a}`, '/spots?spot=x'])
     expect(thingAt(SITE + path)).toBeUndefined()
 })

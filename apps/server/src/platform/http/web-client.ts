@@ -9,6 +9,8 @@ export type WebClientOptions = {
   root: string
   /** Paths that the client has a screen for; others are answered 404, still with the client, which says so. */
   knows: (path: string) => boolean
+  /** The path of the page that another path stands for; the browser is sent there. */
+  movedTo: (path: string) => string | null
   /** What the head of the page at this path says, or null where it is the same everywhere. */
   headFor: (path: string) => Promise<PageHead | null>
 }
@@ -24,6 +26,8 @@ const decoded = (text: string): string | null => {
 // However it is spelled: what looks like an address of the server's own is not one of the client's screens.
 const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
 
+// For ever the same, but a browser that stored a wrong one must not have it for ever.
+const MOVED = 'public, max-age=86400'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves the built web client: hashed assets for ever, everything else through index.html. */
@@ -42,7 +46,9 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   }
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [pathname = '/'] = request.url.split('?')
+    const [pathname = '/', ...search] = request.url.split('?')
+    const page = options.movedTo(pathname)
+    if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     const head = known ? await headOf(request, pathname) : null
@@ -59,7 +65,10 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
   )
   files.delete('index.html')
-  app.allowedMethods.addPages((pathname) => options.knows(pathname) || files.has(pathname.slice(1)))
+  app.allowedMethods.addPages(
+    (pathname) =>
+      options.knows(pathname) || options.movedTo(pathname) !== null || files.has(pathname.slice(1)),
+  )
   await app.register(fastifyStatic, {
     root: options.root,
     serve: false,

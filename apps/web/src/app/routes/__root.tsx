@@ -1,7 +1,7 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { LoadingPage } from '../../pages/loading.tsx'
-import { keepSuspended } from '../guards.ts'
+import { followShortLink, keepSuspended } from '../guards.ts'
 import { RootLayout } from '../root-layout.tsx'
 
 const NotFoundPage = lazy(() =>
@@ -15,7 +15,10 @@ const NotFound = () => (
 )
 
 export const Route = createRootRoute({
-  beforeLoad: keepSuspended,
+  beforeLoad: (to) => {
+    followShortLink(to)
+    keepSuspended(to)
+  },
   component: RootLayout,
   notFoundComponent: NotFound,
 })

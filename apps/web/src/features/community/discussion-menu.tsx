@@ -1,4 +1,5 @@
 import type { Discussion } from '@nollie/contract'
+import { shortPath } from '@nollie/contract/short-links'
 import { mayEditDiscussion, mayRemoveDiscussion } from '@nollie/contract/viewer'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
@@ -45,7 +46,9 @@ export function DiscussionMenu({
       <Menu label={m.community_menu({ title })}>
         <MenuItem
           icon={<Copy aria-hidden="true" />}
-          onSelect={() => void copyLink(`${location.origin}/community/${id}`, m.community_copy_failed())}
+          onSelect={() =>
+            void copyLink(`${location.origin}${shortPath('community', id)}`, m.community_copy_failed())
+          }
         >
           {m.community_copy()}
         </MenuItem>

@@ -1,4 +1,5 @@
 import type { Post } from '@nollie/contract'
+import { shortPath } from '@nollie/contract/short-links'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -24,7 +25,7 @@ export function PostShare({ post, media_index }: Props) {
           <ShareSheet
             item={{ post_id: post.id, media_index }}
             title={m.feed_share_title()}
-            link={`${location.origin}/post/${post.id}`}
+            link={`${location.origin}${shortPath('post', post.id)}`}
             open={sharing === 'open'}
             onOpenChange={(open) => setSharing(open ? 'open' : 'closed')}
           />

@@ -1,3 +1,4 @@
+import { shortPath } from '@nollie/contract/short-links'
 import { expect, test } from 'vitest'
 import { isShared, searchOf, sharedByLink, sharedBySearch } from './shared-ref.ts'
 
@@ -10,6 +11,8 @@ test.each([
   [` ${HERE}/spot/${ID.toUpperCase()}/ `, { kind: 'spot', spot_id: ID }],
   [`${HERE}/spots/${ID}?item=${OTHER}.2&comments=1`, { kind: 'post', post_id: OTHER, media_index: 2 }],
   [`${HERE}/dashboard?item=${OTHER}.0`, { kind: 'post', post_id: OTHER, media_index: 0 }],
+  [`${HERE}${shortPath('spot', ID)}`, { kind: 'spot', spot_id: ID }],
+  [`${HERE}${shortPath('post', OTHER)}`, { kind: 'post', post_id: OTHER, media_index: 0 }],
   [`https://elsewhere.example/spots/${ID}`, null],
   [`look: ${HERE}/spots/${ID}`, null],
   [`${HERE}/spots/nowhere`, null],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { directionsLink, emailLink, isPlace, placeText, spotLink, whatsAppLink } from './spot-links.ts'
 
-const link = spotLink('https://nollie.example', '0190-id')
+const link = spotLink('https://nollie.example', '0199e3a0-0000-7000-8000-000000000001')
 
-test('SHARE-21 the link is the origin, /spot/ and the id', () => {
-  expect(link).toBe('https://nollie.example/spot/0190-id')
+test('SHARE-21 the link is the origin, /spot/ and the id in its short form', () => {
+  expect(link).toMatch(/^https:\/\/nollie\.example\/spot\/[1-9A-Za-z]{22}$/)
 })
 test('SHARE-22 WhatsApp gets a text with the link', () => {
   const url = new URL(whatsAppLink('MACBA', link))

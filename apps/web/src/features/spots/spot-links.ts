@@ -1,9 +1,9 @@
+import { shortPath } from '@nollie/contract/short-links'
 import { m } from '../../i18n/messages.ts'
 import { isSamePlace } from '../../lib/place-text.ts'
 
-/** The address of a spot for people elsewhere; it leads to the spot's page. */
-export const spotLink = (origin: string, spotId: string): string =>
-  `${origin}/spot/${encodeURIComponent(spotId)}`
+/** The address of a spot for people elsewhere, short enough to read; it leads to the spot's page. */
+export const spotLink = (origin: string, spotId: string): string => `${origin}${shortPath('spot', spotId)}`
 
 // Whatever stands in a name, it stays one parameter: a line break or `&cc=` must not become a header of the mail.
 const part = (text: string) => encodeURIComponent(text.replace(/[\r\n]+/g, ' '))

@@ -1,0 +1,48 @@
+// Base58: letters and digits without those that look alike (0 O I l).
+const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const LENGTH = 22
+const BASE = BigInt(DIGITS.length)
+
+const SHORT = new RegExp(`^[${DIGITS}]{${LENGTH}}$`)
+const LONG = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** Writes an id in 22 letters and digits that survive a chat and a double click. Other texts come back as they are. */
+export const shortId = (id: string): string => {
+  if (!LONG.test(id)) return id
+  let rest = BigInt(`0x${id.replaceAll('-', '')}`)
+  let short = ''
+  for (let place = 0; place < LENGTH; place++) {
+    short = DIGITS.charAt(Number(rest % BASE)) + short
+    rest /= BASE
+  }
+  return short
+}
+
+/** The id that {@link shortId} wrote; null for everything else. */
+export const longId = (short: string): string | null => {
+  if (!SHORT.test(short)) return null
+  let value = 0n
+  for (const digit of short) value = value * BASE + BigInt(DIGITS.indexOf(digit))
+  const hex = value.toString(16).padStart(32, '0')
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return LONG.test(id) ? id : null
+}
+
+// Where links may have a short id, and the address of the page they lead to.
+const PAGES = { spot: '/spots/', post: '/post/', user: '/user/', community: '/community/' } as const
+
+/** What has a short link. */
+export type Linked = keyof typeof PAGES
+
+/** The path of the link that people pass on. */
+export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
+
+const PATH = /^\/(spot|post|user|community)\/([^/]+)\/?$/
+
+/** The address of the page that a short link leads to: undefined for other paths, null for links that lead nowhere. */
+export const pageOfShort = (path: string): string | null | undefined => {
+  const [, kind, id = ''] = PATH.exec(path) ?? []
+  if (!kind || LONG.test(id)) return undefined
+  const long = longId(id)
+  return long && `${PAGES[kind as Linked]}${long}`
+}
