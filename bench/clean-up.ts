@@ -3,9 +3,13 @@
 const works: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-/** Does this when the bench ends, the latest first. */
-export const atEnd = (work: () => Promise<unknown>): void => {
+/** Does this when the bench ends, the latest first; gives a function that does it now instead. */
+export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
   works.push(work)
+  return async () => {
+    works.splice(works.indexOf(work), 1)
+    await work()
+  }
 }
 
 /** Ends what {@link atEnd} was given; a second call waits for the first. */

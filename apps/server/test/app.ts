@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { type AppDeps, buildApp } from '../src/app.ts'
 import type { Db } from '../src/db/open.ts'
 import { Jobs } from '../src/platform/jobs/index.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -29,9 +29,12 @@ const WIDE = [1_000_000, 300] as const
 const everybody = { user: WIDE, ip: WIDE }
 const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, everybody]))
 
-/** The real app on a database and a folder of its own, jobs running. Options replace what the composition is given. */
-export async function testApp(options: Partial<AppDeps> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+/**
+ * The real app on a database (an empty one unless another is given) and a folder of its own, jobs running. Options replace
+ * what the composition is given.
+ */
+export async function testApp(options: Partial<AppDeps> = {}, given?: TestDatabase): Promise<TestApp> {
+  const database = given ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'nollie-data-'))
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
   const jobs = new Jobs(database.url, log)

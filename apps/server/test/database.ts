@@ -10,6 +10,8 @@ export type TestDatabase = {
   url: string
   /** Closes the pool and drops the database. */
   close: () => Promise<void>
+  /** Drops the database, whoever is connected. */
+  drop: () => Promise<void>
 }
 
 /** A fresh, migrated, empty database, a copy of the run's template (about 50 ms). One per test file is the custom. */
@@ -18,13 +20,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = withDatabase(inject('adminUrl'), name)
   await onAdmin(`create database ${name} template ${inject('template')}`)
   const db = openDatabase(url, { max: 8 })
+  const drop = () => onAdmin(`drop database if exists ${name} with (force)`)
   return {
     db,
     url,
     close: async () => {
       await db.destroy()
-      await onAdmin(`drop database if exists ${name} with (force)`)
+      await drop()
     },
+    drop,
   }
 }
 

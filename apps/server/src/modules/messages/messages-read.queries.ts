@@ -38,8 +38,8 @@ const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_buil
   'read_seq_of_other', case when theirs.accepted then theirs.read_seq else 0 end,
   'last_message_at', ${moment('mine.last_message_at')})`
 
-const SIDES = sql`message_sides mine
-  join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
+// What a conversation's reader sees beside their own side, joined as `mine`.
+const OTHER = sql`join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
   join profiles who on who.user_id = mine.other_id`
 
 // A person's sides of conversations with people who are there for them.
@@ -62,9 +62,13 @@ export const selectThreads = async (
     ? sql`and (mine.last_message_at, mine.thread_id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<{ thread: Thread }>`
-    select ${threadJson(viewer)} as thread from ${SIDES}
-    where ${ofViewer(viewer)} and mine.accepted = ${box === 'inbox'} and not mine.is_empty ${older}
-    order by mine.last_message_at desc, mine.thread_id desc limit ${limit}`.execute(db)
+    select ${threadJson(viewer)} as thread
+    from (
+      select * from message_sides mine
+      where ${ofViewer(viewer)} and mine.accepted = ${box === 'inbox'} and not mine.is_empty ${older}
+      order by mine.last_message_at desc, mine.thread_id desc limit ${limit}
+    ) mine ${OTHER}
+    order by mine.last_message_at desc, mine.thread_id desc`.execute(db)
   return rows.map(({ thread }) => thread)
 }
 
@@ -77,7 +81,7 @@ export const selectThread = async (
   const found =
     'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
   const { rows } = await sql<{ thread: Thread }>`
-    select ${threadJson(viewer)} as thread from ${SIDES} where ${ofViewer(viewer)} and ${found}`.execute(db)
+    select ${threadJson(viewer)} as thread from message_sides mine ${OTHER} where ${ofViewer(viewer)} and ${found}`.execute(db)
   return rows[0]?.thread
 }
 

@@ -32,9 +32,11 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
 const joins = (viewer: ViewerInSql) => sql`
   left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewer, 'cover')}
   cross join lateral (
-    select count(distinct p.id) as posts, coalesce(sum(pm.like_count), 0) as likes,
-      coalesce(sum(pm.comment_count), 0) as comments
-    from posts p left join post_media pm on pm.post_id = p.id
+    select count(*) as posts, coalesce(sum(items.likes), 0) as likes, coalesce(sum(items.comments), 0) as comments
+    from posts p cross join lateral (
+      select sum(pm.like_count) as likes, sum(pm.comment_count) as comments
+      from post_media pm where pm.post_id = p.id
+    ) items
     where p.spot_id = s.id and p.hidden_at is null
   ) counts`
 

@@ -1,0 +1,152 @@
+import { toWorld } from '@nollie/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkWorld } from '../../../../bench/world/check.ts'
+import { fillWorld } from '../../../../bench/world/fill.ts'
+import { ROLES, type Role, WORLD_SIZES } from '../../../../bench/world/sizes.ts'
+import { type Db, openDatabase } from '../../src/db/open.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { signUp } from '../people.ts'
+import { HOT_CALLS, type HotCall, type Named } from './hot-calls.ts'
+import {
+  isOfRows,
+  mostSorted,
+  readWhole,
+  rowsTouched,
+  type WatchedDatabase,
+  watchedDatabase,
+} from './watched.ts'
+
+// What hot calls cost, as far as it is not noise: how many statements a call makes, how many rows they touch, that none
+// reads a large table from end to end, and that none sorts more than a page. Whoever makes a call dearer on purpose raises
+// its figures in hot-calls.ts.
+
+/** A page, and as many people as somebody may block. */
+const SORTED_MOST = 120
+/** Rows of a table that is called large. */
+const LARGE = 5_000
+/** After five calls a prepared statement may get another plan. */
+const CALLS = 7
+
+let database: WatchedDatabase
+let it: TestApp
+let large: string[]
+let wrongInWorld: string[]
+let named: Named
+const bearers = new Map<Role, { authorization: string }>()
+
+const accountOf = (role: Role) =>
+  sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
+
+/** Finds what the calls name. */
+const lookUp = async (db: Db): Promise<Named> => {
+  const { rows } = await sql<Omit<Named, 'far' | 'near'> & { latitude: number; longitude: number }>`
+    select (select post_id from post_media order by like_count desc limit 1) as viral,
+      (select id from posts order by created_at desc limit 1) as newest, s.id as spot, s.latitude, s.longitude,
+      ${accountOf('star')} as star,
+      (select thread_id from message_sides where user_id = ${accountOf('friendly')} order by last_message_at desc limit 1) as thread,
+      (select id from discussions order by comment_count desc limit 1) as discussion,
+      (select left(full_name, 4) from profiles order by user_id limit 1) as search
+    from (select spot_id from posts group by 1 having spot_id is not null order by count(*) desc limit 1) p
+    join spots s on s.id = p.spot_id`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('The world has no spot with posts.')
+  const { x, y } = toWorld(found.latitude, found.longitude)
+  const view = (z: number) => {
+    const [column, row] = [Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)]
+    return `z=${z}&x0=${column}&x1=${column + 1}&y0=${row}&y1=${Math.min(row + 1, 2 ** z - 1)}`
+  }
+  return { ...found, far: view(5), near: view(14) }
+}
+
+/** Signs somebody up, and gives the session to the one whose part it is. */
+const signIn = async (role: Role): Promise<void> => {
+  const { user_id, bearer } = await signUp(it, `guest_of_${role.toLowerCase()}`)
+  await sql`update sessions set user_id = ${accountOf(role)} where user_id = ${user_id}`.execute(it.db)
+  bearers.set(role, bearer)
+}
+
+beforeAll(async () => {
+  database = await watchedDatabase()
+  const filling = openDatabase(database.url, { max: 1, statementTimeoutMs: 0 })
+  await fillWorld(filling, WORLD_SIZES.tests, () => {})
+  wrongInWorld = await checkWorld(filling)
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${LARGE}`.execute(filling)
+  large = rows.map(({ name }) => name)
+  named = await lookUp(filling)
+  await filling.destroy()
+  it = await testApp({}, database)
+  for (const role of new Set(HOT_CALLS.map(({ as }) => as))) await signIn(role)
+  // What runs by itself would be counted with the calls.
+  await it.jobs.stop()
+}, 240_000)
+afterAll(() => it.close())
+
+type Cost = { statements: number; rows: number; sorted: number; whole: string[] }
+
+const costOf = async ({ as, ask }: HotCall): Promise<Cost> => {
+  const [method, url] = ask(named).split(' ') as ['GET' | 'PUT', string]
+  database.executed()
+  const answer = await it.app.inject({ method, url, headers: bearers.get(as) ?? {} })
+  if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+  const executed = database.executed().filter(isOfRows)
+  return {
+    statements: executed.length,
+    rows: Math.round(executed.reduce((sum, statement) => sum + rowsTouched(statement), 0)),
+    sorted: Math.max(...executed.map(mostSorted)),
+    whole: executed.flatMap(readWhole).filter((table) => large.includes(table)),
+  }
+}
+
+test('the world is what the product itself would have written', () => {
+  expect(wrongInWorld).toEqual([])
+})
+
+test('the tables that grow are large here', () => {
+  expect(large).toEqual(
+    expect.arrayContaining(['posts', 'post_media', 'likes', 'comments', 'follows', 'spots', 'profiles']),
+  )
+})
+
+/** What is wrong with a call, made so many times. */
+const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
+  const costs: Cost[] = []
+  for (let i = 0; i < times; i++) costs.push(await costOf(call))
+  const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
+  // Every now and then the server does something else beside a call.
+  const statements = Math.min(...costs.map((cost) => cost.statements))
+  const sorted = call.sorted?.most ?? SORTED_MOST
+  const whole = new Set(costs.flatMap((cost) => cost.whole))
+  return [
+    ...(statements > call.statements ? [`${statements} statements instead of ${call.statements}`] : []),
+    ...(most('rows') > call.rows ? [`${most('rows')} rows touched instead of ${call.rows}`] : []),
+    ...(most('sorted') > sorted ? [`${most('sorted')} rows sorted instead of ${sorted}`] : []),
+    ...[...whole]
+      .filter((table) => !call.whole?.tables.includes(table))
+      .map((table) => `${table} read whole`),
+  ]
+}
+
+test.each(HOT_CALLS)('$name', async (call) => {
+  expect(await wrongWith(call, CALLS)).toEqual([])
+})
+
+test.each([
+  ['posts_created_idx', 'feed'],
+  ['posts_spot_idx', 'spot'],
+  ['likes_list_idx', 'likes of an item'],
+  ['spots_qk_idx', 'pins of the map'],
+  ['notifications_line_idx', 'notifications after a viral day'],
+  ['message_sides_list_idx', 'conversations'],
+])('without %s it shows: %s', async (index, name) => {
+  const call = HOT_CALLS.find((hot) => hot.name === name)
+  if (!call) throw new Error(`${name} is no hot call any more.`)
+  const { rows } = await sql<{ made: string }>`select pg_get_indexdef(${index}::regclass) as made`.execute(
+    it.db,
+  )
+  await sql`drop index ${sql.ref(index)}`.execute(it.db)
+  expect(await wrongWith(call, 1)).not.toEqual([])
+  await sql.raw(rows[0]?.made ?? '').execute(it.db)
+})

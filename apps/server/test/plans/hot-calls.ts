@@ -1,0 +1,129 @@
+import type { Role } from '../../../../bench/world/sizes.ts'
+
+/** Ids and views of the world that calls name. */
+export type Named = Record<
+  'viral' | 'newest' | 'spot' | 'star' | 'thread' | 'discussion' | 'search' | 'far' | 'near',
+  string
+>
+
+/** A call that is made all the time, and the most that it may cost. */
+export type HotCall = {
+  name: string
+  as: Role
+  ask: (named: Named) => `${'GET' | 'PUT'} /${string}`
+  /** Statements that have to do with rows, the session's among them. */
+  statements: number
+  /** Rows touched, half as many again as when this was written. */
+  rows: number
+  /** Rows sorted at once, where it is more than a page and why. */
+  sorted?: { most: number; why: string }
+  /** Large tables that are read whole, and why. */
+  whole?: { tables: string[]; why: string }
+}
+
+const get =
+  (path: (named: Named) => string): HotCall['ask'] =>
+  (named) =>
+    `GET /api/${path(named)}`
+
+const POSTS: HotCall[] = [
+  { name: 'feed', as: 'friendly', ask: get(() => 'posts'), statements: 2, rows: 1_300 },
+  {
+    ...{ name: 'feed of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'posts') },
+    ...{ statements: 2, rows: 7_000 },
+  },
+  {
+    ...{ name: 'followed feed, merged', as: 'follows300', ask: get(() => 'posts?filter=followed') },
+    ...{ statements: 3, rows: 5_000 },
+    sorted: { most: 300 * 21, why: 'a page of each of three hundred people is merged' },
+  },
+  {
+    ...{ name: 'followed feed, from a timeline', as: 'follows5000' },
+    ...{ ask: get(() => 'posts?filter=followed'), statements: 3, rows: 1_300 },
+  },
+  { name: 'Discover', as: 'friendly', ask: get(() => 'discover'), statements: 2, rows: 700 },
+  {
+    ...{ name: 'Discover of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'discover') },
+    ...{ statements: 2, rows: 4_500 },
+  },
+  {
+    ...{ name: 'related posts', as: 'friendly', ask: get(({ viral }) => `posts/${viral}/related`) },
+    ...{ statements: 2, rows: 100 },
+  },
+  {
+    ...{ name: 'comments', as: 'friendly', statements: 5, rows: 400 },
+    ask: get(({ viral }) => `posts/${viral}/comments?media_index=0`),
+  },
+  {
+    ...{ name: 'likes of an item', as: 'friendly', statements: 3, rows: 800 },
+    ask: get(({ viral }) => `posts/${viral}/media/0/likes`),
+  },
+  {
+    ...{ name: 'like', as: 'friendly', statements: 3, rows: 50 },
+    ask: ({ newest }) => `PUT /api/posts/${newest}/media/0/like`,
+  },
+]
+
+const SPOTS: HotCall[] = [
+  {
+    ...{ name: 'clusters of the map', as: 'friendly', ask: get(({ far }) => `map?${far}`) },
+    ...{ statements: 5, rows: 200 },
+  },
+  {
+    ...{ name: 'pins of the map', as: 'friendly', ask: get(({ near }) => `map?${near}`) },
+    ...{ statements: 4, rows: 100 },
+  },
+  {
+    ...{ name: 'list beside the map', as: 'friendly', ask: get(({ near }) => `spots?${near}`) },
+    ...{ statements: 6, rows: 2_000 },
+  },
+  { name: 'spot', as: 'friendly', ask: get(({ spot }) => `spots/${spot}`), statements: 3, rows: 2_000 },
+  {
+    ...{ name: 'gallery of a spot', as: 'friendly', ask: get(({ spot }) => `spots/${spot}/media`) },
+    ...{ statements: 3, rows: 400 },
+  },
+  {
+    ...{ name: 'search', as: 'friendly', ask: get(({ search }) => `search?q=${search}`) },
+    ...{ statements: 10, rows: 1_400 },
+  },
+]
+
+const PEOPLE: HotCall[] = [
+  {
+    ...{ name: 'person', as: 'friendly', ask: get(({ star }) => `people/${star}`) },
+    ...{ statements: 2, rows: 11_000 },
+    sorted: { most: 250, why: 'the two hundred whom the reader follows' },
+  },
+  {
+    ...{ name: 'followers', as: 'friendly', ask: get(({ star }) => `people/${star}/followers`) },
+    ...{ statements: 4, rows: 150_000 },
+    sorted: { most: 1_600, why: 'all followers, whose names are looked up for the order' },
+    whole: { tables: ['profiles'], why: 'so many followers are more than a third of all people here' },
+  },
+  { name: 'people', as: 'friendly', ask: get(() => 'people'), statements: 2, rows: 8_500 },
+  {
+    ...{ name: 'conversations', as: 'friendly', ask: get(() => 'messages/threads') },
+    ...{ statements: 2, rows: 3_500 },
+  },
+  {
+    ...{ name: 'messages', as: 'friendly', ask: get(({ thread }) => `messages/threads/${thread}/messages`) },
+    ...{ statements: 3, rows: 100 },
+  },
+  { name: 'discussions', as: 'friendly', ask: get(() => 'discussions'), statements: 2, rows: 500 },
+  {
+    ...{ name: 'comments of a discussion', as: 'friendly', statements: 4, rows: 450 },
+    ask: get(({ discussion }) => `discussions/${discussion}/comments`),
+  },
+  { name: 'notifications', as: 'friendly', ask: get(() => 'notifications'), statements: 2, rows: 1_100 },
+  {
+    ...{ name: 'notifications after a viral day', as: 'famous', ask: get(() => 'notifications') },
+    ...{ statements: 2, rows: 17_000 },
+  },
+  {
+    ...{ name: 'badge after a viral day', as: 'famous', ask: get(() => 'notifications/unread') },
+    ...{ statements: 2, rows: 5_000 },
+  },
+]
+
+/** Calls of the screens that people have open most. */
+export const HOT_CALLS: readonly HotCall[] = [...POSTS, ...SPOTS, ...PEOPLE]

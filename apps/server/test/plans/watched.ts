@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { openPool } from '../../src/db/open.ts'
+import type { Tables } from '../../src/db/tables.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+
+/** A step of a plan as EXPLAIN (ANALYZE, FORMAT JSON) has it. */
+export type Step = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Rows Removed by Join Filter'?: number
+  'Sort Method'?: string
+  Plans?: Step[]
+}
+
+/** A statement that was executed, and how. */
+export type Executed = { 'Query Text': string; Plan: Step }
+
+export type WatchedDatabase = TestDatabase & {
+  /** What was executed since this was last asked. */
+  executed: () => Executed[]
+}
+
+// The module comes with PostgreSQL; it says how each statement was done, also by a prepared plan.
+const WATCH = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on;
+  set auto_explain.log_timing = off; set auto_explain.log_format = json;
+  set auto_explain.log_level = notice`
+
+/** A fresh database whose pool tells how every statement was executed. */
+export const watchedDatabase = async (): Promise<WatchedDatabase> => {
+  const database = await testDatabase()
+  await database.db.destroy()
+  let seen: Executed[] = []
+  const pool = openPool(database.url, { max: 2, statementTimeoutMs: 0 })
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message = '' }) => {
+      const json = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(message)?.[1]
+      if (json) seen.push(JSON.parse(json) as Executed)
+    })
+    void client.query(WATCH)
+  })
+  return {
+    ...database,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    executed: () => {
+      const all = seen
+      seen = []
+      return all
+    },
+    close: async () => {
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+const rowsOf = (step: Step): number =>
+  (step['Actual Rows'] +
+    (step['Rows Removed by Filter'] ?? 0) +
+    (step['Rows Removed by Index Recheck'] ?? 0) +
+    (step['Rows Removed by Join Filter'] ?? 0)) *
+  step['Actual Loops']
+
+/** Whether a statement has to do with rows at all; calls of functions alone do not. */
+export const isOfRows = ({ Plan }: Executed): boolean =>
+  stepsOf(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
+
+/** Rows that a statement read from tables and indexes, or compared with one another. */
+export const rowsTouched = ({ Plan }: Executed): number =>
+  stepsOf(Plan)
+    .filter((step) => / Scan$/.test(step['Node Type']) || step['Rows Removed by Join Filter'])
+    .reduce((sum, step) => sum + rowsOf(step), 0)
+
+/** Tables that a statement read from end to end. */
+export const readWhole = ({ Plan }: Executed): string[] =>
+  stepsOf(Plan).flatMap((step) =>
+    step['Node Type'] === 'Seq Scan' && step['Actual Loops'] > 0 ? [step['Relation Name'] ?? ''] : [],
+  )
+
+/** The most rows that a statement sorted at once. */
+export const mostSorted = ({ Plan }: Executed): number =>
+  Math.max(
+    0,
+    ...stepsOf(Plan)
+      .filter((step) => step['Node Type'] === 'Sort')
+      .flatMap((step) => (step.Plans ?? []).map((input) => input['Actual Rows'])),
+  )

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
+import { atEnd } from '../clean-up.ts'
+import { fillWorld } from './fill.ts'
+import { ROLES, type Role, WORLD_SIZES, type WorldName } from './sizes.ts'
+
+const WORLDS = join(import.meta.dirname, '../../.cache/worlds')
+const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/db/migrations')
+/** A world ends at the time it was made; what is new in it must not be old. */
+const STAYS_MS = 7 * 86_400_000
+/** What goes into a world is lost with the machine's power until it is complete. */
+const WHILE_FILLING = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
+  ...{ maintenance_work_mem: '512MB', work_mem: '128MB', autovacuum: 'off' },
+}
+
+const says = { info: () => {}, error: (line: string) => console.error(line) }
+
+/** Changes with whatever a world is made by. */
+const version = (): string => {
+  const hash = createHash('sha256')
+  for (const folder of [MIGRATIONS, import.meta.dirname])
+    for (const file of readdirSync(folder).toSorted())
+      if (!/^(open|check)\.ts$|\.test\.ts$/.test(file)) hash.update(readFileSync(join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Removes every world that was kept, or those of one size. */
+export const removeWorlds = (size = ''): void => {
+  for (const name of existsSync(WORLDS) ? readdirSync(WORLDS) : [])
+    if (name.startsWith(size && `${size}-`)) rmSync(join(WORLDS, name), { recursive: true, force: true })
+}
+
+const createDatabase = async (adminUrl: string, name: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = adminUrl.replace(/\/postgres$/, `/${name}`)
+  await migrate(url)
+  return url
+}
+
+const make = async (folder: string, size: WorldName): Promise<void> => {
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  const cluster = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    says,
+    settings: WHILE_FILLING,
+  })
+  const stop = atEnd(() => cluster.stop())
+  for (const [name, world] of [
+    ['base', WORLD_SIZES.base],
+    ['world', WORLD_SIZES[size]],
+  ] as const) {
+    const begin = performance.now()
+    const db = openDatabase(await createDatabase(cluster.adminUrl, name), { max: 1, statementTimeoutMs: 0 })
+    await fillWorld(db, world, (line) => process.env.NOLLIE_BENCH_STEPS && console.log(`    ${line}`))
+    await db.destroy()
+    console.log(`... ${name} (${size}) made in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+  }
+  await stop()
+  writeFileSync(join(folder, 'complete'), '')
+}
+
+/** One database of a world, through one connection. */
+export type Side = { url: string; db: Db; pid: number; who: Record<Role, string> }
+
+const openSide = async (url: string): Promise<Side> => {
+  const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
+  atEnd(() => db.destroy())
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const { rows: people } = await sql<{ n: number; id: string }>`
+    select n, u.id from generate_series(1, ${Math.max(...Object.values(ROLES))}::int) n
+    join users u on u.email = 's' || n || '@nollie.example'`.execute(db)
+  const ids = new Map(people.map(({ n, id }) => [n, id]))
+  const who = Object.fromEntries(Object.entries(ROLES).map(([role, n]) => [role, ids.get(n) ?? '']))
+  return { url, db, pid: rows[0]?.pid ?? 0, who: who as Record<Role, string> }
+}
+
+/** The size that was asked for. */
+export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
+
+/**
+ * The world of the size asked for, and the small one that growth is measured from, in one PostgreSQL as the product runs
+ * it. Made at the first call and kept; nobody may write into it and leave that there.
+ */
+export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
+  const size = worldSize()
+  const folder = join(WORLDS, `${size}-${version()}`)
+  const complete = join(folder, 'complete')
+  if (!existsSync(complete) || Date.now() - statSync(complete).mtimeMs > STAYS_MS) {
+    removeWorlds(size)
+    await make(folder, size)
+  }
+  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says })
+  atEnd(() => cluster.stop())
+  const url = (name: string) => cluster.adminUrl.replace(/\/postgres$/, `/${name}`)
+  return { base: await openSide(url('base')), world: await openSide(url('world')) }
+}

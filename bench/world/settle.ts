@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../apps/server/src/db/open.ts'
+import { foldSpots } from '../../apps/server/src/modules/map/index.ts'
+
+/** Days after which the product removes notifications. */
+const NOTIFIED_DAYS = 90
+/** Days after which people have read them. */
+const READ_DAYS = 3
+
+/** What people are told of: likes, comments, replies and follows of the last weeks, one a day per person, type and thing. */
+export const makeNotifications = async (db: Db): Promise<void> => {
+  const toOwner = (type: 'like' | 'comment' | 'comment_reply' | 'follow') => sql`insert into notifications
+      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, day, created_at, read_at)
+    select distinct on (from_user_id, user_id, thing, media_index, day) id, user_id, ${type}, from_user_id, thing, media_index,
+      post_id, comment_id, day, created_at, case when created_at < now() - interval '1 day' * ${READ_DAYS}::int then now() end
+    from told, lateral (select (created_at at time zone 'UTC')::date) on_day (day)
+    where created_at > now() - interval '1 day' * ${NOTIFIED_DAYS}::int and user_id <> from_user_id
+      and not exists (select from blocks b
+        where (b.blocker_id, b.blocked_id) in ((user_id, from_user_id), (from_user_id, user_id)))
+    order by from_user_id, user_id, thing, media_index, day, created_at desc`
+  await sql`with told as (
+    select pg_temp.id_of('told', hashtext(l.id::text), l.created_at) as id, p.user_id, l.user_id as from_user_id,
+      l.post_id as thing, l.media_index, l.post_id, null::uuid as comment_id, l.created_at
+    from likes l join posts p on p.id = l.post_id
+  ) ${toOwner('like')}`.execute(db)
+  await sql`with told as (
+    select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, p.user_id, c.user_id as from_user_id,
+      c.post_id as thing, c.media_index, c.post_id, c.id as comment_id, c.created_at
+    from comments c join posts p on p.id = c.post_id where c.parent_comment_id is null
+  ) ${toOwner('comment')}`.execute(db)
+  await sql`with told as (
+    select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, asked.user_id, c.user_id as from_user_id,
+      asked.id as thing, c.media_index, c.post_id, c.id as comment_id, c.created_at
+    from comments c join comments asked on asked.id = c.parent_comment_id
+  ) ${toOwner('comment_reply')}`.execute(db)
+  await sql`with told as (
+    select pg_temp.id_of('told', hashtext(f.id::text), f.created_at) as id, f.following_id as user_id,
+      f.follower_id as from_user_id, f.following_id as thing, 0 as media_index, null::uuid as post_id,
+      null::uuid as comment_id, f.created_at
+    from follows f
+  ) ${toOwner('follow')}`.execute(db)
+}
+
+/** The numbers beside people, as their fold leaves them: suspended people count for nobody. */
+export const countPeople = async (db: Db): Promise<void> => {
+  await sql`insert into person_counts (user_id, spots_count, posts_count, followers_count, following_count)
+    with follow as (
+      select f.follower_id, f.following_id, a.suspended_at is null as by_shown, b.suspended_at is null as of_shown
+      from follows f join profiles a on a.user_id = f.follower_id join profiles b on b.user_id = f.following_id
+    )
+    select u.id, coalesce(s.n, 0), coalesce(p.n, 0), coalesce(r.n, 0), coalesce(g.n, 0)
+    from users u
+    left join (select created_by as id, count(*) as n from spots group by 1) s using (id)
+    left join (select user_id as id, count(*) as n from posts group by 1) p using (id)
+    left join (select following_id as id, count(*) as n from follow where by_shown group by 1) r using (id)
+    left join (select follower_id as id, count(*) as n from follow where of_shown group by 1) g using (id)`.execute(
+    db,
+  )
+}
+
+/** Has the product count the map and build the timelines, as it does after an upgrade. */
+export const settle = async (db: Db): Promise<void> => {
+  await sql`insert into spot_changes (spot_id, kind, delta, qk, facets)
+    select id, 'created', 1, qk, facets from spots order by qk`.execute(db)
+  await foldSpots(db)
+  await sql`select nollie_build_timeline(follower_id) from follows group by follower_id having count(*) > 300`.execute(
+    db,
+  )
+  await sql`truncate events`.execute(db)
+}
