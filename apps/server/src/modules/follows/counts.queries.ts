@@ -4,11 +4,13 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // People across a block are in nobody's numbers for each other; suspended ones are in nobody's at all (migration 008).
+// Looked up from the few who are blocked: followers may be a hundred thousand.
 const across = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
-  select count(*) from follows f
-  where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = any (${blockedOf(viewer)})
-    and not exists (select from profiles away
-      where away.user_id = ${sql.ref(`f.${theirs}`)} and away.is_away))`
+  select count(*) from unnest(${blockedOf(viewer)}) person (user_id) cross join lateral (
+    select from follows f
+    where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = person.user_id offset 0
+  ) found
+  where not exists (select from profiles away where away.user_id = person.user_id and away.is_away))`
 
 /**
  * What is counted of the person in `column`, as `counts.spots_count`, `posts_count`, `followers_count` and

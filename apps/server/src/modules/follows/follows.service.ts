@@ -7,13 +7,8 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { isThereFor } from '../blocks/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { selectCounts } from './counts.queries.ts'
-import {
-  deleteFollow,
-  insertFollow,
-  type ListKind,
-  type PersonPlace,
-  selectPeopleOf,
-} from './follows.queries.ts'
+import { deleteFollow, insertFollow } from './follows.queries.ts'
+import { type ListKind, type PersonPlace, selectPeopleOf } from './people-lists.queries.ts'
 
 const PEOPLE_PAGE = 30
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { rowsRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { viewerId } from '../blocks/index.ts'
@@ -61,29 +62,7 @@ const countOf = async (count: RawBuilder<number>) => {
   return rows[0]?.count
 }
 
-type Plan = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/** How many rows of a table a statement looked at. */
-const rowsOf = async (table: string, count: RawBuilder<number>) => {
-  const { rows } = await sql<{
-    'QUERY PLAN': [{ Plan: Plan }]
-  }>`explain (analyze, format json) ${counting(count)}`.execute(it.db)
-  const sum = (plan: Plan): number => {
-    const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    return (
-      (plan['Relation Name'] === table ? own : 0) + (plan.Plans ?? []).reduce((all, one) => all + sum(one), 0)
-    )
-  }
-  const [plan] = rows[0]?.['QUERY PLAN'] ?? []
-  if (!plan) throw new Error('no plan')
-  return sum(plan.Plan)
-}
+const rowsOf = (table: string, count: RawBuilder<number>) => rowsRead(it.db, counting(count), table)
 
 const likes = () => hiddenLikes(viewerId(viewer), 'pm')
 const comments = () => hiddenComments(viewerId(viewer), 'pm')

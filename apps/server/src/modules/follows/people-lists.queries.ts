@@ -1,0 +1,110 @@
+import type { PersonCard } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { cardJson, followedBy } from './follows.queries.ts'
+
+/** Which of the two lists of a person. */
+export type ListKind = 'followers' | 'following'
+/** A place in a list of people: the one before the next page. */
+export type PersonPlace = { mutual: number; name: string; user_id: string }
+/** A person in a list and the place they have there. */
+export type ListedPerson = { card: PersonCard; place: PersonPlace }
+
+/** So many people are looked up and sorted; where more have as many mutual friends, their names are walked in order. */
+const SORTED_MAX = 2_000
+/** A walk that finds no page among so many names gives up, and all people of the level are looked up. */
+const WALKED_MAX = 5_000
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Followers of a person, or whom they follow, after a place: most mutual friends first, then by name. Mutual friends are
+ * counted from the viewer's own follows. The list goes down the levels (people with so many mutual friends) and ends with
+ * the page, so that only people of the page's levels are looked up: `top` has the levels of few people, `below` the
+ * others, one by one, `others` who has no mutual friends.
+ */
+export const peopleOf = (
+  viewer: string,
+  { user_id, kind }: { user_id: string; kind: ListKind },
+  { after, limit }: { after: PersonPlace | null; limit: number },
+): RawBuilder<PersonPlace & { card: PersonCard }> => {
+  const me = viewerId(viewer)
+  const [theirs, whose] =
+    kind === 'followers' ? ['follower_id', 'following_id'] : ['following_id', 'follower_id']
+  const isListed = sql`exists (select from follows l
+    where ${sql.ref(`l.${whose}`)} = ${user_id} and ${sql.ref(`l.${theirs}`)} = who.user_id)
+    and ${notBlocked(me, 'who.user_id')}`
+  const byName = sql`order by sort_name, user_id limit ${limit}`
+  const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
+  // The walk reads no further than its page: `is true` leaves `in` a look-up, where a join would read all names first.
+  // Of one person of a level: looked up alone, after the place where the level is that of the place.
+  const lookUp = sql`
+    cross join lateral (
+      select who.sort_name, who.user_id from profiles who
+      where who.user_id = r.user_id and (who.sort_name, who.user_id) > (level.name, level.id) and ${isListed} offset 0
+    ) who`
+  return sql`
+    with levels as materialized (
+      select mutual, count(*) as people, array_agg(user_id) as ids
+      from (
+        select f.following_id as user_id, count(*)::int as mutual
+        from (${followedBy(me)}) mine join follows f on f.follower_id = mine.user_id
+        where f.following_id <> ${me} group by 1
+      ) reach group by 1
+    ), place as (
+      select ${after?.mutual ?? null}::int as mutual, ${after?.name ?? ''}::text as name,
+        ${after?.user_id ?? NOBODY}::uuid as id
+    ), later as materialized (
+      select level.mutual, level.ids, sum(level.people) over (order by level.mutual desc) as upto,
+        case when level.mutual = place.mutual then place.name else '' end as name,
+        case when level.mutual = place.mutual then place.id else ${NOBODY}::uuid end as id
+      from levels level, place where level.mutual <= coalesce(place.mutual, level.mutual)
+    ), top as materialized (
+      select level.mutual, who.* from later level, unnest(level.ids) r (user_id) ${lookUp}
+      where level.upto <= ${SORTED_MAX}::int ${first}
+    ), below as materialized (
+      select level.mutual, found.sort_name, found.user_id
+      from (
+        select * from later where upto > ${SORTED_MAX}::int and (select count(*) from top) < ${limit}::int
+        order by mutual desc offset 0
+      ) level cross join lateral (
+        with walked as materialized (
+          select who.sort_name, who.user_id from (
+            select who.sort_name, who.user_id from profiles who
+            where (who.sort_name, who.user_id) > (level.name, level.id)
+            order by who.sort_name, who.user_id limit ${WALKED_MAX}::int
+          ) who
+          where ((who.user_id, level.mutual) in (select unnest(ids), mutual from levels)) is true and ${isListed}
+          ${byName}
+        )
+        select * from walked where (select count(*) from walked) = ${limit}::int
+        union all
+        (select who.* from unnest(level.ids) r (user_id) ${lookUp}
+          where (select count(*) from walked) < ${limit}::int ${byName})
+      ) found
+      ${first}
+    ), others as (
+      select 0 as mutual, who.sort_name, who.user_id from profiles who
+      where (select count(*) from top) + (select count(*) from below) < ${limit}::int
+        and who.user_id not in (select unnest(ids) from levels)
+        and ${after?.mutual === 0 ? sql`(who.sort_name, who.user_id) > (${after.name}, ${after.user_id}::uuid)` : sql`true`}
+        and ${isListed}
+      ${byName}
+    ), page as (
+      select * from (select * from top union all select * from below union all select * from others) listed ${first}
+    )
+    select ${cardJson(me, sql`page.mutual`)} as card, page.mutual, page.sort_name as name, page.user_id
+    from page join profiles who on who.user_id = page.user_id
+    order by page.mutual desc, page.sort_name, page.user_id`
+}
+
+/** The people of {@link peopleOf}. */
+export const selectPeopleOf = async (
+  db: Db,
+  viewer: string,
+  list: { user_id: string; kind: ListKind },
+  page: { after: PersonPlace | null; limit: number },
+): Promise<ListedPerson[]> => {
+  const { rows } = await peopleOf(viewer, list, page).execute(db)
+  return rows.map(({ card, ...place }) => ({ card, place }))
+}
