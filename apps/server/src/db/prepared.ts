@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import pg from 'pg'
 
@@ -10,15 +11,34 @@ type Runner = QueryExecutorProvider & {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** A connection on which a text that begins with the mark of {@link preparedStatement} is planned once, under its name. */
+/** The statement is not known, or known already, on the session behind a pool in transaction mode. */
+const OTHER_SESSION = ['26000', '42P05']
+
+let named = true
+
+/**
+ * A connection on which a text that begins with the mark of {@link preparedStatement} is planned once, under its name.
+ * Behind a pool that hands sessions from client to client, the first refusal of a name ends that for this process: the
+ * statement is sent again without a name, as all later ones are. Inside a transaction, which is over then, it fails.
+ */
 export class PreparingClient extends pg.Client {
   // Kysely hands on text and values only; the name travels in the text.
   override query = ((config: unknown, values: unknown, callback: unknown) => {
     const query = super.query.bind(this) as Query
-    const name = typeof config === 'string' ? MARK.exec(config)?.[1] : undefined
-    return name ? query({ name, text: config, values }, callback) : query(config, values, callback)
+    const name = typeof config === 'string' && named ? MARK.exec(config)?.[1] : undefined
+    if (!name || callback) return query(config, values, callback)
+    const answer = query({ name, text: config, values }) as Promise<unknown>
+    return answer.catch((problem: { code?: string }) => {
+      if (!OTHER_SESSION.includes(problem.code ?? '')) throw problem
+      named = false
+      return query(config, values)
+    })
   }) as pg.Client['query']
 }
+
+// A session may outlive the program that named its statements: another text has another name.
+const nameOf = (name: string, text: string): string =>
+  `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 
 /**
  * A statement that every connection plans once. Its text is the same at every call: `build` writes parameters as `$1`,
@@ -27,7 +47,10 @@ export class PreparingClient extends pg.Client {
 export const preparedStatement = <Row>(name: string, build: () => RawBuilder<Row>) => {
   let text: string | undefined
   return async (db: Runner, values: readonly unknown[]): Promise<Row[]> => {
-    text ??= `/* prepared: ${name} */ ${build().compile(db).sql}`
+    if (text === undefined) {
+      const { sql } = build().compile(db)
+      text = `/* prepared: ${nameOf(name, sql)} */ ${sql}`
+    }
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
     return rows as Row[]
   }

@@ -247,5 +247,5 @@ test('a page is planned once per connection', async () => {
       select name, generic_plans + custom_plans as times from pg_prepared_statements`.execute(db)
     return rows
   })
-  expect(names.find(({ name }) => name === 'feed_of_all')?.times).toBeGreaterThanOrEqual(3)
+  expect(names.find(({ name }) => name.startsWith('feed_of_all_'))?.times).toBeGreaterThanOrEqual(3)
 })

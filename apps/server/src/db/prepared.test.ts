@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type Db, openDatabase } from './open.ts'
+import { preparedStatement } from './prepared.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = openDatabase(database.url, { max: 1 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.close()
+})
+
+const known = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_prepared_statements where name like 'doubled%'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const doubled = (times: number) =>
+  preparedStatement<{ n: number }>('doubled', () => sql`select $1::int * ${sql.lit(times)} as n`)
+
+test('a statement is planned once; another text under its name is another statement', async () => {
+  const [two, three] = [doubled(2), doubled(3)]
+  for (const n of [1, 2, 3]) {
+    expect(await two(db, [n])).toEqual([{ n: 2 * n }])
+    expect(await three(db, [n])).toEqual([{ n: 3 * n }])
+  }
+  expect(await known()).toHaveLength(2)
+})
+
+// What a client sees of a pool in transaction mode: the next transaction is on another session.
+test('behind a pool that changes sessions statements are answered all the same, without names from then on', async () => {
+  const two = doubled(2)
+  await two(db, [1])
+  await sql`deallocate all`.execute(db)
+  expect(await two(db, [4])).toEqual([{ n: 8 }])
+  expect(await db.transaction().execute((tx) => two(tx, [5]))).toEqual([{ n: 10 }])
+  expect(await doubled(5)(db, [1])).toEqual([{ n: 5 }])
+  expect(await known()).toEqual([])
+})
