@@ -13,7 +13,8 @@ export type MapCluster = {
 
 /** One spot drawn as a pin. */
 export type MapPin = {
-  id: string
+  /** Names the spot where it is drawn: its id is 32 digits that no compression helps with, see {@link pinRef}. */
+  ref: string
   name: string
   type: SpotType
   latitude: number
@@ -34,8 +35,8 @@ export type MapWire = {
   total_capped: boolean
   clusters: number[]
   pins: number[]
-  /** The pins' ids one after another, 32 hexadecimal digits each. */
-  ids: string
+  /** The last {@link TAIL} digits of the pins' ids one after another. */
+  tails: string
   /** The pins' names, a line each; empty at zooms that draw pins as dots. */
   names: string
 }
@@ -75,8 +76,18 @@ export const unpackMix = (packed: number): MapCluster['mix'] => {
   return mix
 }
 
-const idAt = (digits: string, place: number): string =>
-  digits.slice(place * 32, place * 32 + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+/** So many last digits of its id tell a spot from others at its position. */
+export const TAIL = 6
+
+/** A pin's name: the bits and the position it was drawn at, and the tail of its spot's id. */
+export type PinRef = { bits: number; x: number; y: number; tail: string }
+
+/** Writes a pin's name, as `GET /api/map/pins/:pin` takes it. */
+export const pinRef = ({ bits, x, y, tail }: PinRef): string => [bits, x, y, tail].join('-')
+
+/** Whether a pin is that of the spot with this id. */
+export const isPinOf = ({ ref }: Pick<MapPin, 'ref'>, id: string): boolean =>
+  ref.slice(-TAIL) === id.slice(-TAIL)
 
 /** From this zoom on pins have names; before it they are dots. */
 export const NAMES_FROM_ZOOM = 11
@@ -102,7 +113,12 @@ export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin
     const kind = wire.pins[at + 2] ?? 0
     pins.push({
       ...fromWorld((x + 0.5) / scale, (y + 0.5) / scale),
-      id: idAt(wire.ids, at / 3),
+      ref: pinRef({
+        bits: wire.bits,
+        x,
+        y,
+        tail: wire.tails.slice((at / 3) * TAIL, (at / 3 + 1) * TAIL),
+      }),
       name: names[at / 3] ?? '',
       type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
       gone: kind >= 16,

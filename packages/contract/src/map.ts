@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
 import { Box, Cursor, Filled, Id, Near, numbers, Text } from './shapes.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS } from './spot-types.ts'
 import { SpotCard, SpotTypeIn } from './spots.ts'
@@ -92,10 +93,25 @@ const MapAnswer = z
     total_capped: z.boolean(),
     clusters: z.array(z.number().int()),
     pins: z.array(z.number().int()),
-    ids: z.string().regex(/^([0-9a-f]{32})*$/),
+    tails: z.string().regex(/^([0-9a-f]{6})*$/),
     names: z.string(),
   })
   .meta({ id: 'MapData' })
+
+/** See `pinRef` of map-codec. */
+const PinIn = z
+  .string()
+  .regex(/^\d{2}-\d{1,8}-\d{1,8}-[0-9a-f]{6}$/)
+  .transform((ref) => {
+    const [bits = 0, x = 0, y = 0] = ref.split('-', 3).map(Number)
+    return { bits, x, y, tail: ref.slice(-TAIL) }
+  })
+  .refine(
+    ({ bits, x, y }) => bits >= bitsForZoom(0) && bits <= WORLD_BITS && x < 2 ** bits && y < 2 ** bits,
+    {
+      error: 'Not a pin of the map',
+    },
+  )
 
 /** A spot as search fields offer it. */
 export const FoundSpot = z
@@ -121,6 +137,14 @@ export const mapEndpoints = {
     rate: 'read',
     query: MapQuery,
     answer: MapAnswer,
+  }),
+  cardOfPin: endpoint('GET /api/map/pins/:pin', {
+    summary: "The card of a pin's spot",
+    policy: 'anyone',
+    rate: 'read',
+    params: z.object({ pin: PinIn }),
+    answer: SpotCard,
+    errors: ['SPOT_NOT_FOUND'],
   }),
   listSpots: endpoint('GET /api/spots', {
     summary: 'Cards of the spots in a view, newest or nearest first, in pages; the list beside the map',

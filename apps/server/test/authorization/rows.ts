@@ -185,6 +185,10 @@ const newSpot = (media_id: string) => ({
 const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
   'GET /api/map/streets': { send: () => ({}) },
+  'GET /api/map/pins/{pin}': {
+    send: () => ({ params: { pin: '10-512-512-abcdef' } }),
+    good: [404, 'no spot stands there'],
+  },
   'GET /api/map/streets/{version}/{z}/{x}/{y}': {
     send: () => ({ params: { version: '0123456789abcdef', z: '14', x: '8529', y: '5974' } }),
   },

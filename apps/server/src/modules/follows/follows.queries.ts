@@ -1,7 +1,7 @@
 import type { PersonCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/open.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import type { Tx } from '../../db/open.ts'
+import type { ViewerInSql } from '../blocks/index.ts'
 
 /** Follows somebody, once; says whether that was new. */
 export const insertFollow = async (

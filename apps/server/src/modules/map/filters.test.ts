@@ -1,4 +1,4 @@
-import { type Api, decodeMap, LIMITS, type MapWire, type SpotType } from '@nollie/contract'
+import { type Api, decodeMap, isPinOf, LIMITS, type MapWire, type SpotType } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -54,10 +54,10 @@ const VIEWS = {
   region: { z: '9', x0: '259', x1: '259', y0: '191', y1: '191' },
   streets: { z: '14', x0: '8290', x1: '8290', y0: '6119', y1: '6119' },
 }
-const nameOf = async (ids: string[]) => {
-  if (ids.length === 0) return []
-  const rows = await it.db.selectFrom('spots').select('name').where('id', 'in', ids).execute()
-  return rows.map(({ name }) => name).toSorted()
+const nameOf = async (is: (id: string) => boolean) => {
+  const rows = await it.db.selectFrom('spots').select(['id', 'name']).execute()
+  const shown = rows.filter(({ id }) => is(id))
+  return shown.map(({ name }) => name).toSorted()
 }
 
 /** The names a filter finds: the same on the map at every zoom, in the list, in its count and in its box. */
@@ -77,7 +77,8 @@ const finds = async (filter: Record<string, string>): Promise<string[]> => {
       clusters.reduce((sum, { n }) => sum + n, pins.length),
       at,
     ).toBe(found.length)
-    if (clusters.length === 0) expect(await nameOf(pins.map(({ id }) => id)), at).toEqual(found)
+    if (clusters.length === 0)
+      expect(await nameOf((id) => pins.some((pin) => isPinOf(pin, id))), at).toEqual(found)
   }
   return found
 }
@@ -136,8 +137,8 @@ test('a spot that becomes gone leaves the map, its count and the pins, and comes
   expect(
     decodeMap(wire)
       .pins.filter(({ gone }) => gone)
-      .map(({ id }) => id),
-  ).toEqual([spot])
+      .map((pin) => isPinOf(pin, spot)),
+  ).toEqual([true])
   const told = await it.db.selectFrom('events').select('data').orderBy('id', 'desc').executeTakeFirst()
   expect(told?.data).toMatchObject({ kind: 'updated', spot_id: spot })
   await mark('open')
@@ -268,7 +269,7 @@ test('every way to read a search finds the same', async () => {
     const search = { ranges: [{ low: 0, high: 2 ** 52 }], filters, large: false, way }
     const rows = await selectNewest(it.db, search, 10, null)
     expect(await countSearched(it.db, search, 10)).toBe(rows.length)
-    return nameOf(rows.map(({ id }) => id))
+    return nameOf((id) => rows.some((row) => row.id === id))
   }
   for (const way of ['view', 'walk', 'newest', 'texts', bowl, beginner] as const)
     expect(await found({ type: 'bowl', difficulty: 'beginner' }, way), String(way)).toEqual([

@@ -1,6 +1,7 @@
-import type { Box } from '@nollie/contract'
+import { type Box, TAIL } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
 import { bitOf, type Counted, facetsOf, type Filters, GONE_BIT, type Point } from './facets.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import type { Range } from './morton.ts'
@@ -14,6 +15,9 @@ export type CellRow = { cell: number; n: number; all: number; sx: number; sy: nu
 
 /** Spots of a view as columns, in the order of their codes. */
 export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
+
+/** Ranges as two columns, the values of a statement. */
+const edges = (ranges: readonly Range[]) => [ranges.map(({ low }) => low), ranges.map(({ high }) => high)]
 
 const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
 const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
@@ -29,17 +33,35 @@ const countOf = (counted: Counted) => {
 /** Living spots by code: `id`, `qk`, `facets`; of one facet, by the index made for that. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
-    return sql`select spot_id as id, qk, ${bitOf(counted)}::int as facets from spot_facets where facet = ${counted}`
-  const standing = counted === 'open' ? sql`and facets < ${GONE_BIT}` : sql``
+    return sql`select spot_id as id, qk, ${sql.lit(bitOf(counted))}::int as facets
+      from spot_facets where facet = ${sql.lit(counted)}`
+  const standing = counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``
   return sql`select id, qk, facets from spots where deleted_at is null ${standing}`
 }
 
-/** Grows with every change that a map may show; how many such spots there are. */
-export const selectState = async (db: Db, counted: Counted): Promise<{ version: number; total: number }> => {
-  const { rows } = await sql<{ version: number; total: number }>`
+// What a view asks at every move is planned once a connection; one statement for each count it may ask for.
+const preparedOfCount = <Row>(name: string, build: (counted: Counted) => RawBuilder<Row>) => {
+  const made = new Map<Counted, ReturnType<typeof preparedStatement<Row>>>()
+  return (counted: Counted) => {
+    const known = made.get(counted) ?? preparedStatement(`${name}_${counted}`, () => build(counted))
+    made.set(counted, known)
+    return known
+  }
+}
+
+type State = { version: number; total: number }
+
+const stateOf = preparedOfCount<State>(
+  'map_state',
+  (counted) => sql`
     select version, (select coalesce(sum(${countOf(counted)}), 0)::int from cells where z = 0) as total
-    from map_state`.execute(db)
-  return rows[0] ?? { version: 0, total: 0 }
+    from map_state`,
+)
+
+/** Grows with every change that a map may show; how many such spots there are. */
+export const selectState = async (db: Db, counted: Counted): Promise<State> => {
+  const [row] = await stateOf(counted)(db, [])
+  return row ?? { version: 0, total: 0 }
 }
 
 /** How many living spots there are, and how many of these facets each; facets of what is gone but for its own are not counted. */
@@ -56,25 +78,28 @@ export const selectTotals = async (
   return { all: row?.all ?? 0, of: (facet) => row?.sums[facets.indexOf(facet)] ?? 0 }
 }
 
+const cellsOf = preparedOfCount<CellRow>('map_cells', (counted) => {
+  const n = countOf(counted)
+  return sql`
+    select c.* from unnest($1::bigint[], $2::bigint[]) r (low, high)
+    cross join lateral (
+      select cell, ${n} as n, ${ALL} as "all", sx, sy, mix from cells
+      where z = $3::int and cell >= r.low and cell < r.high and ${n} > 0
+      offset 0
+    ) c
+    order by c.cell`
+})
+
 /** The filled cells of a view at zoom `z`, each of `size` codes. */
-export const selectCells = async (
+export const selectCells = (
   db: Db,
   z: number,
   ranges: readonly Range[],
   size: number,
   counted: Counted,
 ): Promise<CellRow[]> => {
-  const n = countOf(counted)
   const cells = ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
-  const { rows } = await sql<CellRow>`
-    select c.* from unnest(${lows(cells)}, ${highs(cells)}) r (low, high)
-    cross join lateral (
-      select cell, ${n} as n, ${ALL} as "all", sx, sy, mix from cells
-      where z = ${z} and cell >= r.low and cell < r.high and ${n} > 0
-      offset 0
-    ) c
-    order by c.cell`.execute(db)
-  return rows
+  return cellsOf(counted)(db, [...edges(cells), z])
 }
 
 /** The fullest cell at zoom `z`, of the four inside a cell of the zoom before where one is given; null without spots. */
@@ -86,6 +111,20 @@ export const selectDensest = async (db: Db, z: number, inside: number | null): P
   return rows[0]?.cell ?? null
 }
 
+const byCode = preparedOfCount<SpotColumns>(
+  'map_by_code',
+  (counted) => sql`
+    select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(qk), '{}') as codes,
+      coalesce(array_agg(facets), '{}') as facets
+    from (
+      select s.* from unnest($1::bigint[], $2::bigint[]) r (low, high)
+      cross join lateral (
+        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit $3::int
+      ) s
+      limit $3::int
+    ) s`,
+)
+
 /** At most `most` spots of a view, in the order of their codes. */
 export const selectByCode = async (
   db: Db,
@@ -93,18 +132,31 @@ export const selectByCode = async (
   counted: Counted,
   most: number,
 ): Promise<SpotColumns> => {
-  const { rows } = await sql<SpotColumns>`
-    select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(qk), '{}') as codes,
-      coalesce(array_agg(facets), '{}') as facets
-    from (
-      select s.* from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
-      cross join lateral (
-        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${most}
-      ) s
-      limit ${most}
-    ) s`.execute(db)
-  return rows[0] ?? { ids: [], codes: [], facets: [] }
+  const [row] = await byCode(counted)(db, [...edges(ranges), most])
+  return row ?? { ids: [], codes: [], facets: [] }
 }
+
+const firstOfCells = preparedOfCount<{ id: string }>('map_first_of_cells', (counted) => {
+  const spots = spotsByCode(counted)
+  return sql`
+    select first.id from unnest($1::bigint[], $2::bigint[]) r (low, high)
+    cross join lateral (
+      with recursive walk as (
+        select (select qk from (${spots}) spot where qk >= r.low and qk < r.high order by qk limit 1) as qk
+        union all
+        select (
+          select qk from (${spots}) spot
+          where qk >= (walk.qk / $3::bigint + 1) * $3::bigint and qk < r.high order by qk limit 1
+        ) from walk where walk.qk is not null
+      )
+      select qk / $3::bigint as cell from walk where qk is not null
+    ) filled
+    cross join lateral (
+      select id from (${spots}) spot
+      where qk >= filled.cell * $3::bigint and qk < (filled.cell + 1) * $3::bigint
+      order by qk, id limit $4::int
+    ) first`
+})
 
 /** The first `each` spots of every filled cell of a view: work is bounded by the cells, however many spots there are. */
 export const selectFirstOfCells = async (
@@ -114,58 +166,53 @@ export const selectFirstOfCells = async (
   counted: Counted,
   each: number,
 ): Promise<string[]> => {
-  const spots = spotsByCode(counted)
-  const { rows } = await sql<{ id: string }>`
-    select first.id from unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
-    cross join lateral (
-      with recursive walk as (
-        select (select qk from (${spots}) spot where qk >= r.low and qk < r.high order by qk limit 1) as qk
-        union all
-        select (
-          select qk from (${spots}) spot
-          where qk >= (walk.qk / ${size}::bigint + 1) * ${size}::bigint and qk < r.high order by qk limit 1
-        ) from walk where walk.qk is not null
-      )
-      select qk / ${size}::bigint as cell from walk where qk is not null
-    ) filled
-    cross join lateral (
-      select id from (${spots}) spot
-      where qk >= filled.cell * ${size}::bigint and qk < (filled.cell + 1) * ${size}::bigint
-      order by qk, id limit ${each}
-    ) first`.execute(db)
+  const rows = await firstOfCells(counted)(db, [...edges(ranges), size, each])
   return rows.map(({ id }) => id)
 }
 
-/** The spots of the given cells, at most `each` of one. */
-export const selectIdsInCells = async (
+const PIN = sql`id, name, spot_type, status = 'gone' as gone, qk`
+
+const pinsInCells = preparedOfCount<Pin>(
+  'map_pins_in_cells',
+  (counted) => sql`
+    select s.* from unnest($1::bigint[]) filled (cell)
+    cross join lateral (
+      select id from (${spotsByCode(counted)}) spot
+      where qk >= filled.cell * $2::bigint and qk < (filled.cell + 1) * $2::bigint
+      order by qk, id limit $3::int
+    ) first
+    cross join lateral (select ${PIN} from spots where id = first.id and deleted_at is null offset 0) s
+    order by s.qk, s.id`,
+)
+
+/** What the pins of the given cells show, at most `each` of one, in the order of their codes. */
+export const selectPinsInCells = async (
   db: Db,
   cells: readonly number[],
   size: number,
   counted: Counted,
   each: number,
-): Promise<string[]> => {
-  if (cells.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select s.id from unnest(${cells}::bigint[]) filled (cell)
-    cross join lateral (
-      select id from (${spotsByCode(counted)}) spot
-      where qk >= filled.cell * ${size}::bigint and qk < (filled.cell + 1) * ${size}::bigint
-      order by qk, id limit ${each}
-    ) s`.execute(db)
-  return rows.map(({ id }) => id)
-}
+): Promise<Pin[]> => (cells.length === 0 ? [] : pinsInCells(counted)(db, [cells, size, each]))
+
+const pinsById = preparedStatement<Pin>(
+  'map_pins',
+  () => sql`
+    select s.* from unnest($1::uuid[]) wanted (id)
+    cross join lateral (select ${PIN} from spots where id = wanted.id and deleted_at is null offset 0) s
+    order by s.qk, s.id`,
+)
 
 /** What the pins of these spots show, in the order of their codes. */
-export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> => {
-  if (ids.length === 0) return []
-  const { rows } = await sql<Pin>`
-    select s.* from unnest(${ids}::uuid[]) wanted (id) cross join lateral (
-      select id, name, spot_type, status = 'gone' as gone, qk from spots
-      where id = wanted.id and deleted_at is null
-      offset 0
-    ) s
-    order by s.qk, s.id`.execute(db)
-  return rows
+export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
+  ids.length === 0 ? [] : pinsById(db, [ids])
+
+/** The living spot in a square of codes whose id ends with `tail`. */
+export const findPin = async (db: Db, { low, high }: Range, tail: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from spots
+    where deleted_at is null and qk >= ${low}::bigint and qk < ${high}::bigint and right(id::text, ${TAIL}) = ${tail}
+    order by qk, id limit 1`.execute(db)
+  return rows[0]?.id
 }
 
 type Keyset = { created_at: string; id: string }

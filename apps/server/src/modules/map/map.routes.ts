@@ -6,7 +6,7 @@ import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Filters } from './facets.ts'
 import { listView } from './list.service.ts'
-import { readMap } from './map.service.ts'
+import { cardOfPin, readMap } from './map.service.ts'
 
 const SUGGESTIONS = 5
 
@@ -39,6 +39,7 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
     reply.header('etag', tag).header('cache-control', 'no-cache')
     return text === null ? reply.code(304).send() : new JsonText(text)
   })
+  serve(app, contract.cardOfPin, ({ params, viewer }) => cardOfPin(db, viewer?.user_id ?? null, params.pin))
   serve(
     app,
     contract.listSpots,

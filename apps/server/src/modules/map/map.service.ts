@@ -1,19 +1,22 @@
-import { SPOT_TYPES } from '@nollie/contract'
+import { type PinRef, SPOT_TYPES, type SpotCard, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { selectCards } from '../spots/index.ts'
 import { type Counted, countedOf, type Filters, numberOfType } from './facets.ts'
 import {
   type CellRow,
   DEEPEST_CELLS,
+  findPin,
   selectByCode,
   selectCells,
   selectFirstOfCells,
-  selectIdsInCells,
+  selectPinsInCells,
   selectNewest,
   selectPins,
   selectState,
 } from './map.queries.ts'
-import { cellSize, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
+import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
 
@@ -28,10 +31,12 @@ const PINS_ZOOM = 13
 /** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
 const ALL_PINS_ZOOM = 18
 /** Grows when the wire form changes, so that no browser keeps the old one. */
-const WIRE = 2
+const WIRE = 3
 
-/** What a view shows: discs and the ids of its pins. */
-type Shown = { clusters: Cluster[]; ids: string[] }
+/** What a view shows. */
+type Shown = { clusters: Cluster[]; pins: Pin[] }
+/** The same before its pins are read. */
+type Found = { clusters: Cluster[]; ids: string[] }
 type Spot = { id: string; qk: number; facets: number }
 
 /** The state of the map a view was made from, as an ETag; the same tag means the same answer. */
@@ -55,14 +60,14 @@ const fromCells = async (db: Db, z: number, ranges: Range[], counted: Counted): 
       y: sy / all,
       mix: mixOfCell(counted, mix),
     })),
-    ids: await selectIdsInCells(db, few, size, counted, PINS_PER_CELL),
+    pins: await selectPinsInCells(db, few, size, counted, PINS_PER_CELL),
   }
 }
 
-const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Shown => {
+const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Found => {
   const size = cellSize(z)
   const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))
-  const shown: Shown = { clusters: [], ids: [] }
+  const shown: Found = { clusters: [], ids: [] }
   for (const members of [...cells.entries()].toSorted(([a], [b]) => a - b).map(([, spot]) => spot)) {
     if (members.length <= PINS_PER_CELL) {
       shown.ids.push(...members.map(({ id }) => id))
@@ -79,6 +84,11 @@ const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Shown =
   return shown
 }
 
+const withPins = async (db: Db, { clusters, ids }: Found): Promise<Shown> => ({
+  clusters,
+  pins: await selectPins(db, ids),
+})
+
 const fromDeepView = async (
   db: Db,
   z: number,
@@ -86,15 +96,15 @@ const fromDeepView = async (
   counted: Counted,
   filters: Filters,
 ): Promise<Shown> => {
-  const allPins = async () => ({
-    clusters: [],
-    ids: await selectFirstOfCells(db, ranges, cellSize(z), counted, PINS_PER_CELL),
-  })
+  const allPins = async () => {
+    const ids = await selectFirstOfCells(db, ranges, cellSize(z), counted, PINS_PER_CELL)
+    return { clusters: [], pins: await selectPins(db, ids) }
+  }
   if (z >= ALL_PINS_ZOOM) return allPins()
   const { ids, codes, facets } = await selectByCode(db, ranges, counted, MOST_COUNTED + 1)
   if (ids.length <= MOST_COUNTED) {
     const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, facets: facets[i] ?? 0 }))
-    return fromSpots(spots, z, filters)
+    return withPins(db, fromSpots(spots, z, filters))
   }
   return z >= PINS_ZOOM ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, counted)
 }
@@ -103,7 +113,7 @@ const fromReading = async (db: Db, view: TileView, filters: Filters) => {
   return withinSearchTime(db, async (tx) => {
     const { search, total } = await planSearch(tx, view, filters, MOST_MATCHES)
     const spots = total === 0 ? [] : await selectNewest(tx, search, MOST_MATCHES, null)
-    return { total: total ?? 0, shown: fromSpots(spots, view.z, filters) }
+    return { total: total ?? 0, shown: await withPins(tx, fromSpots(spots, view.z, filters)) }
   })
 }
 
@@ -127,8 +137,24 @@ export const readMap = async (
   if (counted === null) ({ total, shown } = await fromReading(db, view, filters))
   else if (view.z <= DEEPEST_CELLS) shown = await fromCells(db, view.z, ranges, counted)
   else shown = await fromDeepView(db, view.z, ranges, counted, filters)
-  const pins: Pin[] = await selectPins(db, shown.ids)
   const total_capped = counted === null && total > COUNT_CAP
   const counts = { version: state.version, total: total_capped ? COUNT_CAP : total, total_capped }
-  return { tag: current, text: wireText(view.z, shown.clusters, pins, counts) }
+  return { tag: current, text: wireText(view.z, shown.clusters, shown.pins, counts) }
+}
+
+/**
+ * The card of the spot that a pin stands for.
+ * @throws Refusal SPOT_NOT_FOUND, also when the spot has been moved since
+ */
+export const cardOfPin = async (
+  db: Db,
+  viewer: string | null,
+  { bits, x, y, tail }: PinRef,
+): Promise<SpotCard> => {
+  const square = 4 ** (WORLD_BITS - bits)
+  const low = mortonOf(x, y) * square
+  const id = await findPin(db, { low, high: low + square }, tail)
+  const [card] = id ? await selectCards(db, viewer, [id]) : []
+  if (!card) throw new Refusal('SPOT_NOT_FOUND')
+  return card
 }

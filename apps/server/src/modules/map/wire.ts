@@ -5,6 +5,7 @@ import {
   packMix,
   SPOT_TYPES,
   type SpotType,
+  TAIL,
   WORLD_BITS,
 } from '@nollie/contract'
 import { positionOf } from './morton.ts'
@@ -44,7 +45,7 @@ export const wireText = (
 ): string => {
   const bits = bitsForZoom(z)
   const step = 2 ** (WORLD_BITS - bits)
-  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], ids: '', names: '' }
+  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], tails: '', names: '' }
   let last = { x: 0, y: 0 }
   const push = (list: number[], at: { x: number; y: number }, ...rest: number[]) => {
     const here = { x: Math.floor(at.x / step), y: Math.floor(at.y / step) }
@@ -55,7 +56,7 @@ export const wireText = (
   last = { x: 0, y: 0 }
   for (const { spot_type, gone, qk } of pins)
     push(wire.pins, positionOf(qk), numberOf(spot_type) + (gone ? 16 : 0))
-  wire.ids = pins.map(({ id }) => id.replaceAll('-', '')).join('')
+  wire.tails = pins.map(({ id }) => id.slice(-TAIL)).join('')
   if (z >= NAMES_FROM_ZOOM) wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
   return JSON.stringify(wire)
 }

@@ -1,4 +1,12 @@
-import { bitsForZoom, decodeMap, type MapWire, packMix, toWorld, unpackMix } from '@nollie/contract/map-codec'
+import {
+  bitsForZoom,
+  decodeMap,
+  isPinOf,
+  type MapWire,
+  packMix,
+  toWorld,
+  unpackMix,
+} from '@nollie/contract/map-codec'
 import { expect, test } from 'vitest'
 
 const at = (latitude: number, longitude: number, bits: number) => {
@@ -21,7 +29,7 @@ test('clusters and pins come back from their differences, each list counting by 
     total_capped: false,
     clusters: [macba.x, macba.y, 38, mix],
     pins: [fiji.x, fiji.y, 8, park.x - fiji.x, park.y - fiji.y, 2 + 16],
-    ids: reef.replaceAll('-', '') + green.replaceAll('-', ''),
+    tails: reef.slice(-6) + green.slice(-6),
     names: 'Reef\nPark',
   }
   const { clusters, pins } = decodeMap(wire)
@@ -35,8 +43,12 @@ test('clusters and pins come back from their differences, each list counting by 
   expect(clusters[0]?.latitude).toBeCloseTo(41.38321, 4)
   expect(clusters[0]?.longitude).toBeCloseTo(2.16693, 4)
   expect(pins).toMatchObject([
-    { id: reef, name: 'Reef', type: 'mini-ramp', gone: false },
-    { id: green, name: 'Park', type: 'park', gone: true },
+    { ref: `${bits}-${fiji.x}-${fiji.y}-000001`, name: 'Reef', type: 'mini-ramp', gone: false },
+    { ref: `${bits}-${park.x}-${park.y}-0000ff`, name: 'Park', type: 'park', gone: true },
+  ])
+  expect(pins.map((pin) => [isPinOf(pin, reef), isPinOf(pin, green)])).toEqual([
+    [true, false],
+    [false, true],
   ])
   expect(pins[0]?.longitude).toBeCloseTo(178.8, 4)
 })
@@ -49,7 +61,7 @@ test('an empty view decodes to nothing', () => {
     total_capped: false,
     clusters: [],
     pins: [],
-    ids: '',
+    tails: '',
     names: '',
   }
   expect(decodeMap(empty)).toEqual({ clusters: [], pins: [] })

@@ -1,4 +1,5 @@
 import type { SpotCard } from '@nollie/contract'
+import { isPinOf, type MapPin } from '@nollie/contract/map-codec'
 import { toSpotType } from '@nollie/contract/spot-types'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
@@ -43,6 +44,7 @@ import { useFrame } from './use-frame.ts'
 import { useMe } from './use-me.ts'
 import { useMapUrl } from './use-map-url.ts'
 import { usePlace, useStart } from './use-place.ts'
+import { usePressedPin } from './use-pressed-pin.ts'
 import { useSheet } from './use-sheet.ts'
 import { useSpotsMap } from './use-spots-map.ts'
 import { WORLD } from './view-tiles.ts'
@@ -98,6 +100,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const linked = state.view !== null || state.spotId !== null || isFiltered(filters)
   const first = useQuery({ ...firstViewQuery, enabled: !linked || matches.data === null || card.isError })
   const start = useStart({ ...state, filters }, card, matches, first, frame)
+  const { pressed, press, forget } = usePressedPin(state.spotId)
   const { box, map, phase, retry, tiles, seen, basemap } = useSpotsMap({
     start,
     onMove: (at, byHand) => {
@@ -105,7 +108,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
       keepView(at)
       if (byHand) search.stay()
     },
-    onSelect: (pin) => (pin ? select(pin.id) : close()),
+    onSelect: (pin) => (pin ? void press(pin, select) : close()),
     onDrag: stopFollowing,
   })
   const view = tiles ?? WORLD
@@ -115,7 +118,12 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     if (spots.data) map?.setSpots(spots.data)
   }, [map, spots.data])
 
-  const selected = useSelected(state.spotId, isMissing(card.error) ? undefined : card.data, spots.data)
+  const selected = useSelected(
+    state.spotId,
+    isMissing(card.error) ? undefined : card.data,
+    spots.data,
+    pressed,
+  )
   useEffect(() => map?.select(selected), [map, selected])
   const { home, height, ref, covered, focusNext } = useSheet(state.spotId !== null && !wide)
   const reveal = useEffectEvent(() => {
@@ -135,14 +143,17 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     if (map && linked) keepView(map.view())
   }, [map, linked])
   const search = useFrame(map)
-  const { here, me, press } = useMe(map)
+  const { here, me, press: locate } = useMe(map)
   const { area, stale, listHere } = useArea(seen, state.filters.q ?? '')
   const list = useInfiniteQuery({
     ...spotListQuery(area ?? { tiles: WORLD, box: null }, asked, isExact(here.record) ? me : null),
     enabled: area !== null,
   })
 
-  const close = () => change({ spotId: null })
+  const close = () => {
+    forget()
+    change({ spotId: null })
+  }
   const select = (spotId: string) => change({ spotId, view: place.own(map?.view() ?? state.view) }, 'push')
   const showPoint = ({ latitude, longitude }: Point) => {
     const at = { latitude, longitude, zoom: Math.max(map?.view().zoom ?? 0, SPOT_ZOOM) }
@@ -257,11 +268,11 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
           {phase.kind === 'ready' && (
             <>
               <LocateOffer
-                onShow={() => void press()}
+                onShow={() => void locate()}
                 middle={() => map?.view() ?? DEFAULT_VIEW}
                 wanted={state.filters.near === 'me'}
               />
-              <LocateButton className="spots-locate" onPress={() => void press()} />
+              <LocateButton className="spots-locate" onPress={() => void locate()} />
               <div className="spots-zoom">
                 <IconButton label={m.map_zoom_in()} variant="solid" onClick={() => map?.zoomBy(1)}>
                   <Plus size={20} aria-hidden="true" />
@@ -318,17 +329,19 @@ function useSelected(
   spotId: string | null,
   card: SpotCard | undefined,
   spots: MapSpots | undefined,
+  pressed: MapPin | null,
 ): SelectedSpot | null {
-  const pin = spots?.pins.find(({ id }) => id === spotId)
-  const from = card?.id === spotId ? card : pin
-  const type = card?.id === spotId ? (card?.spot_types[0] ?? card?.spot_type) : pin?.type
-  const gone = card?.id === spotId ? card?.status === 'gone' : Boolean(pin?.gone)
-  const { latitude, longitude } = from ?? {}
+  const known = card?.id === spotId && !pressed ? card : undefined
+  const pin = pressed ?? (spotId ? spots?.pins.find((pin) => isPinOf(pin, spotId)) : undefined)
+  const id = pressed?.ref ?? spotId
+  const type = known ? (known.spot_types[0] ?? known.spot_type) : pin?.type
+  const gone = known ? known.status === 'gone' : Boolean(pin?.gone)
+  const { latitude, longitude } = known ?? pin ?? {}
   return useMemo(
     () =>
-      spotId === null || latitude === undefined || longitude === undefined
+      id === null || latitude === undefined || longitude === undefined
         ? null
-        : { id: spotId, type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
-    [spotId, latitude, longitude, type, gone],
+        : { id, type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
+    [id, latitude, longitude, type, gone],
   )
 }

@@ -1,3 +1,4 @@
+import type { MapPin } from '@nollie/contract/map-codec'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import type { Basemap, Bounds, View } from './engine/types.ts'
@@ -12,7 +13,7 @@ type Props = {
   /** Where to start; null while that is not known yet. */
   start: View | null
   onMove: (view: View, byHand: boolean) => void
-  onSelect: (pin: { id: string } | null) => void
+  onSelect: (pin: MapPin | null) => void
   onDrag: () => void
 }
 

@@ -1,4 +1,4 @@
-import { type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map-codec'
+import { isPinOf, type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map-codec'
 import { type SpotType, toSpotType } from '@nollie/contract/spot-types'
 import { BaseMap, type Overlay } from './base-map.ts'
 import { clusterKey, clusterSize, drawCluster } from './clusters.ts'
@@ -59,8 +59,10 @@ export class SpotMap {
 
   /** Lets one spot stand out, or none. */
   select(spot: SelectedSpot | null): void {
-    if (spot && this.#selected?.spot.id === spot.id && this.#selected.spot.gone === spot.gone) {
-      this.#selected.marker.setLngLat([spot.longitude, spot.latitude])
+    const before = this.#selected
+    if (spot && before && isPinOf({ ref: before.spot.id }, spot.id) && before.spot.gone === spot.gone) {
+      before.marker.setLngLat([spot.longitude, spot.latitude])
+      this.#selected = { ...before, spot }
       return
     }
     this.#selected?.marker.remove()
@@ -164,8 +166,9 @@ export class SpotMap {
       type: 'Point' as const,
       coordinates: [longitude, latitude],
     })
+    const selected = this.#selected?.spot.id
     const pins = this.#items.pins
-      .filter((pin) => pin.id !== this.#selected?.spot.id)
+      .filter((pin) => !selected || !isPinOf(pin, selected))
       .map((pin) => ({
         geometry: at(pin),
         properties: pictures(pin),
@@ -205,7 +208,7 @@ export class SpotMap {
 
   #press(point: { x: number; y: number }): void {
     const hit = this.#hit(point)
-    if (!hit || 'id' in hit) return this.#listeners.onSelect(hit)
+    if (!hit || 'ref' in hit) return this.#listeners.onSelect(hit)
     this.#base.fitBounds(cellAround(hit, this.#items.zoom), { padding: 24, maxZoom: 17, byHand: true })
   }
 }

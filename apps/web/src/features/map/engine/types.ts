@@ -10,7 +10,7 @@ export type Bounds = { west: number; south: number; east: number; north: number 
 /** What is drawn: the answer for tiles of level `zoom`. */
 export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
 
-/** The one spot that stands out. */
+/** The one spot that stands out; `id` is the `ref` of its pin until its own is known. */
 export type SelectedSpot = { id: string; type: SpotType; gone: boolean; latitude: number; longitude: number }
 
 /** Where the person is: exact to `accuracy` metres; `heading` in degrees from north. */

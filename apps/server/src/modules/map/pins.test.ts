@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib'
+import { decodeMap, isPinOf, type MapWire, packMix, SPOT_TYPES, toWorld } from '@nollie/contract'
+import { v4 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { foldSpots } from './fold.queries.ts'
+import { wireText } from './wire.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+/** The map's tile at zoom `z` that a position lies on. */
+const map = async (z: number, latitude: number, longitude: number) => {
+  const at = toWorld(latitude, longitude)
+  const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
+  const answer = await it.app.inject({ url: `/api/map?z=${z}&x0=${x}&x1=${x}&y0=${y}&y1=${y}` })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return decodeMap(answer.json<MapWire>())
+}
+
+test('a pin leads to the card of its spot at every zoom, and nowhere once the spot is somewhere else', async () => {
+  const spots = [
+    { id: uuid(), name: 'Alone', latitude: -17.7, longitude: 178.8 },
+    { id: uuid(), name: 'Beside', latitude: 41.38, longitude: 2.16 },
+    { id: uuid(), name: 'On top', latitude: 41.38, longitude: 2.16 },
+  ]
+  await it.db.insertInto('spots').values(spots).execute()
+  await foldSpots(it.db)
+  const card = (ref: string) => it.app.inject({ url: `/api/map/pins/${ref}` })
+  for (const z of [0, 5, 11, 15, 20])
+    for (const { id, latitude, longitude } of spots) {
+      const { pins } = await map(z, latitude, longitude)
+      const pin = pins.find((one) => isPinOf(one, id))
+      const answer = await card(pin?.ref ?? '')
+      expect([answer.statusCode, answer.json().id], `z ${z}`).toEqual([200, id])
+    }
+  const [pin] = (await map(15, -17.7, 178.8)).pins
+  await it.db.updateTable('spots').set({ latitude: -17.8 }).where('name', '=', 'Alone').execute()
+  expect((await card(pin?.ref ?? '')).json().code).toBe('SPOT_NOT_FOUND')
+  for (const ref of ['9-1-1-abcdef', '27-1-1-abcdef', '10-1024-1-abcdef', '10-1-1-ABCDEF', '10-1-abcdef'])
+    expect((await card(ref)).statusCode, ref).toBe(400)
+})
+
+test('500 pins with names weigh 11 kB at most, and 40 pins and 80 discs of a first view 1.1 kB', () => {
+  const WORDS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
+  // The same at every run: steps of a prime around a prime.
+  const drawn = (i: number, below: number) => ((i * 7_368_787 + 1) % 15_485_863) % below
+  const word = (i: number) => WORDS[drawn(i, WORDS.length)]
+  const pins = (count: number, step: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      id: uuid(),
+      name: `${word(3 * i)} ${word(3 * i + 1)} ${word(3 * i + 2)}`,
+      spot_type: SPOT_TYPES[drawn(i, SPOT_TYPES.length)] ?? null,
+      gone: false,
+      qk: 3e15 + i * step + drawn(i, step),
+    })).toSorted((a, b) => a.qk - b.qk)
+  const discs = Array.from({ length: 80 }, (_, i) => ({
+    n: 4 + drawn(i, 60),
+    x: 3.3e7 + (i % 9) * 2 ** 18 + drawn(i, 2 ** 18),
+    y: 2.5e7 + Math.floor(i / 9) * 2 ** 18 + drawn(i + 1, 2 ** 18),
+    mix: packMix([0, 1, 2].map((k) => ({ type: SPOT_TYPES[drawn(i + k, 8)] ?? 'other', eighths: 3 - k }))),
+  }))
+  const counts = { version: 1234, total: 1_000_000, total_capped: false }
+  expect(gzipSync(wireText(14, [], pins(500, 2 ** 18), counts)).length).toBeLessThan(11_000)
+  expect(gzipSync(wireText(6, discs, pins(40, 2 ** 36), counts)).length).toBeLessThan(1_126)
+})

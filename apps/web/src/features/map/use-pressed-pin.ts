@@ -1,0 +1,37 @@
+import { isPinOf, type MapPin } from '@nollie/contract/map-codec'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { isMissing, spotCardQuery } from './map-spots.ts'
+
+/**
+ * The pin that was pressed last, until its spot is known: pins carry no ids. Its card comes with the id, so opening it
+ * takes one request. Selecting another spot, or none, ends it.
+ */
+export function usePressedPin(spotId: string | null) {
+  const client = useQueryClient()
+  const [pressed, setPressed] = useState<MapPin | null>(null)
+  const latest = useRef<MapPin | null>(null)
+  const put = (pin: MapPin | null) => {
+    latest.current = pin
+    setPressed(pin)
+  }
+  useEffect(() => put(null), [spotId])
+  const press = async (pin: MapPin, select: (spotId: string) => void): Promise<void> => {
+    if (spotId !== null && isPinOf(pin, spotId)) return
+    put(pin)
+    try {
+      const card = await call('GET /api/map/pins/:pin', { params: { pin: pin.ref } })
+      client.setQueryData(spotCardQuery(card.id).queryKey, card)
+      if (latest.current === pin) select(card.id)
+    } catch (error) {
+      if (latest.current !== pin) return
+      put(null)
+      toast({ title: isMissing(error) ? m.map_card_missing() : m.map_card_failed(), kind: 'error' })
+      if (isMissing(error)) void client.invalidateQueries({ queryKey: ['map', 'spots'] })
+    }
+  }
+  return { pressed, press, forget: () => put(null) }
+}
