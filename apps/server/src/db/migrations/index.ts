@@ -31,6 +31,7 @@ import * as commentsByPerson from './032_comments_by_person.ts'
 import * as notificationLines from './033_notification_lines.ts'
 import * as endedSessions from './034_ended_sessions.ts'
 import * as homeTown from './035_home_town.ts'
+import * as commentsAcrossBlocks from './036_comments_across_blocks.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -67,4 +68,5 @@ export const migrations = {
   '033_notification_lines': notificationLines,
   '034_ended_sessions': endedSessions,
   '035_home_town': homeTown,
+  '036_comments_across_blocks': commentsAcrossBlocks,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { notBlocked } from '../blocks/index.ts'
+import { blockedOf, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
@@ -25,13 +25,15 @@ export const DISCOVER_TOP: DiscoverPlace = {
 export type DiscoverRow = DiscoverPlace & { item: string; more: boolean }
 
 const VIEWER = sql`$1::uuid`
+// Who is across a block from the viewer, read once.
+const ACROSS = sql`(select ids from across)::uuid[]`
 
 // The walk goes down its index and ends with the page: what is read does not grow with what there is. People are asked
 // for on the way, everything else of the page's items only.
 const page = preparedStatement<DiscoverRow>(
   'discover_page',
   () => sql<DiscoverRow>`
-    with page as materialized (
+    with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
       select seen.*, row_number() over () as place from (
         select p.id as post_id, p.title, p.content, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
         from posts p
@@ -40,7 +42,7 @@ const page = preparedStatement<DiscoverRow>(
         where p.kind <> 'text' and p.kind <> 'profile_picture' and p.hidden_at is null
           and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
-          and ${notBlocked(VIEWER, 'p.user_id')}
+          and ${notBlocked(VIEWER, 'p.user_id', ACROSS)}
         order by p.created_at desc, p.id desc, pm.media_index
         limit ${sql.lit(DISCOVER_PAGE + 1)}
       ) seen
@@ -51,10 +53,10 @@ const page = preparedStatement<DiscoverRow>(
         'kind', it.kind, 'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
           'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by',
-            case when ${notBlocked(VIEWER, 's.created_by')} then s.created_by end) end,
+            case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
         'created_at', ${moment('it.created_at')},
-        'likes_count', pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')},
-        'comments_count', pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm')},
+        'likes_count', pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', ACROSS)},
+        'comments_count', pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm', ACROSS)},
         'liked', exists (select from likes l
           where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = ${VIEWER}),
         'is_cover', coalesce(it.media_id = s.cover_media_id, false))::text as item,

@@ -1,13 +1,4 @@
-import {
-  type Api,
-  decodeMap,
-  isPinOf,
-  type MapWire,
-  packMix,
-  SPOT_TYPES,
-  type SpotType,
-  toWorld,
-} from '@nollie/contract'
+import { type Api, decodeMap, isPinOf, type MapWire, type SpotType, toWorld } from '@nollie/contract'
 import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { blockedOf, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -25,6 +25,8 @@ export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   ) waiting on true`
 
 const VIEWER = sql`$1::uuid`
+// Who is across a block from the viewer, read once a statement.
+const ACROSS = sql`(select ids from across)::uuid[]`
 
 const talk = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
@@ -32,7 +34,7 @@ const talk = sql`'likes_count', item.likes, 'comments_count', item.comments, 'li
 const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
   'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
-    'spot_type', s.spot_type, 'status', s.status, 'created_by', case when ${notBlocked(VIEWER, 's.created_by')} then s.created_by end) end,
+    'spot_type', s.spot_type, 'status', s.status, 'created_by', case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
   'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
     'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
@@ -51,12 +53,13 @@ const JOINS = sql`
       json_agg(json_build_object(${talk})) filter (where item.media_id is null) -> 0 as words,
       sum(item.comments) as comments
     from (
-      select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm')} as likes,
-        pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm')} as comments,
+      select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', ACROSS)} as likes,
+        pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm', ACROSS)} as comments,
         exists (select from likes l
           where l.post_id = pm.post_id and l.media_index = pm.media_index and l.user_id = $1) as liked
       from post_media pm ${waitingCounts('pm')}
       where pm.post_id = p.id
+      offset 0
     ) item
     left join media m on m.id = item.media_id
   ) items`
@@ -69,7 +72,7 @@ export const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
   preparedStatement<PostText>(
     name,
     () => sql<PostText>`
-      with page as materialized (
+      with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
         select found.*, row_number() over () as place from (${which}) found
       )
       select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,
