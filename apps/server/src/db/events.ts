@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 
 /** The channel that says: there is something new in `events`. */
@@ -23,5 +23,15 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
   await sql`select pg_notify(${EVENTS_CHANNEL}, '')`.execute(tx)
 }
 
-/** See {@link appendEvents}. */
+/**
+ * {@link appendEvents} as the CTE `appended` of a statement: `from` is a CTE with the columns `topic`, `name` and `data`.
+ * Who listens is notified only where it has rows.
+ */
+export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
+  appended as (
+    insert into events (topic, name, data) select topic, name, data from ${sql.table(from)}
+    returning pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')
+  )`
+
+/** Appends one event, see {@link appendEvents}. */
 export const appendEvent = (tx: Tx, event: NewEvent): Promise<void> => appendEvents(tx, [event])

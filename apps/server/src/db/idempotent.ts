@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../platform/http/index.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db, Tx } from './open.ts'
@@ -15,6 +15,9 @@ type Request = {
   body: unknown
 }
 
+const hashOf = (body: unknown): string =>
+  createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+
 /**
  * Does `work` at most once per person and key, in one transaction with the memory of its answer. The same request again
  * gets the first answer; a refusal or failure is not remembered, so it can be tried again.
@@ -25,7 +28,7 @@ export const idempotent = async <T>(
   { user_id, key, body }: Request,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  const request_hash = hashOf(body)
   return db.transaction().execute(async (tx) => {
     const lock = await sql<{ ours: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as ours`.execute(tx)
@@ -45,6 +48,54 @@ export const idempotent = async <T>(
       .execute()
     return answer
   })
+}
+
+/** The person, the key and the hash of a request: `$1` to `$3` of a statement that works once per key. */
+export type OnceValues = readonly [user_id: string, key: string, request_hash: string]
+
+/** What a statement made with {@link onceInSql} gives: nothing known and no answer where its work had no effect. */
+export type OnceRow<T> = { ours: boolean; request_hash: string | null; answer: T | null }
+
+/** Condition of the work in {@link onceInSql}: this is the first try, and no other runs. */
+export const isFirstTry: RawBuilder<boolean> = sql<boolean>`((select ours from once) and not exists (select from known))`
+
+/**
+ * A whole statement that works once per key, as {@link idempotent} does in several: `work` are CTEs, of which the first
+ * has {@link isFirstTry} as a condition and `answer (answer)` gives the JSON to answer with, in one row or none.
+ */
+export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> => sql<OnceRow<T>>`
+  with once as materialized (
+    select pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2::text, 0)) as ours
+  ), known as materialized (
+    select request_hash, answer from idempotency_keys where user_id = $1::uuid and key = $2::text
+  ), ${work}, remembered as (
+    insert into idempotency_keys (user_id, key, request_hash, answer)
+    select $1::uuid, $2::text, $3::text, answer::jsonb from answer
+  )
+  select once.ours, known.request_hash, coalesce(known.answer, answer.answer::jsonb) as answer
+  from once left join known on true left join answer on true`
+
+// Another try committed after this statement began to look and before it had the lock.
+const isRaced = (problem: unknown): boolean =>
+  (problem as { constraint?: string }).constraint === 'idempotency_keys_pkey'
+
+/**
+ * Runs a statement made with {@link onceInSql}; undefined where its work had no effect, which is not remembered.
+ * @throws Refusal IN_PROGRESS while the first try runs, KEY_REUSED for another body
+ */
+export const idempotentStatement = async <T>(
+  { user_id, key, body }: Request,
+  run: (values: OnceValues) => Promise<OnceRow<T>[]>,
+): Promise<T | undefined> => {
+  const request_hash = hashOf(body)
+  const values = [user_id, key, request_hash] as const
+  const [row] = await run(values).catch((problem: unknown) => {
+    if (isRaced(problem)) return run(values)
+    throw problem
+  })
+  if (!row?.ours) throw new Refusal('IN_PROGRESS', { retryAfter: 1 })
+  if (row.request_hash !== null && row.request_hash !== request_hash) throw new Refusal('KEY_REUSED')
+  return row.answer ?? undefined
 }
 
 /** Deletes keys and their stored answers once they are older than a day. */

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /** What a listener tells its owner. */
 export type Hears = {
-  /** Something was said on the channel. */
-  heard: () => void
+  /** Something was said on the channel; with what was said. */
+  heard: (payload: string) => void
   /** The connection stands (again): what was said before may have been missed. */
   connected: () => void
   /** The connection is gone; another is tried by itself. */
@@ -68,7 +68,7 @@ export function listen(url: string, channel: string, { heard, connected, lost }:
       if (closed) return void mine.end()
       client = mine
       failures = 0
-      mine.on('notification', heard)
+      mine.on('notification', ({ payload }) => heard(payload ?? ''))
       mine.once('end', () => client === mine && again(new Error('the connection ended')))
       check(mine)
       connected()

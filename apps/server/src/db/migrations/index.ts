@@ -32,6 +32,7 @@ import * as notificationLines from './033_notification_lines.ts'
 import * as endedSessions from './034_ended_sessions.ts'
 import * as homeTown from './035_home_town.ts'
 import * as commentsAcrossBlocks from './036_comments_across_blocks.ts'
+import * as workSignals from './039_work_signals.ts'
 
 /** History in order, by hand: what is listed here and released is never changed again. */
 export const migrations = {
@@ -69,4 +70,5 @@ export const migrations = {
   '034_ended_sessions': endedSessions,
   '035_home_town': homeTown,
   '036_comments_across_blocks': commentsAcrossBlocks,
+  '039_work_signals': workSignals,
 }

@@ -26,7 +26,7 @@ export type NewComment = Subject & {
   created_at?: string
 }
 
-/** Writes a comment. The database refuses replies to replies and across items. */
+/** Writes a comment of the past. The database refuses replies to replies and across items. */
 export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> => {
   await tx.insertInto('comments').values(comment).execute()
 }
@@ -52,12 +52,6 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
         and (d.id is null or ${notBlocked(me, 'd.user_id')})
         and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(db)
   return rows[0]
-}
-
-/** Whose a post is; nobody's when it is gone. */
-export const findPostOwner = async (db: Db, post_id: string): Promise<string[]> => {
-  const rows = await db.selectFrom('posts').select('user_id').where('id', '=', post_id).execute()
-  return rows.map(({ user_id }) => user_id)
 }
 
 // A discussion is counted after its comments change, and deleted before them: locked first, the two never wait for each other.
@@ -106,12 +100,25 @@ export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
 const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
   select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${blockedOf(viewer)}))`
 
-// A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`.
-const replyJson = (viewer: RawBuilder<string>) => sql<Reply>`json_build_object(
+/** What changes of a comment once it is there, as SQL. */
+type Counted = { mentions: RawBuilder<unknown>; likes: RawBuilder<unknown>; liked: RawBuilder<unknown> }
+
+/** A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`. */
+export const commentJson = ({
+  mentions,
+  likes,
+  liked,
+}: Counted): RawBuilder<Reply> => sql<Reply>`json_build_object(
   'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
-  'content', c.content, 'mentions', ${mentionsJson('comment_id', 'c.id', viewer)}, 'parent_comment_id', c.parent_comment_id, 'likes_count', c.like_count - ${hiddenCommentLikes(viewer)},
-  'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}),
-  'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
+  'content', c.content, 'mentions', ${mentions}, 'parent_comment_id', c.parent_comment_id, 'likes_count', ${likes},
+  'liked', ${liked}, 'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
+
+const replyJson = (viewer: RawBuilder<string>) =>
+  commentJson({
+    mentions: mentionsJson('comment_id', 'c.id', viewer),
+    likes: sql`c.like_count - ${hiddenCommentLikes(viewer)}`,
+    liked: sql`exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer})`,
+  })
 
 const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
 
@@ -137,15 +144,6 @@ export const selectComments = async (
       and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
-}
-
-/** One comment or reply. */
-export const selectComment = async (db: Db, viewer: string, id: string): Promise<Reply | undefined> => {
-  const { rows } = await sql<{ comment: Reply }>`
-    select ${replyJson(idOf(viewer))} as comment
-    from comments c join profiles who on who.user_id = c.user_id
-    where c.id = ${id}`.execute(db)
-  return rows[0]?.comment
 }
 
 /** The first replies to each of these comments, oldest first, and how many each has in all. */

@@ -3,14 +3,13 @@ import { mayRemoveComment } from '@nollie/contract/viewer'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'
-import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
-import { keepMentions } from '../mentions/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { type Oversight, overseen } from '../oversight/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
+import { insertCommentOnce } from './add-comment.queries.ts'
 import {
   type CommentHead,
   type CommentPlace,
@@ -19,13 +18,9 @@ import {
   deleteComment,
   deleteCommentLike,
   findComment,
-  findPostOwner,
-  insertComment,
   insertCommentLike,
   type Listed,
   lockComment,
-  type NewComment,
-  selectComment,
   selectComments,
   selectFirstReplies,
   selectReplies,
@@ -150,37 +145,10 @@ const leadOf = (subject: Subject) =>
     ? { discussion_id: subject.discussion_id }
     : { post_id: subject.post_id, media_index: subject.media_index }
 
-/**
- * Notifies the author of the comment replied to, the owner of the post or discussion, and who is mentioned: each of one
- * thing only.
- */
-const notifyOfComment = async (
-  tx: Tx,
-  { id, user_id, content, ...subject }: NewComment,
-  parent: CommentHead | null,
-  owners: readonly string[],
-): Promise<void> => {
-  const lead = leadOf(subject)
-  const news = { from_user_id: user_id, ...lead, comment_id: id, again: true }
-  const replied = parent
-    ? await notify(tx, { ...news, type: 'comment_reply', user_ids: [parent.user_id], thing: parent.id })
-    : []
-  const heard = await notify(tx, {
-    ...news,
-    type: subject.post_id === null ? 'discussion_comment' : 'comment',
-    user_ids: owners.filter((owner) => !replied.includes(owner)),
-    thing: subjectId(subject),
-  })
-  const told = [...replied, ...heard]
-  await keepMentions(tx, { author: user_id, ...lead, comment_id: id, words: content, told })
-}
-
-/** Whose the subject of a comment is. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
-const requireOwners = async (tx: Tx, viewer: Viewer, subject: Subject): Promise<string[]> => {
-  const { post_id, media_index, discussion_id } = subject
-  if (post_id === null) return [(await requireDiscussion(tx, viewer, discussion_id)).user_id]
-  await requireItem(tx, viewer.user_id, { post_id, media_index })
-  return findPostOwner(tx, post_id)
+/** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
+const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, discussion_id }: Subject) => {
+  if (post_id === null) await requireDiscussion(db, viewer, discussion_id)
+  else await requireItem(db, viewer.user_id, { post_id, media_index })
 }
 
 const BAD_PARENT = 'Replies go to comments on the same photo or discussion, one level deep.'
@@ -190,27 +158,20 @@ const BAD_PARENT = 'Replies go to comments on the same photo or discussion, one 
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to,
  * BAD_REQUEST for a reply to a reply or across items; IN_PROGRESS, KEY_REUSED
  */
-export const addComment = (db: Db, viewer: Viewer, key: string, words: NewWords): Promise<Comment> =>
-  idempotent(db, { user_id: viewer.user_id, key, body: ['comment', words] }, async (tx) => {
-    const { parent_comment_id } = words
-    const owners = await requireOwners(tx, viewer, words)
-    const missing = words.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
-    const parent = parent_comment_id === null ? null : await requireComment(tx, viewer, parent_comment_id)
-    if (parent) {
-      const fits =
-        parent.parent_comment_id === null &&
-        subjectId(parent) === subjectId(words) &&
-        parent.media_index === words.media_index
-      if (!fits)
-        throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
-    }
-    const comment = { id: uuid(), ...words, user_id: viewer.user_id }
-    await insertComment(tx, comment).catch(orGone(parent ? 'COMMENT_NOT_FOUND' : missing))
-    await notifyOfComment(tx, comment, parent, owners)
-    const made = await selectComment(tx, viewer.user_id, comment.id)
-    if (!made) throw new Refusal(missing)
-    return { ...made, replies: [], replies_count: 0, replies_cursor: null }
-  })
+export const addComment = async (db: Db, viewer: Viewer, key: string, words: NewWords): Promise<Comment> => {
+  const missing = words.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
+  const comment = { id: uuid(), ...words, user_id: viewer.user_id }
+  const made = await insertCommentOnce(db, comment, { key, body: ['comment', words] }).catch(
+    orGone(words.parent_comment_id === null ? missing : 'COMMENT_NOT_FOUND'),
+  )
+  if (made) return { ...made, replies: [], replies_count: 0, replies_cursor: null }
+  await requireSubject(db, viewer, words)
+  if (words.parent_comment_id !== null) {
+    await requireComment(db, viewer, words.parent_comment_id)
+    throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
+  }
+  throw new Refusal(missing)
+}
 
 /**
  * Deletes a comment with its replies. Whoever started a discussion may do so with every comment of it; the comment's

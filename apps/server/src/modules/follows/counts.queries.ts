@@ -54,23 +54,32 @@ const POSTS = 50
 /** Pause between two folds: with its own time and the stream's, a number is on every screen within a second. */
 const FOLD_SECONDS = 0.4
 
-const inSteps = async (db: Db, queue: string, most: number, step: RawBuilder<{ lines: number }>) => {
+// Gives whether anything waited.
+const inSteps = async (
+  db: Db,
+  queue: string,
+  most: number,
+  step: RawBuilder<{ lines: number }>,
+): Promise<boolean> => {
   const { rows } = await sql<{ queued: boolean }>`
     select exists (select from ${sql.table(queue)}) as queued`.execute(db)
-  if (!rows[0]?.queued) return
+  if (!rows[0]?.queued) return false
   for (let lines = most; lines === most; ) lines = (await step.execute(db)).rows[0]?.lines ?? 0
+  return true
 }
 
 /** Takes what waits into the numbers beside people, and tells of them. */
-export const foldPeople = (db: Db): Promise<void> =>
+export const foldPeople = (db: Db): Promise<boolean> =>
   inSteps(db, 'person_delta', LINES, sql`select nollie_fold_people(${LINES}) as lines`)
 
 /** Hands new posts to the timelines of who follows a great many. */
-export const fanOutPosts = (db: Db): Promise<void> =>
+export const fanOutPosts = (db: Db): Promise<boolean> =>
   inSteps(db, 'timeline_queue', POSTS, sql`select nollie_fan_out(${POSTS}) as lines`)
 
 /** Registers both; call before the jobs are started. */
 export const foldPeopleRegularly = (db: Db, jobs: Jobs): void => {
-  jobs.every('numbers of people fold', FOLD_SECONDS, () => foldPeople(db))
-  jobs.every('timelines', FOLD_SECONDS, () => fanOutPosts(db))
+  const fold = (name: string, table: string, task: () => Promise<boolean>) =>
+    jobs.rollup(name, { tables: [table], pauseSeconds: FOLD_SECONDS }, task)
+  fold('numbers of people fold', 'person_delta', () => foldPeople(db))
+  fold('timelines', 'timeline_queue', () => fanOutPosts(db))
 }

@@ -14,7 +14,7 @@ const VIEWER = sql`$3::uuid`
 
 // The item with its count as this statement began to see it, if the viewer can see the post.
 const item = sql`
-  select pm.post_id, pm.media_index, p.user_id as owner_id,
+  select pm.post_id, pm.media_index,
     pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
   from (select ${blockedOf(VIEWER)} as ids offset 0) across
   cross join post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
@@ -32,7 +32,7 @@ const addLike = preparedStatement<{ likes_count: number }>(
     select likes + (select count(*) from made) as likes_count from item`,
 )
 
-const removeLike = preparedStatement<{ likes_count: number; owner_id: string; gone: boolean }>(
+const removeLike = preparedStatement<{ likes_count: number }>(
   'like_remove',
   () => sql`
     with item as (${item}), gone as (
@@ -40,7 +40,7 @@ const removeLike = preparedStatement<{ likes_count: number; owner_id: string; go
       where likes.post_id = item.post_id and likes.media_index = item.media_index and likes.user_id = $3::uuid
       returning 1
     )
-    select likes - (select count(*) from gone) as likes_count, owner_id, exists (select from gone) as gone from item`,
+    select likes - (select count(*) from gone) as likes_count from item`,
 )
 
 /** Likes an item, once; gives how many like it now, nothing when it is not there. */
@@ -54,17 +54,14 @@ export const insertLike = async (
   return row?.likes_count
 }
 
-/**
- * Takes a like back, if there is one; gives how many like it now, whose the post is and whether there was one; nothing
- * when the item is not there.
- */
+/** Takes a like back, if there is one; gives how many like it now, nothing when the item is not there. */
 export const deleteLike = async (
   db: Db,
   { post_id, media_index }: Item,
   user_id: string,
-): Promise<{ likes_count: number; owner_id: string; gone: boolean } | undefined> => {
+): Promise<number | undefined> => {
   const [row] = await removeLike(db, [post_id, media_index, user_id])
-  return row
+  return row?.likes_count
 }
 
 /** A like of the past. */

@@ -2,7 +2,6 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { tellWithdrawn } from '../notifications/index.ts'
 import { requireItem } from '../posts/index.ts'
 import { deleteLike, insertLike, type Item, type LikeRow, selectLikes } from './likes.queries.ts'
 
@@ -39,15 +38,11 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
 }
 
 /**
- * Takes a like back; again changes nothing.
+ * Takes a like back; again changes nothing. The rollup of the counts publishes to the owner that it is gone.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
-export const unlikeItem = (db: Db, item: Item, user_id: string): Promise<LikeState> =>
-  db.transaction().execute(async (tx) => {
-    const done = await deleteLike(tx, item, user_id)
-    if (done?.gone && done.owner_id !== user_id) await tellWithdrawn(tx, [done.owner_id])
-    return stateOf(tx, user_id, item, { liked: false, count: done?.likes_count })
-  })
+export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
+  stateOf(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
 
 const Place = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 

@@ -13,12 +13,13 @@ const isQueued = async (db: Db): Promise<boolean> => {
 
 /**
  * Takes every change of spots that waits into the map's counts and the live events. Any number of processes may do this
- * at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or counted twice.
+ * at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or counted twice. Gives whether anything waited.
  */
-export const foldSpots = async (db: Db): Promise<void> => {
-  if (!(await isQueued(db))) return
+export const foldSpots = async (db: Db): Promise<boolean> => {
+  if (!(await isQueued(db))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_fold_spots(${LINES}) as lines`.execute(db)
     lines = rows[0]?.lines ?? 0
   }
+  return true
 }

@@ -13,7 +13,9 @@ export type MapModule = { routes: (app: FastifyInstance) => void }
 
 /** Registers the fold of the map's counts; call before the jobs are started. */
 export const openMap = ({ db, jobs, publicUrl }: { db: Db; jobs: Jobs; publicUrl: URL }): MapModule => {
-  jobs.every('map fold', FOLD_SECONDS, () => foldSpots(db))
+  jobs.rollup('map fold', { tables: ['spot_changes', 'spot_video_checks'], pauseSeconds: FOLD_SECONDS }, () =>
+    foldSpots(db),
+  )
   return {
     routes: (app) => {
       mapRoutes(app, { db })

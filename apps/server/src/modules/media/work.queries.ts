@@ -44,16 +44,17 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
   return rows[0]
 }
 
-/** True when an item could be begun. Cheap, to be asked often. */
-export const isAnyDue = async (db: Db): Promise<boolean> => {
-  const row = await db
+/**
+ * Seconds until the next item could be begun, or the claim on one lapses; 0 where one is due, null where none waits. Cheap,
+ * to be asked often.
+ */
+export const nextDueIn = async (db: Db): Promise<number | null> => {
+  const { seconds } = await db
     .selectFrom('media')
-    .select('id')
+    .select(sql<number | null>`extract(epoch from min(due_at) - ${NOW})::float8`.as('seconds'))
     .where('status', '=', 'processing')
-    .where('due_at', '<=', NOW)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return seconds === null ? null : Math.max(0, seconds)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MediaParts } from './parts.ts'
 import { processItem } from './processing.service.ts'
-import { type Claimed, claimNext, isAnyDue, type Lane, renewClaims } from './work.queries.ts'
+import { type Claimed, claimNext, nextDueIn, type Lane, renewClaims } from './work.queries.ts'
 
-/** How soon work is found that no wake-up told of: what was put back, or came in through another process. */
+/** Pause between two looks while something waits: what came in through another process, or was put back. */
 const LOOK_SECONDS = 0.5
 /** Between two signs of life; what was deleted is noticed with them. */
 const RENEW_SECONDS = 2
@@ -18,8 +18,9 @@ export class MediaWork {
   readonly #parts: MediaParts
   readonly #slots: Record<Lane, number>
   readonly #running: Record<Lane, Map<string, Running>> = { quick: new Map(), encode: new Map() }
-  #looking: Promise<void> | null = null
+  #looking: Promise<boolean> | null = null
   #again = false
+  #later: NodeJS.Timeout | undefined
 
   constructor(parts: MediaParts) {
     this.#parts = parts
@@ -29,7 +30,7 @@ export class MediaWork {
     parts.callOff = (media_id) => {
       for (const { row, stop } of this.#all()) if (row.id === media_id) stop.abort()
     }
-    parts.jobs.every('media work', LOOK_SECONDS, () => this.look())
+    parts.jobs.rollup('media work', { tables: ['media'], pauseSeconds: LOOK_SECONDS }, () => this.look())
     parts.jobs.every('media claims', RENEW_SECONDS, () => this.#renew())
   }
 
@@ -37,8 +38,8 @@ export class MediaWork {
     return Object.values(this.#running).flatMap((lane) => [...lane.values()])
   }
 
-  /** Begins what can be begun now. */
-  look(): Promise<void> {
+  /** Begins what can be begun now; gives whether anything was due. */
+  look(): Promise<boolean> {
     if (this.#looking) {
       this.#again = true
       return this.#looking
@@ -47,16 +48,27 @@ export class MediaWork {
     return this.#looking
   }
 
-  async #fill(): Promise<void> {
+  async #fill(): Promise<boolean> {
+    let isDue = false
     try {
       do {
         this.#again = false
-        if (!(await isAnyDue(this.#parts.db))) continue
+        const seconds = await nextDueIn(this.#parts.db)
+        isDue = seconds === 0
+        if (seconds !== null && !isDue) this.#lookIn(seconds)
+        if (!isDue) continue
         for (const lane of ['quick', 'encode'] as const) while (await this.#beginNext(lane));
       } while (this.#again)
     } finally {
       this.#looking = null
     }
+    return isDue
+  }
+
+  // Nobody announces that a time has come: of what was put back for later, or of a claim that lapses.
+  #lookIn(seconds: number): void {
+    clearTimeout(this.#later)
+    this.#later = setTimeout(() => this.#parts.wake(), seconds * 1000 + 20).unref()
   }
 
   // True when there may be another item to begin.
@@ -91,6 +103,7 @@ export class MediaWork {
 
   /** Ends all work at once; what it was at is put back for the next start. */
   async close(): Promise<void> {
+    clearTimeout(this.#later)
     await this.#looking?.catch(() => {})
     const all = this.#all()
     for (const { stop } of all) stop.abort()

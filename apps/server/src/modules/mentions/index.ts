@@ -1,2 +1,3 @@
-export { mentionsJson } from './mentions.queries.ts'
+export { mentionsJson, mentionsOfCommentInSql } from './mentions.queries.ts'
 export { keepMentions, namedIn } from './mentions.service.ts'
+export { MENTIONS_MOST, namesIn } from './parse.ts'

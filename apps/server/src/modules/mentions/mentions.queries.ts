@@ -62,3 +62,22 @@ export const insertMentions = async (
     returning user_id`.execute(tx)
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
+
+/**
+ * The CTE `meant (user_id, username)` of a statement that writes a comment: whom these names, in small letters, mean.
+ * `comment` is a CTE with the one comment, or none, and `blocked` whom a block hides from its author.
+ */
+export const mentionsOfCommentInSql = (
+  comment: string,
+  names: RawBuilder<unknown>,
+  blocked: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  meant as (
+    insert into mentions (comment_id, user_id, username)
+    select c.id, p.user_id, lower(p.username)
+    from ${sql.table(comment)} c join profiles p on lower(p.username) = any (${names})
+      and ${notBlocked(sql.ref('c.user_id'), 'p.user_id', blocked)}
+    order by 3
+    on conflict do nothing
+    returning user_id, username
+  )`

@@ -140,9 +140,10 @@ test('a block: no message either way, and the conversation is gone for both unti
 })
 
 test('a message that races with a block is there before it or not at all', async () => {
-  await follow(it.db, ben.user_id, ada.user_id)
   for (let n = 0; n < 12; n++) {
     await it.db.deleteFrom('blocks').execute()
+    // The block ends it.
+    await follow(it.db, ben.user_id, ada.user_id)
     const [answer] = await Promise.all([
       write(ada, ben, `race ${n}`),
       act.ok(ben, 'PUT', `/api/people/${ada.user_id}/block`),

@@ -4,7 +4,7 @@ import { deleteOldNews } from './notify.queries.ts'
 
 export { notificationRoutes } from './notifications.routes.ts'
 export { notify, tellWithdrawn } from './notifications.service.ts'
-export { countTold, deleteRemovalNews, type News } from './notify.queries.ts'
+export { countTold, deleteRemovalNews, type News, notifyOfCommentInSql } from './notify.queries.ts'
 
 /** News older than this interests nobody and is forgotten. */
 const KEPT_DAYS = 90

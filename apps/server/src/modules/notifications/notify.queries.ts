@@ -1,5 +1,5 @@
 import type { NotificationType } from '@nollie/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -25,10 +25,45 @@ export type News = {
   again?: boolean
 }
 
-// Whose the thing is may be across a block from who hears of it, though whoever did something to it is not.
-const ownerThere = (table: 'posts' | 'discussions', id: string | undefined) => sql`not exists (
+// Whose the target is may be across a block from who is notified, though whoever did something to it is not.
+const ownerThere = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
   select from ${sql.table(table)} t
-  where t.id = ${id ?? null}::uuid and not ${notBlocked(sql.ref('who.user_id'), 't.user_id')})`
+  where t.id = ${id} and not ${notBlocked(sql.ref('who.user_id'), 't.user_id')})`
+
+// Whether somebody, joined as `who`, may and wants to be notified of this.
+const wantsIt = (news: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>) => sql`
+  exists (select from users u where u.id = who.user_id)
+  and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})
+  and not exists (select from blocks b
+    where (b.blocker_id, b.blocked_id) in ((who.user_id, ${news.from}), (${news.from}, who.user_id)))
+  and ${ownerThere('posts', news.post_id)} and ${ownerThere('discussions', news.discussion_id)}`
+
+// The line of today comes back unread with the newest text.
+const COMES_BACK = sql`on constraint notifications_once_a_day do update
+  set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
+
+/**
+ * The CTE `notified (id, user_id, type)` of a statement that writes a comment: notifies of it once each of the people in
+ * `candidates`, a CTE with `place`, `type`, `user_id` and `target`, by the first of their types that they want to hear of.
+ * `comment` is a CTE with the one comment, or none.
+ */
+export const notifyOfCommentInSql = (comment: string, candidates: string): RawBuilder<unknown> => sql`
+  notified as (
+    insert into notifications
+      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, discussion_id)
+    select distinct on (who.user_id) gen_random_uuid(), who.user_id, who.type, c.user_id, who.target,
+      coalesce(c.media_index, 0), c.post_id, c.id, c.discussion_id
+    from ${sql.table(comment)} c cross join ${sql.table(candidates)} who
+    where who.user_id <> c.user_id and ${wantsIt({
+      type: sql`who.type`,
+      from: sql`c.user_id`,
+      post_id: sql`c.post_id`,
+      discussion_id: sql`c.discussion_id`,
+    })}
+    order by who.user_id, who.place
+    on conflict ${COMES_BACK}
+    returning id, user_id, type
+  )`
 
 /** Writes news to everybody who may and wants to hear it; gives the rows that are new, or came back, and whose they are. */
 export const insertNews = async (
@@ -38,10 +73,7 @@ export const insertNews = async (
   // One after another in the same order: two that tell the same people never wait for each other crosswise.
   const people = [...new Set(user_ids)].filter((id) => id !== news.from_user_id).toSorted()
   if (people.length === 0) return []
-  const known = again
-    ? sql`on constraint notifications_once_a_day do update
-        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
-    : sql`do nothing`
+  const known = again ? COMES_BACK : sql`do nothing`
   const from = sql`${news.from_user_id}::uuid`
   const { rows } = await sql<{ id: string; user_id: string }>`
     insert into notifications
@@ -52,11 +84,12 @@ export const insertNews = async (
       ${news.case_id ?? null}::uuid, ${news.discussion_id ?? null}::uuid,
       ${news.thread_id ?? null}::uuid
     from unnest(${people.map(() => uuid())}::uuid[], ${people}::uuid[]) who (id, user_id)
-    where exists (select from users u where u.id = who.user_id)
-      and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})
-      and not exists (select from blocks b
-        where (b.blocker_id, b.blocked_id) in ((who.user_id, ${from}), (${from}, who.user_id)))
-      and ${ownerThere('posts', news.post_id)} and ${ownerThere('discussions', news.discussion_id)}
+    where ${wantsIt({
+      type: sql`${news.type}`,
+      from,
+      post_id: sql`${news.post_id ?? null}::uuid`,
+      discussion_id: sql`${news.discussion_id ?? null}::uuid`,
+    })}
     order by who.user_id
     on conflict ${known}
     returning id, user_id`.execute(tx)

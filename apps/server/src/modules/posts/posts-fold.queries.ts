@@ -17,14 +17,15 @@ const isQueued = async (db: Db): Promise<boolean> => {
 /**
  * Takes every like and comment that waits into the counts beside the items and into the live events. Any number of
  * processes may do this at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or
- * counted twice.
+ * counted twice. Gives whether anything waited.
  */
-export const foldCounters = async (db: Db): Promise<void> => {
-  if (!(await isQueued(db))) return
+export const foldCounters = async (db: Db): Promise<boolean> => {
+  if (!(await isQueued(db))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_fold_counters(${LINES}) as lines`.execute(db)
     lines = rows[0]?.lines ?? 0
   }
+  return true
 }
 
 /**
@@ -51,4 +52,6 @@ export const countQuietly = async (tx: Tx): Promise<void> => {
 
 /** Registers the fold of likes and comments; call before the jobs are started. */
 export const foldCountersRegularly = (db: Db, jobs: Jobs): void =>
-  jobs.every('likes and comments fold', FOLD_SECONDS, () => foldCounters(db))
+  jobs.rollup('likes and comments fold', { tables: ['counter_delta'], pauseSeconds: FOLD_SECONDS }, () =>
+    foldCounters(db),
+  )

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
+import { statementsDuring } from '../../../test/statements.ts'
 import { createHttpServer, JsonText, networkOf, Rates, serve } from './index.ts'
 
 let it: TestApp
@@ -157,6 +158,23 @@ describe('rates', () => {
       .executeTakeFirstOrThrow()
     expect(times).toBe(6)
     await first.close()
+  })
+
+  test('writes are counted in the process, and their limit holds right after a start', async () => {
+    const figures = { like: { user: [3, 300] as const } }
+    const ada = { user: 'ada' }
+    const texts = await statementsDuring(async () => {
+      const first = new Rates(it.db, figures)
+      await Promise.all(Array.from({ length: 3 }, () => first.hit('like', ada)))
+      await expect(first.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
+      await first.close()
+    })
+    // One question at the beginning of the window, one count of everything.
+    expect(texts.filter((text) => text.includes('rate_counts'))).toHaveLength(2)
+    const afterwards = new Rates(it.db, figures)
+    await expect(afterwards.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
+    await expect(afterwards.hit('like', { user: 'ben' })).resolves.toBeUndefined()
+    await afterwards.close()
   })
 
   test('one line has one IPv6 subject', () => {

@@ -1,21 +1,53 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
 
-/** Adds `times` to the count of this window and gives the new count and the seconds until the window ends. */
-export const addToRate = async (
+/** So many times somebody did something, in windows of so many seconds. */
+export type RateHit = { name: string; subject: string; seconds: number; times: number }
+
+// In one order: two processes that settle the same counts never wait for each other crosswise.
+const addAll = preparedStatement<{ place: number; times: number; seconds_left: number }>(
+  'rates_add',
+  () => sql`
+    with hit as materialized (
+      select place, name, subject, seconds, times,
+        to_timestamp(floor(extract(epoch from now()) / seconds) * seconds) as window_start
+      from unnest($1::text[], $2::text[], $3::int[], $4::int[])
+        with ordinality hit (name, subject, seconds, times, place)
+    ), counted as (
+      insert into rate_counts as r (name, subject, window_start, times)
+      select name, subject, window_start, times from hit order by 1, 2, 3
+      on conflict (name, subject, window_start) do update set times = r.times + excluded.times
+      returning name, subject, window_start, times
+    )
+    select hit.place::int, counted.times,
+      ceil(extract(epoch from window_start - now()) + hit.seconds)::int as seconds_left
+    from hit join counted using (name, subject, window_start)`,
+)
+
+/** Adds to the counts of these windows, all different, and gives for each the new count and the seconds until the window ends. */
+export const addToRates = async (
   db: Db,
-  hit: { name: string; subject: string; seconds: number; times: number },
-): Promise<{ times: number; secondsLeft: number }> => {
-  const { rows } = await sql<{ times: number; seconds_left: number }>`
-    insert into rate_counts as r (name, subject, window_start, times)
-    values (${hit.name}, ${hit.subject},
-      to_timestamp(floor(extract(epoch from now()) / ${hit.seconds}::int) * ${hit.seconds}::int), ${hit.times})
-    on conflict (name, subject, window_start) do update set times = r.times + excluded.times
-    returning times,
-      ceil(extract(epoch from window_start - now()) + ${hit.seconds}::int)::int as seconds_left`.execute(db)
-  const row = rows[0]
-  return { times: row?.times ?? hit.times, secondsLeft: row?.seconds_left ?? hit.seconds }
+  hits: readonly RateHit[],
+): Promise<{ times: number; secondsLeft: number }[]> => {
+  const rows = await addAll(db, [
+    hits.map(({ name }) => name),
+    hits.map(({ subject }) => subject),
+    hits.map(({ seconds }) => seconds),
+    hits.map(({ times }) => times),
+  ])
+  const counted = new Map(rows.map((row) => [row.place, row]))
+  return hits.map(({ times, seconds }, index) => {
+    const row = counted.get(index + 1)
+    return { times: row?.times ?? times, secondsLeft: row?.seconds_left ?? seconds }
+  })
+}
+
+/** {@link addToRates} for one window. */
+export const addToRate = async (db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> => {
+  const [counted] = await addToRates(db, [hit])
+  return counted ?? { times: hit.times, secondsLeft: hit.seconds }
 }
 
 /** Deletes the counts of windows that ended more than a day ago. */

@@ -1,7 +1,7 @@
 import { RATES, type RateName } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { networkOf } from './addresses.ts'
-import { addToRate } from './rates.queries.ts'
+import { addToRate, addToRates, type RateHit } from './rates.queries.ts'
 import { Refusal } from './refusal.ts'
 
 /** Whom a rate counts: a signed-in person, a network address, or a thing named by the caller (an e-mail address). */
@@ -10,16 +10,24 @@ export type Subject = { user: string } | { ip: string } | { key: string }
 /** Figures that replace those of the contract, by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
-// Reads are far too many for a row update each: they are counted here and settled with the database in the background.
-const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set(['read', 'file', 'upload_chunk', 'stream'])
+// Far too many for a row update each: they are counted here and settled with the database in the background.
+const READS: readonly RateName[] = ['read', 'file', 'upload_chunk', 'stream']
+// The same, but the first of a window asks the database, so that a limit also holds right after a start.
+const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
+const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
+const ASKED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
 const SETTLE_MS = 1_000
+/** Counts settled in one statement. */
+const SETTLE_BATCH = 500
 
-type Pending = {
-  name: string
-  subject: string
-  seconds: number
-  unsettled: number
+type Counted = { times: number; secondsLeft: number }
+
+/** What is counted here of a window; `times` are not yet in the database. */
+type Pending = RateHit & {
+  /** What the database had when it was last asked. */
   known: number
+  /** The question to the database whose answer the first action of the window waits for. */
+  asked: Promise<void> | null
   windowEnd: number
 }
 
@@ -36,6 +44,7 @@ export class Rates {
   readonly #figures: RateFigures
   readonly #pending = new Map<string, Pending>()
   readonly #timer: NodeJS.Timeout
+  #settling: Promise<void> | null = null
 
   constructor(db: Db, figures: RateFigures = {}) {
     this.#db = db
@@ -53,47 +62,63 @@ export class Rates {
     const [times, seconds] = this.#figures[name]?.[side] ?? RATES[name][side]
     const text = textOf(subject)
     const counted = COUNTED_IN_MEMORY.has(name)
-      ? this.#count(name, text, seconds)
+      ? await this.#count(name, text, seconds)
       : await addToRate(this.#db, { name, subject: text, seconds, times: 1 })
     if (counted.times > times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft })
   }
 
-  #count(name: string, subject: string, seconds: number): { times: number; secondsLeft: number } {
+  async #count(name: RateName, subject: string, seconds: number): Promise<Counted> {
     const key = `${name} ${subject}`
     const now = Date.now() / 1000
     let entry = this.#pending.get(key)
     if (!entry || entry.windowEnd <= now) {
-      entry = {
-        name,
-        subject,
-        seconds,
-        unsettled: 0,
-        known: 0,
-        windowEnd: (Math.floor(now / seconds) + 1) * seconds,
-      }
+      const windowEnd = (Math.floor(now / seconds) + 1) * seconds
+      entry = { name, subject, seconds, times: 0, known: 0, asked: null, windowEnd }
       this.#pending.set(key, entry)
+      if (ASKED_FIRST.has(name)) entry.asked = this.#ask(key, entry)
     }
-    entry.unsettled += 1
-    return { times: entry.known + entry.unsettled, secondsLeft: entry.windowEnd - now }
+    if (entry.asked) await entry.asked
+    entry.times += 1
+    return { times: entry.known + entry.times, secondsLeft: entry.windowEnd - now }
   }
 
-  async #settle(): Promise<void> {
-    const now = Date.now() / 1000
-    for (const [key, entry] of this.#pending) {
-      const times = entry.unsettled
-      if (times > 0) {
-        entry.unsettled = 0
-        entry.known += times
-        const settled = await addToRate(this.#db, { ...entry, times })
-        entry.known = Math.max(entry.known, settled.times)
-      }
-      if (entry.windowEnd <= now) this.#pending.delete(key)
+  async #ask(key: string, entry: Pending): Promise<void> {
+    try {
+      const counted = await addToRate(this.#db, { ...entry, times: 0 })
+      entry.known = Math.max(entry.known, counted.times)
+      entry.asked = null
+    } catch (problem) {
+      this.#pending.delete(key)
+      throw problem
     }
+  }
+
+  // One at a time: what is being written is still counted here.
+  #settle(): Promise<void> {
+    this.#settling ??= this.#settleAll().finally(() => (this.#settling = null))
+    return this.#settling
+  }
+
+  async #settleAll(): Promise<void> {
+    const now = Date.now() / 1000
+    const waiting = [...this.#pending.values()].filter(({ times }) => times > 0)
+    for (let at = 0; at < waiting.length; at += SETTLE_BATCH) {
+      const entries = waiting.slice(at, at + SETTLE_BATCH)
+      const written = entries.map((entry) => ({ ...entry }))
+      const counted = await addToRates(this.#db, written)
+      for (const [index, entry] of entries.entries()) {
+        entry.times -= written[index]?.times ?? 0
+        entry.known = Math.max(entry.known, counted[index]?.times ?? 0)
+      }
+    }
+    for (const [key, entry] of this.#pending)
+      if (entry.windowEnd <= now && entry.times === 0) this.#pending.delete(key)
   }
 
   /** Stops the background work and writes what is not yet written. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    await this.#settling?.catch(() => {})
     await this.#settle()
   }
 }

@@ -1,5 +1,7 @@
+import { type Listener, listen } from '../../db/listen.ts'
 import type { Db } from '../../db/open.ts'
 import { fromKysely, PgBoss } from 'pg-boss'
+import { Rollup, type RollupOptions } from './rollup.ts'
 
 /** A kind of background work: its name, what it needs, and how failures are handled. */
 export type JobKind<Data extends object> = {
@@ -29,11 +31,25 @@ type Log = { error: (details: object, message: string) => void }
 type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }
 type Timer = { name: string; everySeconds: number; task: () => Promise<void> }
 
+/** Where queues of changes say that something was appended, with the name of their table (migration 039). */
+const SIGNALS_CHANNEL = 'nollie_work'
+/** Between two looks for jobs where the database cannot signal them. */
 const POLL_SECONDS = 0.5
-const SUPERVISE_SECONDS = 10
+/** Between two looks for jobs that no signal announced: given back by a process that died, or tried again. */
+const NET_SECONDS = 10
+/** The queue's own looks, of each worker, where even that fails. */
+const WORKER_NET_SECONDS = 120
+const SUPERVISE_SECONDS = 15
 /** Between two deletions of jobs whose time in the table is over. */
 const MAINTAIN_SECONDS = 600
 const KEEP_DONE_SECONDS = 24 * 3600
+
+/** After this a job whose time has come is there for sure. */
+const WAKE_AFTER_MS = 50
+
+// The queue waits between half of this and all of it.
+const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount: number): number =>
+  Math.min(retryDelay * 2 ** Math.min(16, retryCount + 1), retryDelayMax ?? Number.POSITIVE_INFINITY)
 
 /** Declares a kind of job; failures are retried with growing delays. */
 export const jobKind = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
@@ -47,18 +63,27 @@ export class Jobs {
   readonly #log: Log
   readonly #workers: Worker[] = []
   readonly #timers: Timer[] = []
+  readonly #rollups: Rollup[] = []
   readonly #running = new Set<NodeJS.Timeout>()
   readonly #kinds = new Map<string, JobKind<object>>()
   readonly #tasks = new Set<Promise<void>>()
+  readonly #workerIds = new Map<string, string[]>()
+  readonly #databaseUrl: string
+  #signals: Listener | null = null
   #stopped = false
 
   constructor(databaseUrl: string, log: Log) {
     this.#log = log
+    this.#databaseUrl = databaseUrl
     this.#boss = new PgBoss({
       connectionString: databaseUrl,
       schema: 'jobs',
       max: 4,
       application_name: 'nollie-jobs',
+      useListenNotify: true,
+      // Nothing here runs by the calendar, and no job waits for another.
+      schedule: false,
+      flowIntervalSeconds: MAINTAIN_SECONDS,
       // How soon a job is taken up again whose process died: a heartbeat and this.
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -83,6 +108,20 @@ export class Jobs {
     this.#timers.push({ name, everySeconds, task })
   }
 
+  /**
+   * Registers what empties queues of changes: begun by what is appended to these `tables`, again within `pauseSeconds`
+   * while there is something, and now and then without any signal. `task` says whether there was something. Before
+   * {@link start}.
+   */
+  rollup(name: string, options: RollupOptions, task: () => Promise<boolean>): void {
+    const run = (work: Promise<void>) => {
+      this.#tasks.add(work)
+      void work.finally(() => this.#tasks.delete(work))
+    }
+    const failed = (error: unknown) => this.#log.error({ err: error, task: name }, 'background task failed')
+    this.#rollups.push(new Rollup(name, options, { task, run, failed }))
+  }
+
   /** Creates the queue's tables and queues, then begins to work. */
   async start(): Promise<void> {
     await this.#boss.start()
@@ -94,6 +133,7 @@ export class Jobs {
         ...(kind.retryDelayMax ? { retryDelayMax: kind.retryDelayMax } : {}),
         expireInSeconds: kind.expireInSeconds,
         ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
+        notify: true,
         deleteAfterSeconds: kind.keepDoneSeconds ?? KEEP_DONE_SECONDS,
       }
       await this.#boss.createQueue(kind.name, options)
@@ -102,28 +142,76 @@ export class Jobs {
     for (const worker of this.#workers)
       for (let n = 0; n < worker.kind.concurrency; n++) await this.#startWorker(worker)
     for (const timer of this.#timers) this.#schedule(timer)
+    this.#schedule({ name: 'waiting jobs', everySeconds: NET_SECONDS, task: () => this.#wakeReady() })
+    this.#listen()
+  }
+
+  #listen(): void {
+    if (this.#rollups.length === 0) return
+    this.#signals = listen(this.#databaseUrl, SIGNALS_CHANNEL, {
+      heard: (table) => {
+        for (const rollup of this.#rollups) if (rollup.tables.includes(table)) rollup.signal()
+      },
+      // What was appended before, or while nobody listened.
+      connected: () => {
+        for (const rollup of this.#rollups) rollup.signal()
+      },
+    })
   }
 
   async #startWorker({ kind, handle }: Worker): Promise<void> {
     let id = ''
-    const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, includeMetadata: true } as const
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: WORKER_NET_SECONDS,
+      batchSize: 1,
+      includeMetadata: true,
+    } as const
     id = await this.#boss.work(kind.name, options, async ([job]) => {
       if (!job) return
       // Where there was one there may be more: after this one the next is fetched without a pause.
       this.#boss.notifyWorker(id)
       const lastTry = job.retryCount >= job.retryLimit
-      await handle({ id: job.id, data: job.data as never, lastTry, signal: job.signal })
+      try {
+        await handle({ id: job.id, data: job.data as never, lastTry, signal: job.signal })
+      } catch (problem) {
+        if (!lastTry) this.#wakeIn(kind.name, longestDelay(kind, job.retryCount))
+        throw problem
+      }
     })
+    this.#workerIds.set(kind.name, [...(this.#workerIds.get(kind.name) ?? []), id])
   }
 
-  /** Names of everything registered with {@link every}. */
+  // One look for all workers; the counts are those of the last supervision.
+  async #wakeReady(): Promise<void> {
+    const queues = await this.#boss.getQueues([...this.#workerIds.keys()])
+    for (const { name, readyCount } of queues) if (readyCount > 0) this.#wake(name)
+  }
+
+  #wake(name: string): void {
+    for (const id of this.#workerIds.get(name) ?? []) this.#boss.notifyWorker(id)
+  }
+
+  // A job that is to begin later is announced by nobody when its time has come.
+  #wakeIn(name: string, seconds: number): void {
+    const handle = setTimeout(
+      () => {
+        this.#running.delete(handle)
+        this.#wake(name)
+      },
+      seconds * 1000 + WAKE_AFTER_MS,
+    )
+    this.#running.add(handle)
+  }
+
+  /** Names of everything registered with {@link every} and {@link rollup}. */
   get timers(): readonly string[] {
-    return this.#timers.map(({ name }) => name)
+    return [...this.#timers, ...this.#rollups].map(({ name }) => name)
   }
 
-  /** Does once, now, what {@link every} registered under this name. */
+  /** Does once, now, what was registered under this name. */
   async runTimer(name: string): Promise<void> {
-    const timer = this.#timers.find((one) => one.name === name)
+    const timer = [...this.#timers, ...this.#rollups].find((one) => one.name === name)
     if (!timer) throw new Error(`nothing is done regularly under the name "${name}"`)
     await timer.task()
   }
@@ -168,6 +256,7 @@ export class Jobs {
       ...(urgent ? { priority: 1 } : {}),
       ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
     })
+    if (startAfterSeconds && this.#workerIds.has(kind.name)) this.#wakeIn(kind.name, startAfterSeconds)
   }
 
   /** True when the queue's tables answer. */
@@ -184,6 +273,8 @@ export class Jobs {
   async stop(graceMs = 8_000): Promise<void> {
     this.#stopped = true
     for (const handle of this.#running) clearTimeout(handle)
+    for (const rollup of this.#rollups) rollup.stop()
+    await this.#signals?.close()
     await this.#boss.stop({ graceful: true, timeout: graceMs, close: true })
     await Promise.allSettled(this.#tasks)
   }

@@ -1,0 +1,92 @@
+import type { Reply } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { eventsInSql } from '../../db/events.ts'
+import { idempotentStatement, isFirstTry, onceInSql } from '../../db/idempotent.ts'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { blockedOf, notBlocked } from '../blocks/index.ts'
+import { MENTIONS_MOST, mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
+import { notifyOfCommentInSql } from '../notifications/index.ts'
+import { commentJson, type NewComment } from './comments.queries.ts'
+
+const AUTHOR = sql`$1::uuid`
+// Whom a block hides from the author: read once.
+const BLOCKED = sql`array(select unnest(ids) from across)`
+
+/**
+ * One statement from the request to its answer: whether the subject and the comment replied to are there for the author,
+ * the comment, who is mentioned, the notifications (author of the comment replied to, else owner of the subject, else
+ * mentioned: one each) with their events, and the answer under the request's key. `$4` id, `$5` content, `$6` comment
+ * replied to, `$7` names; from `$8` on the subject.
+ */
+const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
+  onceInSql<Reply>(sql`
+  across as materialized (select ${blockedOf(AUTHOR)} as ids),
+  subject as materialized (
+    select subject.* from across cross join lateral (${subject}) subject where ${isFirstTry}
+  ), parent as materialized (
+    select c.id, c.user_id from subject cross join across join comments c on c.id = $6::uuid
+      and c.post_id is not distinct from subject.post_id and c.media_index is not distinct from subject.media_index
+      and c.discussion_id is not distinct from subject.discussion_id
+    where c.parent_comment_id is null and c.hidden_at is null
+      and (c.user_id = ${AUTHOR} or ${notBlocked(AUTHOR, 'c.user_id', sql`across.ids`)})
+  ), made as (
+    insert into comments (id, post_id, media_index, discussion_id, user_id, parent_comment_id, content)
+    select $4::uuid, post_id, media_index, discussion_id, ${AUTHOR}, $6::uuid, $5::text from subject
+    where $6::uuid is null or exists (select from parent)
+    returning *
+  ), ${mentionsOfCommentInSql('made', sql`$7::text[]`, BLOCKED)}, candidate as (
+    select 1 as place, 'comment_reply' as type, user_id, id as target from parent
+    union all
+    select 2, ${sql.lit(ownerType)}, owner_id, coalesce(post_id, discussion_id) from subject
+    union all
+    (select 3, 'mention', user_id, $4::uuid from meant order by username limit ${sql.lit(MENTIONS_MOST)})
+  ), ${notifyOfCommentInSql('made', 'candidate')}, event as (
+    select 'user:' || user_id as topic, 'notification' as name,
+      jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data
+    from notified
+  ), ${eventsInSql('event')}, answer as (
+    select ${commentJson({
+      mentions: sql`(select coalesce(json_agg(json_build_object('username', username, 'user_id', user_id)
+        order by username), '[]') from meant)`,
+      likes: sql`0`,
+      liked: sql`false`,
+    })} as answer
+    from made c join profiles who on who.user_id = c.user_id
+  )`)
+
+const addToItem = preparedStatement('comment_add_to_item', () =>
+  statement(
+    sql`select pm.post_id, pm.media_index, null::uuid as discussion_id, p.user_id as owner_id
+      from post_media pm join posts p on p.id = pm.post_id
+      where pm.post_id = $8::uuid and pm.media_index = $9::int and p.hidden_at is null
+        and ${notBlocked(AUTHOR, 'p.user_id', sql`across.ids`)}`,
+    'comment',
+  ),
+)
+
+const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
+  statement(
+    sql`select null::uuid as post_id, null::smallint as media_index, d.id as discussion_id, d.user_id as owner_id
+      from discussions d
+      where d.id = $8::uuid and d.hidden_at is null and ${notBlocked(AUTHOR, 'd.user_id', sql`across.ids`)}`,
+    'discussion_comment',
+  ),
+)
+
+/**
+ * Adds a comment once per key and gives it; undefined where its subject, or the comment replied to, is not there for the
+ * author, or the two do not fit.
+ * @throws Refusal IN_PROGRESS, KEY_REUSED
+ */
+export const insertCommentOnce = (
+  db: Db,
+  { id, user_id, content, parent_comment_id, ...subject }: NewComment,
+  { key, body }: { key: string; body: unknown },
+): Promise<Reply | undefined> =>
+  idempotentStatement({ user_id, key, body }, (once) => {
+    const values = [...once, id, content, parent_comment_id, namesIn(content)]
+    return subject.post_id === null
+      ? addToDiscussion(db, [...values, subject.discussion_id])
+      : addToItem(db, [...values, subject.post_id, subject.media_index])
+  })

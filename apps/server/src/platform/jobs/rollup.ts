@@ -1,0 +1,84 @@
+/** When a rollup runs. */
+export type RollupOptions = {
+  /** Queues whose appended rows it takes up; each has the trigger `nollie_signal_work`. */
+  tables: readonly string[]
+  /** Shortest time between two runs. */
+  pauseSeconds: number
+}
+
+type Work = {
+  /** Empties the queues; says whether there was something in them. */
+  task: () => Promise<boolean>
+  /** Told of every run, so that a stop can wait for it. */
+  run: (work: Promise<void>) => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * Between two looks that no signal asked for. A signal is lost with the connection that listens, and none is given for
+ * what a process left half done that was killed.
+ */
+const NET_SECONDS = 10
+
+/**
+ * Something that empties queues of changes: half a pause after a signal, again after a pause as long as it finds something, and
+ * rarely otherwise. After a signal it looks at least twice, for the signal covers what is appended 0.2 s later.
+ */
+export class Rollup {
+  readonly name: string
+  readonly tables: readonly string[]
+  readonly task: () => Promise<void>
+  readonly #work: Work
+  readonly #pauseMs: number
+  #timer: NodeJS.Timeout | undefined
+  #due = Number.POSITIVE_INFINITY
+  #lastEnd = Number.NEGATIVE_INFINITY
+  #isRunning = false
+  #isSignalled = false
+  #isStopped = false
+
+  constructor(name: string, { tables, pauseSeconds }: RollupOptions, work: Work) {
+    this.name = name
+    this.tables = tables
+    this.#pauseMs = pauseSeconds * 1000
+    this.#work = work
+    this.task = async () => void (await work.task())
+  }
+
+  /** Something was appended. Where many append, more of it comes at once: the first waits for half a pause. */
+  signal(): void {
+    this.#isSignalled = true
+    if (this.#isRunning) return
+    this.#schedule(Math.max(performance.now() + this.#pauseMs / 2, this.#lastEnd + this.#pauseMs))
+  }
+
+  #schedule(at: number): void {
+    if (this.#isStopped || this.#due <= at) return
+    clearTimeout(this.#timer)
+    this.#due = at
+    this.#timer = setTimeout(() => this.#work.run(this.#run()), Math.max(0, at - performance.now()))
+  }
+
+  async #run(): Promise<void> {
+    this.#due = Number.POSITIVE_INFINITY
+    this.#isRunning = true
+    const wasSignalled = this.#isSignalled
+    this.#isSignalled = false
+    let found = false
+    try {
+      found = await this.#work.task()
+    } catch (error) {
+      this.#work.failed(error)
+    }
+    this.#isRunning = false
+    this.#lastEnd = performance.now()
+    const isSoon = found || wasSignalled || this.#isSignalled
+    this.#schedule(this.#lastEnd + (isSoon ? this.#pauseMs : NET_SECONDS * 1000))
+  }
+
+  /** Runs no more. */
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+}

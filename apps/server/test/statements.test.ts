@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from './app.ts'
+import { people, type TestPerson } from './people.ts'
+import { aPost } from './posts.ts'
+import { statementsDuring } from './statements.ts'
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+beforeAll(async () => {
+  it = await testApp()
+  ;({ ada, ben } = await people(it, 'ada', 'ben'))
+})
+afterAll(() => it.close())
+
+test('nobody there: three statements a second at most', async () => {
+  // What the start and the sign-ups left to do.
+  await sleep(4_000)
+  const seconds = 30
+  const texts = await statementsDuring(() => sleep(seconds * 1000))
+  const short = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 90)).toSorted()
+  expect(texts.length, short.join('\n')).toBeLessThanOrEqual(3 * seconds)
+}, 60_000)
+
+test('a like, its end and a comment are one statement each, beside the session', async () => {
+  await it.jobs.stop()
+  const post = await aPost(it.db, ben.user_id)
+  const send = (method: 'PUT' | 'DELETE' | 'POST', path: string, payload?: object) =>
+    it.app.inject({
+      method,
+      url: `/api/posts/${post}/${path}`,
+      headers: { ...ada.bearer, ...(payload && { 'idempotency-key': randomUUID() }) },
+      ...(payload && { payload }),
+    })
+  const calls = {
+    like: () => send('PUT', 'media/0/like'),
+    unlike: () => send('DELETE', 'media/0/like'),
+    comment: () => send('POST', 'comments', { content: 'Hey @ben, clean!' }),
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    // The first of a window asks how often it was done before.
+    expect((await call()).statusCode, name).toBeLessThan(300)
+    const texts = await statementsDuring(call)
+    // The live stream reads what happened, at its own time.
+    const own = texts.filter((text) => !/from "events"/.test(text))
+    expect(own.length, `${name}: ${own.join('\n')}`).toBe(2)
+    expect(own.filter((text) => !text.startsWith('/* prepared: '))).toEqual([])
+  }
+})
