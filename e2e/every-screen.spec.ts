@@ -56,11 +56,16 @@ async function walk(page: Page, screens: Screens): Promise<void> {
       await expect(page.locator('main')).toBeVisible()
       if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      // Nothing is wider than the screen.
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(wider, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      // Nothing is wider than the screen, nor than that of the narrowest phone.
+      const size = page.viewportSize()
+      for (const narrow of size && size.width < 400 ? [size, { ...size, width: 320 }] : [size]) {
+        if (narrow) await page.setViewportSize(narrow)
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(wider, `${path} scrolls sideways at ${narrow?.width}`).toBeLessThanOrEqual(0)
+      }
+      if (size) await page.setViewportSize(size)
       await expectAccessible(page)
     })
 }

@@ -206,6 +206,12 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await page.goto('/admin?list=members')
   await page.getByLabel('Find a member by name').fill(username)
   const row = page.getByRole('listitem').filter({ hasText: `@${username}` })
+  // The name stands beside the picture, also on a phone, where the buttons stand below.
+  const name = await row.getByText(`@${username}`).boundingBox()
+  const picture = await row.locator('.avatar').boundingBox()
+  expect(name && picture && name.x > picture.x + picture.width).toBe(true)
+  expect(name && picture && name.y < picture.y + picture.height).toBe(true)
+  expect(name?.height).toBeLessThan(30)
   await row.getByRole('button', { name: 'Decisions' }).click()
   await expect(row.getByText('No decisions about them so far.')).toBeVisible()
   await row.getByRole('button', { name: 'Suspend' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { editProfile, somebodyElse } from './support/people.ts'
 import { addComment, likeItem } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { act, aGallery, say, viewerOf } from './support/talk.ts'
@@ -116,6 +116,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   const { username } = await (await page.request.get(`/api/people/${await idOf(page.request)}`)).json()
   const ada = await somebodyElse(browser)
   const kofi = await somebodyElse(browser)
+  await editProfile(kofi.page.request, { full_name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
   const liked = { post_id: mine?.post_id as string }
   for (const somebody of [page, ada.page, kofi.page]) await likeItem(somebody.request, liked)
   const [theirs] = (await aGallery(ada.page, 1)).items
@@ -130,10 +131,19 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   const bell = bellOf(page, 'Notifications, more than 9 unread')
   await bell.focus()
   await page.keyboard.press('Enter')
-  const together = lineOf(page, /^New: skater_\w+ and skater_\w+ liked your photo/)
+  const together = lineOf(page, /^New: \w+ and \w+ liked your photo/)
   await expect(together).toBeVisible()
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(9)
   await scrollTo(together)
+  // A long name is cut, never what happened.
+  const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
+  expect(await together.locator('.news-text').evaluate(isWhole)).toBe(true)
+  expect(
+    await together
+      .locator('.news-text b')
+      .first()
+      .evaluate((name) => name.clientHeight),
+  ).toBeLessThan(30)
   await keepScreen(page, 'notifications-many')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)

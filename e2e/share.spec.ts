@@ -54,6 +54,9 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', { ta
   ])
   await expect(chooser(page)).toHaveAttribute('multiple')
   await expect(page.getByText('Please add at least one photo to share your spot')).toBeVisible()
+  // Where there is room the map is tall: a pin is set on a corner, not on a town.
+  const map = await page.locator('.share-map').boundingBox()
+  expect(map?.height).toBeGreaterThanOrEqual((page.viewportSize()?.width ?? 0) >= 1024 ? 380 : 240)
   await expectAccessible(page)
   await keepScreen(page, 'share-empty')
   await page.getByRole('link', { name: 'Cancel' }).click()
