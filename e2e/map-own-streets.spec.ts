@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
 import { keepScreen } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -77,6 +78,12 @@ test('a small map without streets says so, shows more of the land and leads to m
     new RegExp(`mlat=${latitude}&mlon=${longitude}`),
   )
   await note.scrollIntoViewIfNeeded()
+  // The note and the pin stand free of each other.
+  const edgeOf = async (element: Locator, edge: 'top' | 'bottom') =>
+    element.evaluate((it, side) => it.getBoundingClientRect()[side], edge)
+  await expect
+    .poll(async () => (await edgeOf(page.locator('.map-pin .pin'), 'top')) - (await edgeOf(note, 'bottom')))
+    .toBeGreaterThan(6)
   await keepScreen(page, 'map-no-streets')
 
   await page.goto('/share-spot')

@@ -22,6 +22,8 @@ type Props = {
 const ZOOM = 15
 /** Without streets the coast and the towns around say more than an empty box. */
 const STREETLESS_ZOOM = 10
+/** Half a pin; and more under the notice, which takes the top of the map. */
+const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /** A small map that shows where one spot is and does not move. Fills its box; give the box a height. */
 export function MiniMap({ latitude, longitude, type, gone = false, className = '' }: Props) {
@@ -41,6 +43,7 @@ export function MiniMap({ latitude, longitude, type, gone = false, className = '
     map?.show(
       { id: '', type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
       streetless ? STREETLESS_ZOOM : ZOOM,
+      streetless ? BELOW_NOTICE : BELOW,
     )
   }, [map, latitude, longitude, type, gone, streetless])
   return (

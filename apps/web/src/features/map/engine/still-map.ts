@@ -12,11 +12,11 @@ export class StillMap {
     this.#base = new BaseMap(container, { ...start, interactive: false })
   }
 
-  /** Shows a spot in the middle, `foot` pixels above it when its pin would else stand too high. */
-  show(spot: SelectedSpot, zoom = 15): void {
+  /** Shows a spot `below` pixels under the middle, so that its pin stands in the middle, or free of what lies above. */
+  show(spot: SelectedSpot, zoom: number, below: number): void {
     this.#marker?.remove()
     this.#base.gl.jumpTo({ center: [spot.longitude, spot.latitude], zoom })
-    this.#base.gl.panBy([0, -24], { animate: false })
+    this.#base.gl.panBy([0, -below], { animate: false })
     this.#marker = new Marker({ element: selectedPin(spot), anchor: 'bottom' })
       .setLngLat([spot.longitude, spot.latitude])
       .addTo(this.#base.gl)
