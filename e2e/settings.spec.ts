@@ -103,8 +103,15 @@ test('switches, theme, blocked people and the archive are as they were left, her
   await expect
     .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).theme)
     .toBe('dark')
+  const links = page.getByRole('switch', { name: /^Show my name, picture and titles/ })
+  await expect(links).not.toBeChecked()
+  await links.press('Space')
+  await expect
+    .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).link_previews)
+    .toBe(true)
   await page.reload()
   await expect(likes).not.toBeChecked()
+  await expect(links).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   await page.getByRole('button', { name: `Unblock ${username}` }).click()

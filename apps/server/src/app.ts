@@ -212,7 +212,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       root: deps.webRoot,
       knows: (path) => pageOfShort(path) !== null && knowsScreen(path),
       movedTo: (path) => pageOfShort(path) ?? null,
-      headFor: async (path) => (await headFor(db, deps.publicUrl, path)) ?? pageHead(path, deps.publicUrl),
+      headFor: async (path) =>
+        (await headFor(db, deps.publicUrl, path)) ?? pageHead(db, deps.publicUrl, path),
     })
   }
   return app

@@ -45,6 +45,8 @@ export const Preferences = z
     language: z.enum(LANGUAGES),
     /** The welcome after the first sign-in was seen or skipped. */
     welcomed: z.boolean(),
+    /** Links to one's page, posts and discussions show name, picture and title to everybody, as links to spots do. */
+    link_previews: z.boolean(),
   })
   .meta({ id: 'Preferences' })
 

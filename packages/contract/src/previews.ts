@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Pages without a picture of their own; what they show takes an account, so their preview names nothing of it. */
+/** Pages without a picture of their own, or whose author does not show one: their preview names nothing. */
 export const PREVIEW_KINDS = ['site', 'post', 'person', 'discussion'] as const
+
+/** What has a preview where its author wants one: posts, people's pages, discussions. */
+export const NAMED_PREVIEWS = ['posts', 'people', 'discussions'] as const
+
+const PreviewFile = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/)
 
 /** Pictures that a link shows in a chat. */
 export const previewEndpoints = {
@@ -10,9 +15,18 @@ export const previewEndpoints = {
     summary: 'What the link to a spot shows in a chat: photo, name and map as a JPEG of 1200 x 630',
     policy: 'anyone',
     rate: 'preview',
-    params: z.object({ file: z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/) }),
+    params: z.object({ file: PreviewFile }),
     status: 200,
     errors: ['SPOT_NOT_FOUND'],
+  }),
+  namedPreview: endpoint('GET /previews/:kind/:file', {
+    summary:
+      'What the link to a post, a person or a discussion shows in a chat, where its author lets links show it: a JPEG of 1200 x 630',
+    policy: 'anyone',
+    rate: 'preview',
+    params: z.object({ kind: z.enum(NAMED_PREVIEWS), file: PreviewFile }),
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
   pagePreview: endpoint('GET /previews/:file', {
     summary: 'What the link to any other page shows in a chat',

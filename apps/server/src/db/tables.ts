@@ -116,6 +116,7 @@ type PreferencesTable = {
   theme: Generated<Theme>
   language: Generated<Language>
   welcomed: Generated<boolean>
+  link_previews: Generated<boolean>
   updated_at: TimeNow
 }
 

@@ -34,6 +34,11 @@ const SYSTEM: Record<string, Row> = {
   'GET /sitemaps/pages.xml': { send: nothing },
   'GET /sitemaps/spots/{range}': { send: () => ({ params: { range: '0-9.xml' } }) },
   'GET /previews/spots/{file}': { send: ({ spot_id }) => ({ params: { file: `${spot_id}.jpg` } }) },
+  // Nobody's, until they want it.
+  'GET /previews/{kind}/{file}': {
+    send: ({ spot_id }) => ({ params: { kind: 'posts', file: `${spot_id}.jpg` } }),
+    good: [404, 'links show nobody who has not asked for it'],
+  },
   'GET /previews/{file}': { send: () => ({ params: { file: 'site.jpg' } }) },
   'GET /dev/outbox': { send: nothing },
   'GET /dev/outbox/{mail}': {

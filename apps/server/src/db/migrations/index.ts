@@ -31,6 +31,7 @@ import * as commentsByPerson from './032_comments_by_person.ts'
 import * as notificationLines from './033_notification_lines.ts'
 import * as endedSessions from './034_ended_sessions.ts'
 import * as homeTown from './035_home_town.ts'
+import * as linkPreviews from './035_link_previews.ts'
 import * as commentsAcrossBlocks from './036_comments_across_blocks.ts'
 import * as workSignals from './039_work_signals.ts'
 
@@ -69,6 +70,7 @@ export const migrations = {
   '033_notification_lines': notificationLines,
   '034_ended_sessions': endedSessions,
   '035_home_town': homeTown,
+  '035_link_previews': linkPreviews,
   '036_comments_across_blocks': commentsAcrossBlocks,
   '039_work_signals': workSignals,
 }

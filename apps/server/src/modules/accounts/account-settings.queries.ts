@@ -176,13 +176,18 @@ export const forgetOldChanges = async (db: Db): Promise<void> => {
     .execute()
 }
 
-const DEFAULTS: Preferences = { theme: 'system', language: 'auto', welcomed: false }
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  language: 'auto',
+  welcomed: false,
+  link_previews: false,
+}
 
 /** What a person chose for every device, or the defaults. */
 export const selectPreferences = async (db: Db, user_id: string): Promise<Preferences> =>
   (await db
     .selectFrom('preferences')
-    .select(['theme', 'language', 'welcomed'])
+    .select(['theme', 'language', 'welcomed', 'link_previews'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()) ?? DEFAULTS
 
@@ -196,5 +201,5 @@ export const savePreferences = (
     .insertInto('preferences')
     .values({ user_id, ...DEFAULTS, ...changes })
     .onConflict((clash) => clash.column('user_id').doUpdateSet({ ...changes, user_id }))
-    .returning(['theme', 'language', 'welcomed'])
+    .returning(['theme', 'language', 'welcomed', 'link_previews'])
     .executeTakeFirstOrThrow()

@@ -196,20 +196,23 @@ describe('preferences', () => {
       theme: 'system',
       language: 'auto',
       welcomed: false,
+      link_previews: false,
     })
     expect((await ask(jon, 'PATCH', url, { theme: 'dark' })).json()).toEqual({
       theme: 'dark',
       language: 'auto',
       welcomed: false,
+      link_previews: false,
     })
     expect((await ask(jon, 'PATCH', url, { language: 'en' })).json()).toEqual({
       theme: 'dark',
       language: 'en',
       welcomed: false,
+      link_previews: false,
     })
     expect((await ask(jon, 'PATCH', url, { welcomed: true })).json()).toMatchObject({ welcomed: true })
     expect((await ask(jon, 'PATCH', url, { theme: 'neon' })).statusCode).toBe(400)
     const elsewhere = await it.app.inject({ url, headers: jon.cookie })
-    expect(elsewhere.json()).toEqual({ theme: 'dark', language: 'en', welcomed: true })
+    expect(elsewhere.json()).toEqual({ theme: 'dark', language: 'en', welcomed: true, link_previews: false })
   })
 })

@@ -64,9 +64,7 @@ const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
 /** The preview of a spot: its photo, beside it a map of its place, its name and where it is. Without a photo the map is large. */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
-  const picture = spot.photo
-    ? await sharp(spot.photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
-    : await mapOf(archive, spot, [PHOTO, SIZE.height])
+  const picture = spot.photo ? await filling(spot.photo) : await mapOf(archive, spot, [PHOTO, SIZE.height])
   const head: OverlayOptions = spot.photo
     ? { input: await mapOf(archive, spot, [PLATE, MAP_HEIGHT]), left: PHOTO, top: 0 }
     : { input: svg(PLATE, 12, `<rect width="${PLATE}" height="12" fill="${BRAND}"/>`), left: PHOTO, top: 0 }
@@ -83,6 +81,52 @@ export async function drawSpot(archive: Archive | null, spot: SpotPicture): Prom
       head,
       ...texts,
       ...(credit ? [{ input: credit.input, left: mapLeft + 10, top: mapEnd - credit.height - 8 }] : []),
+      ...(brand ? [{ input: brand.input, left: PHOTO + EDGE, top: SIZE.height - EDGE - brand.height }] : []),
+    ])
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
+/** What is drawn of a post, a person or a discussion. */
+export type Card = {
+  title: string
+  text: string
+  /** The bytes of its photo; null where there is none. */
+  photo: Buffer | null
+  /** The photo is a portrait: a disc. */
+  round: boolean
+}
+
+const DISC = 420
+const disc = (photo: Buffer) =>
+  sharp(photo)
+    .resize(DISC, DISC, { fit: 'cover' })
+    .composite([
+      { input: svg(DISC, DISC, '<circle cx="210" cy="210" r="210" fill="#fff"/>'), blend: 'dest-in' },
+    ])
+    .png()
+    .toBuffer()
+
+const filling = (photo: Buffer) =>
+  sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
+
+/** The preview of a post, a person or a discussion: its photo, beside it what it is called and whose it is. */
+export async function drawCard({ title, text, photo, round }: Card): Promise<Buffer> {
+  const ground = `<rect width="760" height="630" fill="${BRAND}"/>
+    <path d="M360 630L600 250 760 250V630z" fill="${INK}" opacity="0.12"/>${photo ? '' : pin(PHOTO / 2, 430, 6)}`
+  const shown = photo && (await (round ? disc(photo) : filling(photo)))
+  const [left, top] = round ? [(PHOTO - DISC) / 2, (SIZE.height - DISC) / 2] : [0, 0]
+  const texts = await stack(PHOTO + EDGE, 80, [
+    { text: title, size: 38, colour: INK, height: 290 },
+    { text, size: 22, colour: QUIET, height: 100 },
+  ])
+  const brand = await drawText(WORDMARK, { size: 22, colour: INK, width: PLATE - 2 * EDGE, height: 40 })
+  return plate()
+    .composite([
+      { input: svg(PHOTO, SIZE.height, ground), left: 0, top: 0 },
+      ...(shown ? [{ input: shown, left, top }] : []),
+      { input: svg(PLATE, 12, `<rect width="${PLATE}" height="12" fill="${BRAND}"/>`), left: PHOTO, top: 0 },
+      ...texts,
       ...(brand ? [{ input: brand.input, left: PHOTO + EDGE, top: SIZE.height - EDGE - brand.height }] : []),
     ])
     .jpeg({ quality: QUALITY, mozjpeg: true })

@@ -1,25 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../db/open.ts'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
-import type { PageKind } from './previews.service.ts'
+import { type NamedKind, selectNamed } from './named.queries.ts'
+import { SENTENCES, textOf } from './named-text.ts'
 
 const DESCRIPTION =
   'Discover epic skate spots, share your sessions, and connect with the global skating community.'
 
-const PAGES: [RegExp, PageKind, string][] = [
-  [/^\/(?:welcome|spots|terms|privacy)?\/?$/, 'site', 'Nollie'],
-  [/^\/post\/[^/]+\/?$/, 'post', 'A session on Nollie'],
-  [/^\/user\/[^/]+(?:\/[a-z]+)?\/?$/, 'person', 'A skater on Nollie'],
-  [/^\/community(?:\/[^/]+)?\/?$/, 'discussion', 'A discussion on Nollie'],
+type Page = { kind: keyof typeof SENTENCES; title: string; named?: NamedKind }
+const PAGES: [RegExp, Page][] = [
+  [/^\/(?:welcome|spots|terms|privacy)?\/?$/, { kind: 'site', title: 'Nollie' }],
+  [/^\/post\/([^/]+)\/?$/, { kind: 'post', title: SENTENCES.post, named: 'posts' }],
+  [/^\/user\/([^/]+)(?:\/[a-z]+)?\/?$/, { kind: 'person', title: SENTENCES.person, named: 'people' }],
+  [
+    /^\/community(?:\/([^/]+))?\/?$/,
+    { kind: 'discussion', title: SENTENCES.discussion, named: 'discussions' },
+  ],
 ]
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/**
- * What the links to other pages than spots show in a chat. What stands on them takes an account, so it is the same for all
- * of a kind, whether or not there is one at the address.
- */
-export const pageHead = (path: string, publicUrl: URL): PageHead | null => {
-  const [, kind, title] = PAGES.find(([pattern]) => pattern.test(path)) ?? []
-  if (!kind || !title) return null
-  const image = new URL(`/previews/${kind}.jpg`, publicUrl).href
-  const og = { type: 'website', site_name: 'Nollie', title, description: DESCRIPTION, image }
+type Shown = { title: string; description: string; image: string; extra?: string }
+
+const headOf = (publicUrl: URL, { title, description, image, extra = '' }: Shown): PageHead => {
+  const href = new URL(image, publicUrl).href
+  const og = { type: 'website', site_name: 'Nollie', title, description, image: href }
   const tags = [
     ...Object.entries({
       ...og,
@@ -27,9 +31,38 @@ export const pageHead = (path: string, publicUrl: URL): PageHead | null => {
       'image:width': '1200',
       'image:height': '630',
     }).map(([name, text]) => `<meta property="og:${name}" content="${attributeText(text)}">`),
-    ...Object.entries({ card: 'summary_large_image', title, description: DESCRIPTION, image }).map(
+    ...Object.entries({ card: 'summary_large_image', title, description, image: href }).map(
       ([name, text]) => `<meta name="twitter:${name}" content="${attributeText(text)}">`,
     ),
+    extra,
   ].join('')
-  return { title, description: DESCRIPTION, tags }
+  return { title, description, tags }
+}
+
+/**
+ * What the links to other pages than spots show in a chat. What stands on them takes an account: they name a person, and what
+ * they wrote, only where that person lets links show it; else it is the same for all of a kind, whether or not there is one
+ * at the address.
+ */
+export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
+  for (const [pattern, { kind, title, named }] of PAGES) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const id = found[1] ?? ''
+    const row = named && ID.test(id) ? await selectNamed(db, named, id) : undefined
+    if (!named || !row)
+      return headOf(publicUrl, { title, description: DESCRIPTION, image: `/previews/${kind}.jpg` })
+    // Chats store a picture by its address: another title, name or photo has another one.
+    const version = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 8)
+    const shown = textOf(named, row)
+    const head = headOf(publicUrl, {
+      title: shown.title,
+      description: shown.text,
+      image: `/previews/${named}/${id}.jpg?v=${version}`,
+      // For chats, not for search engines: that was not asked.
+      extra: '<meta name="robots" content="noindex">',
+    })
+    return { ...head, title: `${shown.title} · Nollie` }
+  }
+  return null
 }

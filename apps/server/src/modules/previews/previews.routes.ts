@@ -25,6 +25,9 @@ export const previewRoutes = (app: FastifyInstance, deps: PreviewDeps): void => 
   serve(app, contract.spotPreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofSpot(file.slice(0, -'.jpg'.length))),
   )
+  serve(app, contract.namedPreview, async ({ params: { kind, file }, request, reply }) =>
+    send(request, reply, await previews.ofNamed(kind, file.slice(0, -'.jpg'.length))),
+  )
   serve(app, contract.pagePreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofPage(file.slice(0, -'.jpg'.length) as PageKind)),
   )

@@ -4,8 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { StoredFile } from '../media/index.ts'
-import { findUnfurl, type UnfurlRow } from '../spots/index.ts'
+import { findUnfurl } from '../spots/index.ts'
 import { Archive } from '../streets/index.ts'
+import { type NamedKind, selectNamed } from './named.queries.ts'
+import { SENTENCES, textOf } from './named-text.ts'
 
 /** Drawn pictures that are kept, of some 80 kB each, and how many may wait for their turn. */
 const [KEPT, WAITING] = [200, 30]
@@ -13,12 +15,6 @@ const [KEPT, WAITING] = [200, 30]
 // Loaded when something is drawn: a server that cannot load the codecs starts and says so in its words.
 const drawing = () => import('./draw.ts')
 
-const SENTENCES = {
-  site: 'Find Your Next Skate Spot',
-  post: 'A session on Nollie',
-  person: 'A skater on Nollie',
-  discussion: 'A discussion on Nollie',
-} as const
 /** See `PREVIEW_KINDS` of the contract. */
 export type PageKind = keyof typeof SENTENCES
 
@@ -60,8 +56,22 @@ export class Previews {
         place,
         latitude,
         longitude,
-        photo: await this.#photoOf(photo),
+        photo: await this.#photoOf(photo?.base.split('/').pop()),
       }),
+    )
+  }
+
+  /**
+   * The preview of a post, a person or a discussion whose author lets links show it.
+   * @throws Refusal NOT_FOUND, also where they do not; UNAVAILABLE when too many wait
+   */
+  async ofNamed(kind: NamedKind, id: string): Promise<Preview> {
+    const row = await selectNamed(this.#deps.db, kind, id)
+    if (!row) throw new Refusal('NOT_FOUND')
+    const { title, text } = textOf(kind, row)
+    const round = kind === 'people'
+    return this.#drawn(JSON.stringify([title, text, round, row.photo_key]), async () =>
+      (await drawing()).drawCard({ title, text, round, photo: await this.#photoOf(row.photo_key) }),
     )
   }
 
@@ -98,8 +108,7 @@ export class Previews {
     }
   }
 
-  async #photoOf(photo: UnfurlRow['photo']): Promise<Buffer | null> {
-    const key = photo?.base.split('/').pop()
+  async #photoOf(key: string | null | undefined): Promise<Buffer | null> {
     if (!key) return null
     for await (const { file, read } of this.#deps.filesOf(key))
       if (file === '1080.webp') return buffer(read())

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
+import { aSpotRow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { drawSpot } from './draw.ts'
 import { drawable } from './letters.ts'
@@ -147,18 +148,90 @@ test('other pages show the same for all of a kind, whether or not there is one',
   }
   expect((await it.app.inject({ url: '/previews/admin.jpg' })).statusCode).toBe(400)
   const at = new URL('https://nollie.example')
-  expect(pageHead('/', at)?.tags).toContain('content="https://nollie.example/previews/site.jpg"')
+  expect((await pageHead(it.db, at, '/'))?.tags).toContain(
+    'content="https://nollie.example/previews/site.jpg"',
+  )
   for (const [path, kind] of [
     [`/post/${randomUUID()}`, 'post'],
     [`/user/${ada.user_id}`, 'person'],
     [`/user/${randomUUID()}/spots`, 'person'],
     [`/community/${randomUUID()}`, 'discussion'],
   ] as const) {
-    const head = pageHead(path, at)
+    const head = await pageHead(it.db, at, path)
     expect(head?.tags, path).toContain(`/previews/${kind}.jpg`)
     expect(JSON.stringify(head)).not.toContain('ada')
   }
-  expect(pageHead('/settings', at)).toBeNull()
+  expect(await pageHead(it.db, at, '/settings')).toBeNull()
+})
+
+test('posts, people and discussions are shown by links only where their author wants it, and go with them', async () => {
+  const at = new URL('https://nollie.example')
+  const { eve } = await people(it, 'eve')
+  const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
+    const headers = { ...eve.bearer, 'idempotency-key': randomUUID() }
+    const answer = await it.app.inject({ method, url, headers, payload })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.json<{ id: string }>()
+  }
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
+    .jpeg()
+    .toBuffer()
+  const upload = async () => (await uploader(it, eve).media(photo)).id
+  const post = await send('POST', '/api/posts', {
+    spot_id: await aSpotRow(it.db, ada.user_id),
+    title: 'Line of the <year>',
+    media_ids: [await upload()],
+  })
+  await send('POST', '/api/profile/pictures', { media_id: await upload() })
+  const discussion = await send('POST', '/api/discussions', {
+    ...{ title: 'Wax or no wax?', content: 'Say.', category: 'general' },
+  })
+  const things = [
+    [`/post/${post.id}`, `/previews/posts/${post.id}.jpg`, 'Line of the &lt;year&gt;', true],
+    [`/user/${eve.user_id}`, `/previews/people/${eve.user_id}.jpg`, 'eve', true],
+    [`/community/${discussion.id}`, `/previews/discussions/${discussion.id}.jpg`, 'Wax or no wax?', false],
+  ] as const
+  const isShown = async () => {
+    const answers: boolean[] = []
+    for (const [path, image, title] of things) {
+      const head = JSON.stringify(await pageHead(it.db, at, path))
+      const { statusCode } = await it.app.inject({ url: image })
+      expect(head.includes(`${image}?v=`), path).toBe(statusCode === 200)
+      expect(head.includes(title), path).toBe(statusCode === 200)
+      if (statusCode !== 200) expect([statusCode, head.includes('eve')], path).toEqual([404, false])
+      answers.push(statusCode === 200)
+    }
+    return answers
+  }
+  const wish = (link_previews: boolean) => send('PATCH', '/api/account/preferences', { link_previews })
+  expect(await isShown()).toEqual([false, false, false])
+  await wish(true)
+  expect(await isShown()).toEqual([true, true, true])
+  for (const [path, image, , hasPhoto] of things) {
+    const { rawPayload } = await it.app.inject({ url: image })
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect(isNear(await colourAt(rawPayload, 370, 300), [31, 138, 59]), path).toBe(hasPhoto)
+  }
+  expect((await pageHead(it.db, at, `/post/${post.id}`))?.tags).toContain('noindex')
+
+  // Moderators hide the post and the discussion; the picture, being a post of its own, stays.
+  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post.id).execute()
+  await it.db
+    .updateTable('discussions')
+    .set({ hidden_at: new Date() })
+    .where('id', '=', discussion.id)
+    .execute()
+  expect(await isShown()).toEqual([false, true, false])
+  await it.db.updateTable('posts').set({ hidden_at: null }).where('id', '=', post.id).execute()
+  await it.db
+    .updateTable('profiles')
+    .set({ leaving_at: new Date() })
+    .where('user_id', '=', eve.user_id)
+    .execute()
+  expect(await isShown()).toEqual([false, false, false])
+  await it.db.updateTable('profiles').set({ leaving_at: null }).where('user_id', '=', eve.user_id).execute()
+  await wish(false)
+  expect(await isShown()).toEqual([false, false, false])
 })
 
 test('only so many are drawn for one address', async () => {

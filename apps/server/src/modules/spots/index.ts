@@ -5,7 +5,6 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.ser
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find.queries.ts'
 export { findUnfurl, headFor } from './spot-head.service.ts'
-export type { UnfurlRow } from './spots.queries.ts'
 export { spotRoutes } from './spots.routes.ts'
 export {
   createSpot,

@@ -4,6 +4,7 @@ import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
+import { LinksSection } from './links-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { MoreSection } from './more-section.tsx'
 import { NewsSection } from './news-section.tsx'
@@ -16,6 +17,7 @@ const PARTS = [
   { id: 'news', word: m.settings_news },
   { id: 'look', word: m.settings_looks },
   { id: 'home', word: m.location_home },
+  { id: 'links', word: m.settings_links },
   { id: 'blocked', word: m.settings_blocked },
   { id: 'data', word: m.settings_export },
   { id: 'more', word: m.settings_more },
@@ -61,6 +63,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <NewsSection />
       <LooksSection />
       <HomeSection />
+      <LinksSection />
       <BlockedSection />
       <ExportSection />
       <MoreSection />

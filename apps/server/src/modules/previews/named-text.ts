@@ -1,0 +1,18 @@
+import type { NamedKind, NamedRow } from './named.queries.ts'
+
+/** The sentence of a page whose author is not shown. */
+export const SENTENCES = {
+  site: 'Find Your Next Skate Spot',
+  post: 'A session on Nollie',
+  person: 'A skater on Nollie',
+  discussion: 'A discussion on Nollie',
+} as const
+
+/** What a link says of a thing: its title, and whose it is or where. */
+export const textOf = (kind: NamedKind, row: NamedRow): { title: string; text: string } => {
+  const name = row.full_name ?? row.username
+  if (kind === 'people') return { title: name, text: `@${row.username}` }
+  const text = kind === 'posts' && row.spot ? `${name} at ${row.spot}` : `by ${name}`
+  const title = row.title?.trim() || (kind === 'posts' ? SENTENCES.post : SENTENCES.discussion)
+  return { title, text }
+}

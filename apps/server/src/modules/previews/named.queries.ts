@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { notBlocked } from '../blocks/index.ts'
+import { itemShownTo } from '../media/index.ts'
+
+/** What the link to a post, a person or a discussion may show to everybody. */
+export type NamedRow = {
+  id: string
+  /** Title of what somebody wrote; null of a person. */
+  title: string | null
+  username: string
+  full_name: string | null
+  spot: string | null
+  /** Folder of a picture; null where there is none to show. */
+  photo_key: string | null
+}
+
+const VISITOR = sql`null::uuid`
+// Only who wants to be shown, and is there for everybody: not suspended, not leaving.
+const AUTHOR = sql`join preferences wish on wish.user_id = who.user_id and wish.link_previews`
+const isThere = sql`${notBlocked(VISITOR, 'who.user_id')}`
+
+const SELECTS = {
+  posts: (id: string) => sql<NamedRow>`
+    select p.id, p.title, who.username, who.full_name, s.name as spot, item.key as photo_key
+    from posts p join profiles who on who.user_id = p.user_id ${AUTHOR}
+    left join spots s on s.id = p.spot_id and s.deleted_at is null
+    left join lateral (
+      select m.key from post_media pm join media m on m.id = pm.media_id
+      where pm.post_id = p.id and m.status = 'ready' order by pm.media_index limit 1
+    ) item on true
+    where p.id = ${id} and p.hidden_at is null and ${isThere}`,
+  people: (id: string) => sql<NamedRow>`
+    select who.user_id as id, null as title, who.username, who.full_name, null as spot, picture.key as photo_key
+    from profiles who ${AUTHOR}
+    left join media picture on picture.id = who.avatar_media_id and ${itemShownTo(VISITOR, 'picture')}
+    where who.user_id = ${id} and ${isThere}`,
+  discussions: (id: string) => sql<NamedRow>`
+    select d.id, d.title, who.username, who.full_name, null as spot, null as photo_key
+    from discussions d join profiles who on who.user_id = d.user_id ${AUTHOR}
+    where d.id = ${id} and d.hidden_at is null and ${isThere}`,
+} as const
+
+/** What has a preview of its own, see `NAMED_PREVIEWS` of the contract. */
+export type NamedKind = keyof typeof SELECTS
+
+/** What the link to a thing may show to everybody; undefined where that is nothing, for whatever reason. */
+export const selectNamed = async (db: Db, kind: NamedKind, id: string): Promise<NamedRow | undefined> =>
+  (await SELECTS[kind](id).execute(db)).rows[0]

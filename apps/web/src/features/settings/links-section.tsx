@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { sayFault } from './fault-words.ts'
+import { CardState, Section } from './section.tsx'
+import { preferencesQuery } from './settings-requests.ts'
+
+/** Whether links to one's page, posts and discussions show them to everybody; saved as it is pressed. */
+export function LinksSection() {
+  const client = useQueryClient()
+  const query = useQuery(preferencesQuery)
+  const save = useMutation({
+    scope: { id: 'preferences' },
+    mutationFn: (link_previews: boolean) =>
+      call('PATCH /api/account/preferences', { body: { link_previews } }),
+    onMutate: () => client.cancelQueries({ queryKey: preferencesQuery.queryKey }),
+    onSuccess: (saved) => client.setQueryData(preferencesQuery.queryKey, saved),
+    onError: (fault) => sayFault(fault, m.settings_nothing_changed()),
+  })
+  const isOn = save.isPending ? save.variables : query.data?.link_previews
+  return (
+    <Section id="links" title={m.settings_links()}>
+      <CardState query={query} failed={m.settings_links_failed()}>
+        <p className="settings-text">{m.settings_links_text()}</p>
+        <label className="settings-row settings-switch">
+          <span className="settings-words">{m.settings_links_show()}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            className="switch"
+            checked={isOn ?? false}
+            aria-checked={isOn ?? false}
+            onChange={({ target }) => save.mutate(target.checked)}
+          />
+        </label>
+      </CardState>
+    </Section>
+  )
+}
