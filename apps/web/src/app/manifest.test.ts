@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const web = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const read = (path: string) => readFileSync(web(path), 'utf8')
+
+// Width and height stand at a fixed place of every PNG.
+const sizeOf = (path: string) => {
+  const bytes = readFileSync(web(path))
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+}
+
+test('the web app can be put on a home screen: a manifest with icons that are there, in the sizes it says', () => {
+  expect(read('index.html')).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+  const { icons, display, start_url, scope } = JSON.parse(read('public/manifest.webmanifest')) as {
+    icons: { src: string; type: string; sizes: string; purpose?: string }[]
+  } & Record<'display' | 'start_url' | 'scope', string>
+  expect({ display, start_url, scope }).toEqual({
+    display: 'standalone',
+    start_url: '/dashboard',
+    scope: '/',
+  })
+  const pictures = icons.filter(({ type }) => type === 'image/png')
+  expect(pictures.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(pictures.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, sizes } of pictures) expect(sizeOf(`public${src}`), src).toBe(sizes)
+  for (const { src } of icons) expect(existsSync(web(`public${src}`)), src).toBe(true)
+  expect(sizeOf('public/apple-touch-icon.png')).toBe('180x180')
+})
