@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Db, openPool } from '../apps/server/src/db/open.ts'
+import type { Tables } from '../apps/server/src/db/tables.ts'
+
+/** A statement as the server sends it. */
+export type Statement = { text: string; values: readonly unknown[] }
+
+/** Whether pgbench is installed; it comes with PostgreSQL's own packages. */
+export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
+
+/** The statements that some work sends, in their order. */
+export const statementsOf = async (url: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> => {
+  const sent: Statement[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }),
+    log: ({ query }) => sent.push({ text: query.sql, values: query.parameters }),
+  })
+  await work(db)
+  await db.destroy()
+  return sent
+}
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+}
+
+// Each client prepares the statements the first time. Their text stays as it is: only `:made` is a variable.
+const scriptOf = (statements: readonly Statement[]): string =>
+  [
+    String.raw`\if :made = 0`,
+    ...statements.map(({ text }, i) => `prepare s${i} as ${text.replaceAll(/\s+/g, ' ')};`),
+    String.raw`\set made 1`,
+    String.raw`\endif`,
+    ...statements.map(({ values }, i) =>
+      values.length > 0 ? `execute s${i} (${values.map(literal).join(', ')});` : `execute s${i};`,
+    ),
+  ].join('\n')
+
+/** How often a second pgbench runs these statements, prepared, one after another. */
+export const ratePerSecond = (
+  url: string,
+  statements: readonly Statement[],
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const folder = mkdtempSync(join(tmpdir(), 'nollie-pgbench-'))
+    const script = join(folder, 'script.sql')
+    writeFileSync(script, scriptOf(statements))
+    const child = spawn('pgbench', [
+      ...['-n', '-D', 'made=0', '-f', script, '-T', String(seconds), '-c', String(connections), url],
+    ])
+    let output = ''
+    child.stdout.on('data', (part) => (output += part))
+    child.stderr.on('data', (part) => (output += part))
+    child.once('close', () => {
+      rmSync(folder, { recursive: true })
+      const rate = /tps = ([\d.]+)/.exec(output)?.[1]
+      if (rate) resolve(Number(rate))
+      else reject(new Error(output))
+    })
+  })
