@@ -67,7 +67,7 @@ const POSTS: HotCall[] = [
 const SPOTS: HotCall[] = [
   {
     ...{ name: 'clusters of the map', as: 'friendly', ask: get(({ far }) => `map?${far}`) },
-    ...{ statements: 4, rows: 200 },
+    ...{ statements: 2, rows: 200 },
   },
   {
     ...{ name: 'pins of the map', as: 'friendly', ask: get(({ near }) => `map?${near}`) },

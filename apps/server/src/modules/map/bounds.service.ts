@@ -38,7 +38,7 @@ export const boxAround = (squares: readonly Square[]): Box | null => {
 
 const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
   const size = cellSize(CELLS_ZOOM)
-  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: 2 ** 52 }], size, counted)
+  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: 2 ** 52 }], counted)
   return boxAround(cells.map(({ cell }) => ({ ...positionOf(cell * size), size: Math.sqrt(size) })))
 }
 

@@ -4,11 +4,15 @@ import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { bitOf, type Counted, facetsOf, type Filters, GONE_BIT, type Point } from './facets.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
-import type { Range } from './morton.ts'
+import { cellSize, type Range } from './morton.ts'
 import type { Pin } from './wire.ts'
 
 /** The deepest zoom that is counted in `cells`; deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10
+/** A cell of more spots than this is a disc. */
+export const PINS_PER_CELL = 3
+/** Deep views of at most so many spots are counted spot by spot. */
+export const MOST_COUNTED = 6_000
 
 /** What is known of one cell; `n` of the spots asked for, `sx` and `sy` the sums of all `all` spots in it. */
 export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
@@ -16,8 +20,9 @@ export type CellRow = { cell: number; n: number; all: number; sx: number; sy: nu
 /** Spots of a view as columns, in the order of their codes. */
 export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
 
-/** Ranges as two columns, the values of a statement. */
-const edges = (ranges: readonly Range[]) => [ranges.map(({ low }) => low), ranges.map(({ high }) => high)]
+// As JSON their number is nothing PostgreSQL plans by: where it knows more of the values than of the parameters, it plans
+// a prepared statement anew each time. For the same reason what is the same at a zoom stands in the text.
+const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 
 const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
 const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
@@ -39,23 +44,25 @@ const spotsByCode = (counted: Counted) => {
   return sql`select id, qk, facets from spots where deleted_at is null ${standing}`
 }
 
-// What a view asks at every move is planned once a connection; one statement for each count it may ask for.
-const preparedOfCount = <Row>(name: string, build: (counted: Counted) => RawBuilder<Row>) => {
-  const made = new Map<Counted, ReturnType<typeof preparedStatement<Row>>>()
-  return (counted: Counted) => {
-    const known = made.get(counted) ?? preparedStatement(`${name}_${counted}`, () => build(counted))
-    made.set(counted, known)
+// What a view asks at every move is planned once a connection; one statement for each count and zoom it may ask for.
+const preparedOf = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
+  const made = new Map<string, ReturnType<typeof preparedStatement<Row>>>()
+  return (counted: Counted, z = 0) => {
+    const key = `${name}_${counted}_${z}`
+    const known = made.get(key) ?? preparedStatement(key, () => build(counted, z))
+    made.set(key, known)
     return known
   }
 }
 
 type State = { version: number; total: number }
 
-const stateOf = preparedOfCount<State>(
+const total = (counted: Counted) =>
+  sql`(select coalesce(sum(${countOf(counted)}), 0)::int from cells where z = 0)`
+
+const stateOf = preparedOf<State>(
   'map_state',
-  (counted) => sql`
-    select version, (select coalesce(sum(${countOf(counted)}), 0)::int from cells where z = 0) as total
-    from map_state`,
+  (counted) => sql`select version, ${total(counted)} as total from map_state`,
 )
 
 /** Grows with every change that a map may show; how many such spots there are. */
@@ -78,29 +85,30 @@ export const selectTotals = async (
   return { all: row?.all ?? 0, of: (facet) => row?.sums[facets.indexOf(facet)] ?? 0 }
 }
 
-const cellsOf = preparedOfCount<CellRow>('map_cells', (counted) => {
-  const n = countOf(counted)
-  return sql`
-    select c.* from unnest($1::bigint[], $2::bigint[]) r (low, high)
-    cross join lateral (
-      select cell, ${n} as n, ${ALL} as "all", sx, sy, mix from cells
-      where z = $3::int and cell >= r.low and cell < r.high and ${n} > 0
-      offset 0
-    ) c
-    order by c.cell`
-})
+const cellsOf = (ranges: readonly Range[], size: number): Range[] =>
+  ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
 
-/** The filled cells of a view at zoom `z`, each of `size` codes. */
+/** The filled cells at a zoom between the edges that `$1` has. */
+const filledCells = (counted: Counted, z: number) => sql`
+    select c.* from ${RANGES}
+    cross join lateral (
+      select cell, ${countOf(counted)} as n, ${ALL} as "all", sx, sy, mix from cells
+      where z = ${sql.lit(z)} and cell >= r.low and cell < r.high and ${countOf(counted)} > 0
+      offset 0
+    ) c`
+
+const filled = preparedOf<CellRow>(
+  'map_cells',
+  (counted, z) => sql`${filledCells(counted, z)} order by c.cell`,
+)
+
+/** The filled cells of a view at zoom `z`. */
 export const selectCells = (
   db: Db,
   z: number,
   ranges: readonly Range[],
-  size: number,
   counted: Counted,
-): Promise<CellRow[]> => {
-  const cells = ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
-  return cellsOf(counted)(db, [...edges(cells), z])
-}
+): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(cellsOf(ranges, cellSize(z)))])
 
 /** The fullest cell at zoom `z`, of the four inside a cell of the zoom before where one is given; null without spots. */
 export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
@@ -111,100 +119,112 @@ export const selectDensest = async (db: Db, z: number, inside: number | null): P
   return rows[0]?.cell ?? null
 }
 
-const byCode = preparedOfCount<SpotColumns>(
+const byCode = preparedOf<SpotColumns>(
   'map_by_code',
   (counted) => sql`
     select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(qk), '{}') as codes,
       coalesce(array_agg(facets), '{}') as facets
     from (
-      select s.* from unnest($1::bigint[], $2::bigint[]) r (low, high)
+      select s.* from ${RANGES}
       cross join lateral (
-        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit $3::int
+        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${sql.lit(MOST_COUNTED + 1)}
       ) s
-      limit $3::int
+      limit ${sql.lit(MOST_COUNTED + 1)}
     ) s`,
 )
 
-/** At most `most` spots of a view, in the order of their codes. */
+/** The spots of a view in the order of their codes, one more than are ever counted. */
 export const selectByCode = async (
   db: Db,
   ranges: readonly Range[],
   counted: Counted,
-  most: number,
 ): Promise<SpotColumns> => {
-  const [row] = await byCode(counted)(db, [...edges(ranges), most])
+  const [row] = await byCode(counted)(db, [JSON.stringify(ranges)])
   return row ?? { ids: [], codes: [], facets: [] }
 }
 
-const firstOfCells = preparedOfCount<{ id: string }>('map_first_of_cells', (counted) => {
+const firstOfCells = preparedOf<{ id: string }>('map_first_of_cells', (counted, z) => {
   const spots = spotsByCode(counted)
+  const size = sql`${sql.lit(cellSize(z))}::bigint`
   return sql`
-    select first.id from unnest($1::bigint[], $2::bigint[]) r (low, high)
+    select first.id from ${RANGES}
     cross join lateral (
       with recursive walk as (
         select (select qk from (${spots}) spot where qk >= r.low and qk < r.high order by qk limit 1) as qk
         union all
         select (
           select qk from (${spots}) spot
-          where qk >= (walk.qk / $3::bigint + 1) * $3::bigint and qk < r.high order by qk limit 1
+          where qk >= (walk.qk / ${size} + 1) * ${size} and qk < r.high order by qk limit 1
         ) from walk where walk.qk is not null
       )
-      select qk / $3::bigint as cell from walk where qk is not null
+      select qk / ${size} as cell from walk where qk is not null
     ) filled
     cross join lateral (
       select id from (${spots}) spot
-      where qk >= filled.cell * $3::bigint and qk < (filled.cell + 1) * $3::bigint
-      order by qk, id limit $4::int
+      where qk >= filled.cell * ${size} and qk < (filled.cell + 1) * ${size}
+      order by qk, id limit ${sql.lit(PINS_PER_CELL)}
     ) first`
 })
 
-/** The first `each` spots of every filled cell of a view: work is bounded by the cells, however many spots there are. */
+/** The first spots of every filled cell of a view: work is bounded by the cells, however many spots there are. */
 export const selectFirstOfCells = async (
   db: Db,
+  z: number,
   ranges: readonly Range[],
-  size: number,
   counted: Counted,
-  each: number,
 ): Promise<string[]> => {
-  const rows = await firstOfCells(counted)(db, [...edges(ranges), size, each])
+  const rows = await firstOfCells(counted, z)(db, [JSON.stringify(ranges)])
   return rows.map(({ id }) => id)
 }
 
 const PIN = sql`id, name, spot_type, status = 'gone' as gone, qk`
 
-const pinsInCells = preparedOfCount<Pin>(
-  'map_pins_in_cells',
-  (counted) => sql`
-    select s.* from unnest($1::bigint[]) filled (cell)
-    cross join lateral (
-      select id from (${spotsByCode(counted)}) spot
-      where qk >= filled.cell * $2::bigint and qk < (filled.cell + 1) * $2::bigint
-      order by qk, id limit $3::int
-    ) first
-    cross join lateral (select ${PIN} from spots where id = first.id and deleted_at is null offset 0) s
-    order by s.qk, s.id`,
+type View = State & { discs: CellRow[]; pins: Pin[] }
+
+const viewOf = preparedOf<View>(
+  'map_view',
+  (counted, z) => sql`
+    with filled as materialized (${filledCells(counted, z)})
+    select version, ${total(counted)} as total,
+      (select coalesce(json_agg(f order by f.cell), '[]') from filled f where f.n > ${sql.lit(PINS_PER_CELL)}) as discs,
+      (select coalesce(json_agg(pin order by pin.qk, pin.id), '[]')
+        from filled f
+        cross join lateral (
+          select id from (${spotsByCode(counted)}) spot
+          where f.n <= ${sql.lit(PINS_PER_CELL)}
+            and qk >= f.cell * ${sql.lit(cellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(cellSize(z))}::bigint
+          order by qk, id limit ${sql.lit(PINS_PER_CELL)}
+        ) first
+        cross join lateral (select ${PIN} from spots where id = first.id and deleted_at is null offset 0) pin
+      ) as pins
+    from map_state`,
 )
 
-/** What the pins of the given cells show, at most `each` of one, in the order of their codes. */
-export const selectPinsInCells = async (
+/**
+ * A view at zoom `z` in one statement, with the state it was read at: its filled cells, those of few spots as these
+ * spots' pins, in the order of their codes.
+ */
+export const selectView = async (
   db: Db,
-  cells: readonly number[],
-  size: number,
+  z: number,
+  ranges: readonly Range[],
   counted: Counted,
-  each: number,
-): Promise<Pin[]> => (cells.length === 0 ? [] : pinsInCells(counted)(db, [cells, size, each]))
+): Promise<View> => {
+  const [row] = await viewOf(counted, z)(db, [JSON.stringify(cellsOf(ranges, cellSize(z)))])
+  return row ?? { version: 0, total: 0, discs: [], pins: [] }
+}
 
 const pinsById = preparedStatement<Pin>(
   'map_pins',
   () => sql`
-    select s.* from unnest($1::uuid[]) wanted (id)
-    cross join lateral (select ${PIN} from spots where id = wanted.id and deleted_at is null offset 0) s
+    select s.* from json_array_elements_text($1::json) wanted (id)
+    cross join lateral (select ${PIN} from spots where id = wanted.id::uuid and deleted_at is null offset 0) s
     order by s.qk, s.id`,
 )
 
 /** What the pins of these spots show, in the order of their codes. */
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
-  ids.length === 0 ? [] : pinsById(db, [ids])
+  ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
 
 /** The living spot in a square of codes whose id ends with `tail`. */
 export const findPin = async (db: Db, { low, high }: Range, tail: string): Promise<string | undefined> => {

@@ -5,25 +5,21 @@ import { Refusal } from '../../platform/http/index.ts'
 import { selectCards } from '../spots/index.ts'
 import { type Counted, countedOf, type Filters, numberOfType } from './facets.ts'
 import {
-  type CellRow,
   DEEPEST_CELLS,
   findPin,
+  MOST_COUNTED,
+  PINS_PER_CELL,
   selectByCode,
-  selectCells,
   selectFirstOfCells,
-  selectPinsInCells,
   selectNewest,
   selectPins,
   selectState,
+  selectView,
 } from './map.queries.ts'
 import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
 
-/** A cell of more spots than this is a disc. */
-const PINS_PER_CELL = 3
-/** Deep views of at most so many spots are counted spot by spot. */
-const MOST_COUNTED = 6_000
 /** A search that must read spots draws the newest so many matches of the view. */
 const MOST_MATCHES = 1_000
 /** From here on a view with too many spots to count shows the first pins of every cell, before it the larger cells. */
@@ -48,20 +44,17 @@ const mixOfCell = (counted: Counted, mix: number): number => {
   return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
 }
 
-const fromCells = async (db: Db, z: number, ranges: Range[], counted: Counted): Promise<Shown> => {
-  const size = cellSize(z)
-  const cells = await selectCells(db, z, ranges, size, counted)
-  const isDisc = ({ n }: CellRow) => n > PINS_PER_CELL
-  const few = cells.filter((cell) => !isDisc(cell)).map(({ cell }) => cell)
-  return {
-    clusters: cells.filter(isDisc).map(({ n, all, sx, sy, mix }) => ({
-      n,
-      x: sx / all,
-      y: sy / all,
-      mix: mixOfCell(counted, mix),
-    })),
-    pins: await selectPinsInCells(db, few, size, counted, PINS_PER_CELL),
-  }
+type Read = { state: { version: number; total: number }; shown: Shown }
+
+const fromCells = async (db: Db, z: number, ranges: Range[], counted: Counted): Promise<Read> => {
+  const { discs, pins, ...state } = await selectView(db, z, ranges, counted)
+  const clusters = discs.map(({ n, all, sx, sy, mix }) => ({
+    n,
+    x: sx / all,
+    y: sy / all,
+    mix: mixOfCell(counted, mix),
+  }))
+  return { state, shown: { clusters, pins } }
 }
 
 const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Found => {
@@ -97,16 +90,16 @@ const fromDeepView = async (
   filters: Filters,
 ): Promise<Shown> => {
   const allPins = async () => {
-    const ids = await selectFirstOfCells(db, ranges, cellSize(z), counted, PINS_PER_CELL)
+    const ids = await selectFirstOfCells(db, z, ranges, counted)
     return { clusters: [], pins: await selectPins(db, ids) }
   }
   if (z >= ALL_PINS_ZOOM) return allPins()
-  const { ids, codes, facets } = await selectByCode(db, ranges, counted, MOST_COUNTED + 1)
+  const { ids, codes, facets } = await selectByCode(db, ranges, counted)
   if (ids.length <= MOST_COUNTED) {
     const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, facets: facets[i] ?? 0 }))
     return withPins(db, fromSpots(spots, z, filters))
   }
-  return z >= PINS_ZOOM ? allPins() : fromCells(db, DEEPEST_CELLS, ranges, counted)
+  return z >= PINS_ZOOM ? allPins() : (await fromCells(db, DEEPEST_CELLS, ranges, counted)).shown
 }
 
 const fromReading = async (db: Db, view: TileView, filters: Filters) => {
@@ -128,18 +121,22 @@ export const readMap = async (
   tag: string | undefined,
 ): Promise<{ tag: string; text: string | null }> => {
   const counted = countedOf(filters)
-  const state = await selectState(db, counted ?? 'open')
-  const current = mapTag(state.version)
-  if (tag === current) return { tag: current, text: null }
   const ranges = rangesOf(view)
+  const isOfCells = counted !== null && view.z <= DEEPEST_CELLS
+  // A view of cells is read together with its state; whoever has an answer already asks for the state first.
+  let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
+  const state = read?.state ?? (await selectState(db, counted ?? 'open'))
+  if (tag === mapTag(state.version)) return { tag, text: null }
   let { total } = state
   let shown: Shown
   if (counted === null) ({ total, shown } = await fromReading(db, view, filters))
-  else if (view.z <= DEEPEST_CELLS) shown = await fromCells(db, view.z, ranges, counted)
-  else shown = await fromDeepView(db, view.z, ranges, counted, filters)
+  else if (isOfCells) {
+    read ??= await fromCells(db, view.z, ranges, counted)
+    shown = read.shown
+  } else shown = await fromDeepView(db, view.z, ranges, counted, filters)
   const total_capped = counted === null && total > COUNT_CAP
   const counts = { version: state.version, total: total_capped ? COUNT_CAP : total, total_capped }
-  return { tag: current, text: wireText(view.z, shown.clusters, shown.pins, counts) }
+  return { tag: mapTag(state.version), text: wireText(view.z, shown.clusters, shown.pins, counts) }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { commonRanges, rangesAround } from './around.ts'
 import { asksText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
 import { countSearched, DEEPEST_CELLS, type Search, selectCells, selectTotals } from './map.queries.ts'
-import { cellSize, type Range, rangesOf, type TileView } from './morton.ts'
+import { type Range, rangesOf, type TileView } from './morton.ts'
 
 /** A view of at most so many spots is always read whole and sorted. */
 const FEW = 2_000
@@ -25,7 +25,7 @@ export type Plan = { search: Search; total: number | null; whole: Search | null 
 type Load = { all: number; based: number }
 
 const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
-  const cells = await selectCells(db, z, ranges, cellSize(z), base)
+  const cells = await selectCells(db, z, ranges, base)
   return {
     all: cells.reduce((sum, cell) => sum + cell.all, 0),
     based: cells.reduce((sum, { n }) => sum + n, 0),
