@@ -81,7 +81,9 @@ export const selectThread = async (
   const found =
     'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
   const { rows } = await sql<{ thread: Thread }>`
-    select ${threadJson(viewer)} as thread from message_sides mine ${OTHER} where ${ofViewer(viewer)} and ${found}`.execute(db)
+    select ${threadJson(viewer)} as thread from message_sides mine ${OTHER} where ${ofViewer(viewer)} and ${found}`.execute(
+    db,
+  )
   return rows[0]?.thread
 }
 
