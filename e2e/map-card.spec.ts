@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { openMap } from './support/map.ts'
+import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
 import { keepScreen } from './support/screens.ts'
-import { aPlace, shareSpot } from './support/share.ts'
+import { aPlace, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
+
+/** The colour of ledges in the light theme. */
+const LEDGES = '#B55E07'
 
 test('the card says 1 post, its menu leaves the photo free, and nothing floats on the end of the list', async ({
   page,
@@ -41,4 +44,44 @@ test('the card says 1 post, its menu leaves the photo free, and nothing floats o
   if ((page.viewportSize()?.width ?? 0) < 1024)
     expect(await overlap('.selected-menu', '.selected-photo .spot-photo')).toBe(0)
   await keepScreen(page, 'map-card')
+})
+
+test('a pressed pin stands out at once, says so when its card does not come, and opens when pressed again', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const place = aPlace()
+  const spot = await shareSpot(page.request, { ...place, name: 'Ledge by the river' })
+  const map = await openMap(page, place)
+  const pin = await pointOf(map, 0, -20)
+  await expect.poll(() => pixelsOf(page, pin, LEDGES, 16), { timeout: 20_000 }).toBeGreaterThan(200)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  const selected = page.locator('.map-pin [data-selected]')
+
+  let answer: (() => void) | undefined
+  await page.route('**/api/map/pins/*', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort()
+  })
+  await page.mouse.click(pin.x, pin.y)
+  await expect(selected).toBeVisible()
+  await expect(card).toBeHidden()
+  answer?.()
+  await expect(toastOf(page)).toContainText('This spot did not load.')
+  await expect(selected).toBeHidden()
+
+  await page.unroute('**/api/map/pins/*')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(map\/pins|spots\/[\w-]+\/card)/.test(request.url())) asked.push(request.url())
+  })
+  await pressUntil(page, pin, card)
+  await expect(card.getByRole('link', { name: 'Ledge by the river' })).toHaveAttribute(
+    'href',
+    `/spot/${spot.id}`,
+  )
+  expect(asked).toHaveLength(1)
+  await page.goBack()
+  await expect(card).toBeHidden()
 })

@@ -20,12 +20,15 @@ export function usePressedPin(spotId: string | null) {
   }
   useEffect(() => put(null), [spotId])
   const press = async (pin: MapPin, select: (spotId: string) => void): Promise<void> => {
-    if (spotId !== null && isPinOf(pin, spotId)) return
+    // Its card is here, or on its way.
+    if (pin.ref === latest.current?.ref || (spotId !== null && isPinOf(pin, spotId))) return
     put(pin)
     try {
       const card = await call('GET /api/map/pins/:pin', { params: { pin: pin.ref } })
       client.setQueryData(spotCardQuery(card.id).queryKey, card)
-      if (latest.current === pin) select(card.id)
+      if (latest.current !== pin) return
+      latest.current = null
+      select(card.id)
     } catch (error) {
       if (latest.current !== pin) return
       put(null)
