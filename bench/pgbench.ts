@@ -17,7 +17,9 @@ export const statementsOf = async (url: string, work: (db: Db) => Promise<unknow
   const sent: Statement[] = []
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }),
-    log: ({ query }) => sent.push({ text: query.sql, values: query.parameters }),
+    log: ({ query }) => {
+      sent.push({ text: query.sql, values: query.parameters })
+    },
   })
   await work(db)
   await db.destroy()
