@@ -1,16 +1,20 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** Which of a source's records are here, and whether they were deleted since. */
+type Source = { name: string; id: string }
+
+/** What tells a record from all others. */
+export const recordKey = ({ name, id }: Source): string => JSON.stringify([name, id])
+
+/** Which of these records are here, by {@link recordKey}, and whether they were deleted since. */
 export const knownRecords = async (
   db: Db,
-  source: string,
-  ids: readonly string[],
+  records: readonly { source: Source }[],
 ): Promise<Map<string, { deleted: boolean }>> => {
-  const rows = await db
-    .selectFrom('spots')
-    .select(['source_id', 'deleted_at'])
-    .where('source', '=', source)
-    .where('source_id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ source_id, deleted_at }) => [source_id ?? '', { deleted: deleted_at !== null }]))
+  const { rows } = await sql<Source & { deleted: boolean }>`
+    select s.source as name, s.source_id as id, s.deleted_at is not null as deleted
+    from unnest(${records.map(({ source }) => source.name)}::text[], ${records.map(({ source }) => source.id)}::text[])
+      record (name, id)
+    join spots s on s.source = record.name and s.source_id = record.id`.execute(db)
+  return new Map(rows.map(({ deleted, ...source }) => [recordKey(source), { deleted }]))
 }

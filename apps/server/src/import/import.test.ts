@@ -141,6 +141,76 @@ test('a record within 30 metres of a spot is reported, not created; also within 
   ])
 })
 
+test('a file brings the same as its records one by one: chains of neighbours, sources in turn, edges of the world', async () => {
+  const metre = 1 / 111_195
+  let seed = 11
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const towns: [number, number][] = [
+    [2.1, 41.3],
+    [179.99999, -16.5],
+    [-179.99999, -16.5],
+    [15.6, 84.9],
+    [0, 1e-7],
+  ]
+  const features = Array.from({ length: 160 }, (_, n) => {
+    const [lng, lat] = towns[random(towns.length)] ?? [0, 1]
+    const at = [lng, lat + random(1_000) * 0.13 * metre] as const
+    const source = ['OpenStreetMap', 'Our list'][random(2)]
+    return point(...at, { name: `Park ${n}`, source, licence: 'CC0' }, { id: `node/${n}` })
+  })
+  // One that was here before and was deleted, and one that stayed.
+  const before = async () => {
+    await sql`truncate spots cascade`.execute(it.db)
+    const here = [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
+      point(
+        9 + n,
+        9,
+        { name: n < 3 ? 'Gone' : 'Here', source: 'Our list', licence: 'CC0' },
+        { id: `node/${n}` },
+      ),
+    )
+    await bring(geojson(...here))
+    await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('name', '=', 'Gone').execute()
+  }
+  await before()
+  const one: string[] = []
+  for (const [n, feature] of features.entries()) {
+    const { said } = await bring(geojson(feature))
+    one.push(...said.map((line) => line.replace('feature 1 ', `feature ${n + 1} `)))
+  }
+  const expected = await spots()
+  await before()
+  const { said, counts } = await bring(geojson(...features))
+  expect(said.toSorted()).toEqual(one.toSorted())
+  expect(await spots()).toEqual(expected)
+  for (const came of ['added', 'same', 'known', 'refused'] as const) expect(counts[came]).toBeGreaterThan(2)
+})
+
+test('of two records with one id in a file the first comes in, and the other is named', async () => {
+  const { counts, said } = await bring(
+    geojson(
+      point(2.1, 41.3, { name: 'Park' }, { id: 'a' }),
+      point(2.1001, 41.3, { name: 'Same park' }, { id: 'a' }),
+      point(2.2, 41.3, { name: 'Another park' }, { id: 'a' }),
+    ),
+  )
+  expect(counts).toMatchObject({ read: 3, added: 1, same: 1, known: 1 })
+  expect(said).toEqual([
+    'same    feature 2 "Same park": likely "Park", 8 m away',
+    'known   feature 3 "Another park": another record has the same id',
+  ])
+})
+
+test('two imports of one file at the same time bring each record once', async () => {
+  const features = Array.from({ length: 300 }, (_, n) =>
+    point((n + 1) / 10, 50, { name: 'Park' }, { id: `node/${n}` }),
+  )
+  const path = geojson(...features)
+  const both = await Promise.all([bring(path), bring(path)])
+  expect(await spots()).toHaveLength(300)
+  expect(both.map(({ counts }) => counts.added + counts.known + counts.same)).toEqual([300, 300])
+})
+
 test('a place without a name gets an honest one from its kind and town', async () => {
   await bring(geojson(point(2.1668, 41.3833, { leisure: 'skate_park', sport: 'skateboard', name: '' })))
   expect(await spots()).toMatchObject([

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../db/open.ts'
-import { importSpot, nearbySpots, withPlace } from '../modules/spots/index.ts'
-import { knownRecords } from './import.queries.ts'
+import type { Db } from '../db/open.ts'
+import { importSpots, type Near, nearer, nearestSpots, withPlace } from '../modules/spots/index.ts'
+import { knownRecords, recordKey } from './import.queries.ts'
 import { type Defaults, type Judged, judge } from './judge.ts'
 import { honestName } from './names.ts'
 import type { RawRecord } from './read.ts'
@@ -24,7 +24,7 @@ export type ImportOptions = {
 }
 
 /** Records written in one transaction: a killed import goes on from there when it is run again. */
-const BATCH = 200
+const BATCH = 1_000
 
 type Good = Extract<Judged, { spot: unknown }> & { where: string }
 
@@ -65,48 +65,68 @@ export const importRecords = async ({
 const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts): Promise<string[]> => {
   if (batch.length === 0) return []
   // Outside the transaction: the gazetteer takes a moment when it is first asked.
-  const named = await Promise.all(batch.map(nameIt))
+  const records = await Promise.all(batch.map(nameIt))
   const done = { ...counts }
   const lines = await db.transaction().execute(async (tx) => {
-    const written: string[] = []
-    for (const [source, records] of Map.groupBy(named, (record) => record.source.name)) {
-      const ids = records.map((record) => record.source.id)
-      const known = await knownRecords(tx, source, ids)
-      for (const record of records) written.push(...(await writeRecord(tx, record, known, done)))
-    }
-    return written
+    const known = await knownRecords(tx, records)
+    const near = await nearestSpots(
+      tx,
+      records.map(({ spot }) => spot),
+    )
+    const outcomes = outcomesOf(records, known, near)
+    const added = records.filter((_, place) => outcomes[place]?.as === 'added')
+    const made = new Map((await importSpots(tx, added)).map((isMade, place) => [added[place], isMade]))
+    return records.flatMap((record, place) => {
+      const outcome = outcomes[place]
+      // Another import brought it in just now.
+      return outcome ? lineOf(record, made.get(record) === false ? ANOTHER : outcome, done) : []
+    })
   })
   Object.assign(counts, done)
   return lines
 }
 
-const nameIt = async (record: Good): Promise<Good> => {
-  const spot = await withPlace(record.spot)
-  return { ...record, spot: record.unnamed ? { ...spot, name: honestName(spot.spot_types, spot) } : spot }
+/** What becomes of a record. */
+type Outcome = { as: 'added' } | { as: 'known'; why: string | null } | { as: 'same'; near: Near }
+
+const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
+const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
+
+/** What becomes of each record, one after another: a record is compared to what is here and to those before it. */
+const outcomesOf = (
+  records: readonly Good[],
+  known: Map<string, { deleted: boolean }>,
+  near: readonly (Near | null)[],
+): Outcome[] => {
+  const added: Good[] = []
+  const ids = new Set<string>()
+  return records.map((record, place): Outcome => {
+    const id = recordKey(record.source)
+    const before = known.get(id)
+    if (before) return before.deleted ? DELETED : { as: 'known', why: null }
+    let nearest = near[place] ?? null
+    for (const { spot } of added) nearest = nearer(nearest, record.spot, spot)
+    if (nearest) return { as: 'same', near: nearest }
+    if (ids.has(id)) return ANOTHER
+    added.push(record)
+    ids.add(id)
+    return { as: 'added' }
+  })
 }
 
-const writeRecord = async (
-  tx: Tx,
-  { spot, source, where, doubt }: Good,
-  known: Map<string, { deleted: boolean }>,
-  counts: ImportCounts,
-): Promise<string[]> => {
-  const before = known.get(source.id)
-  if (before) {
-    counts.known += 1
-    return before.deleted ? [`known   ${where}: was deleted here and stays so`] : []
+const lineOf = ({ where, doubt }: Good, outcome: Outcome, counts: ImportCounts): string[] => {
+  counts[outcome.as] += 1
+  if (outcome.as === 'known') return outcome.why ? [`known   ${where}: ${outcome.why}`] : []
+  if (outcome.as === 'same') {
+    const { name, metres } = outcome.near
+    return [`same    ${where}: likely "${name}", ${Math.round(metres)} m away`]
   }
-  const [near] = await nearbySpots(tx, null, spot)
-  if (near) {
-    counts.same += 1
-    return [`same    ${where}: likely "${near.spot.name}", ${Math.round(near.metres)} m away`]
-  }
-  if ((await importSpot(tx, spot, source)) === null) {
-    counts.known += 1
-    return [`known   ${where}: another record has the same id`]
-  }
-  counts.added += 1
   if (!doubt) return []
   counts.doubted += 1
   return [`check   ${where}: added, but ${doubt}`]
+}
+
+const nameIt = async (record: Good): Promise<Good> => {
+  const spot = await withPlace(record.spot)
+  return { ...record, spot: record.unnamed ? { ...spot, name: honestName(spot.spot_types, spot) } : spot }
 }

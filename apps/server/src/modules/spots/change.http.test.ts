@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
-import { importSpot, purgeSpots } from './index.ts'
+import { importSpots, purgeSpots } from './index.ts'
 
 let it: TestApp
 let ada: TestPerson
@@ -350,19 +350,24 @@ test('SPOT-20 P-14 a deleted spot and all its posts are seen nowhere; an admin b
 test('an import does not bring a deleted spot back, neither before nor after its thirty days', async () => {
   const source = { name: 'OSM', id: 'node/1', licence: 'ODbL', url: null }
   const { media_ids: _, ...spot } = aSpot({ media_ids: [] })
-  const again = () => it.db.transaction().execute((tx) => importSpot(tx, spot, source))
-  const id = (await again())!
+  const again = () => it.db.transaction().execute((tx) => importSpots(tx, [{ spot, source }]))
+  expect(await again()).toEqual([true])
+  const { id } = await it.db
+    .selectFrom('spots')
+    .select('id')
+    .where('source_id', '=', source.id)
+    .executeTakeFirstOrThrow()
   await asAdmin(mia, async () => {
     expect((await send('DELETE', `/api/spots/${id}`, { who: mia })).statusCode).toBe(204)
   })
-  expect(await again()).toBeNull()
+  expect(await again()).toEqual([false])
   await it.db
     .updateTable('spots')
     .set({ deleted_at: sql<string>`now() - interval '31 days'` })
     .where('id', '=', id)
     .execute()
   await purgeSpots(it.db)
-  expect(await again()).toBeNull()
+  expect(await again()).toEqual([false])
   expect(await row(id)).toMatchObject({ description: null, purged_at: expect.any(String) })
   await asAdmin(mia, async () =>
     expect(codeOf(await send('POST', `/api/spots/${id}/restore`, { who: mia }))).toBe('GONE'),

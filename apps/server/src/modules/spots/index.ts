@@ -9,8 +9,10 @@ export { spotRoutes } from './spots.routes.ts'
 export {
   createSpot,
   importSharedSpot,
-  importSpot,
-  nearbySpots,
+  importSpots,
+  type Near,
+  nearer,
+  nearestSpots,
   requireSpot,
   type SourceRecord,
   withPlace,

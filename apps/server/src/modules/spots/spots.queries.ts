@@ -39,15 +39,22 @@ export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
     .execute()
 }
 
-/** Writes a spot of a source, unless that source's record is or once was here; says whether it was written. */
-export const insertImportedSpot = async (tx: Tx, spot: SpotRow): Promise<boolean> => {
-  const written = await tx
-    .insertInto('spots')
-    .values(spot)
-    .onConflict((clash) => clash.columns(['source', 'source_id']).where('source', 'is not', null).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return written !== undefined
+/**
+ * Writes spots of sources in one statement, unless a source's record is or once was here; gives the ids of those that
+ * were written.
+ */
+export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into spots (id, name, description, address, city, state, country, postal_code, latitude, longitude,
+      difficulty_level, spot_types, source, source_id, source_licence, source_url)
+    select id, name, description, address, city, state, country, postal_code, latitude, longitude,
+      difficulty_level, spot_types, source, source_id, source_licence, source_url
+    from jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as spot (id uuid, name text, description text,
+      address text, city text, state text, country text, postal_code text, latitude float8, longitude float8,
+      difficulty_level text, spot_types text[], source text, source_id text, source_licence text, source_url text)
+    on conflict (source, source_id) where source is not null do nothing
+    returning id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A timestamp column as the API has it. */
@@ -140,23 +147,33 @@ export const selectGallery = async (
 /** Where a spot is. */
 export type SpotPoint = { id: string; latitude: number; longitude: number }
 
-/** Every spot within `metres` of a point, and some a little farther, in no order. */
+/** A place on the map. */
+export type Point = { latitude: number; longitude: number }
+
+/**
+ * Every spot within `metres` of each of these points, and some a little farther, in no order; `place` is that of the
+ * point in `points`.
+ */
 export const selectAround = async (
   db: Db,
-  point: { latitude: number; longitude: number },
+  points: readonly Point[],
   metres: number,
-): Promise<SpotPoint[]> => {
-  const { corners, level } = boxAround(point, metres)
-  const below = 52 - 2 * level
-  const codes = corners.map(
-    (corner) => sql`(nollie_qk(${corner.latitude}::float8, ${corner.longitude}::float8) >> ${below}::int)`,
-  )
-  const { rows } = await sql<SpotPoint>`
-    select near.id, near.latitude, near.longitude
-    from (select distinct unnest(array[${sql.join(codes)}]) as square) squares
+): Promise<(SpotPoint & { name: string; place: number })[]> => {
+  const corners = points.flatMap((point, place) => {
+    const box = boxAround(point, metres)
+    return box.corners.map((corner) => ({ ...corner, place, below: 52 - 2 * box.level }))
+  })
+  const { rows } = await sql<SpotPoint & { name: string; place: number }>`
+    select squares.place, near.id, near.name, near.latitude, near.longitude
+    from (
+      select distinct place, below, nollie_qk(latitude, longitude) >> below as square
+      from unnest(${corners.map(({ place }) => place)}::int[], ${corners.map(({ below }) => below)}::int[],
+        ${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
+        corner (place, below, latitude, longitude)
+    ) squares
     cross join lateral (
-      select id, latitude, longitude from spots
-      where deleted_at is null and qk >= squares.square << ${below}::int and qk < (squares.square + 1) << ${below}::int
+      select id, name, latitude, longitude from spots
+      where deleted_at is null and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
       limit 500
     ) near`.execute(db)
   return rows

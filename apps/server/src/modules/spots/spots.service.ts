@@ -12,8 +12,9 @@ import { selectCards } from './card.queries.ts'
 import { metresBetween } from './distance.ts'
 import {
   type GalleryPlace,
-  insertImportedSpot,
+  insertImportedSpots,
   insertSpot,
+  type Point,
   selectAround,
   selectGallery,
   selectSpot,
@@ -24,6 +25,8 @@ import {
 const GALLERY_PAGE = 30
 /** More spots than these at one place help nobody to decide. */
 const NEARBY_MOST = 10
+/** No two places this many degrees of latitude apart are within `nearby_metres`. */
+const NEARBY_DEGREES = LIMITS.nearby_metres / 100_000
 /** Field errors stand where the form has them. */
 const NO_PHOTO = 'Please upload at least one photo of the spot'
 
@@ -89,18 +92,23 @@ export const createSpot = async (
   return id
 }
 
+/** A spot as a source's record describes it. */
+export type SourceSpot = { spot: Omit<NewSpot, 'media_ids'>; source: SourceRecord }
+
 /**
- * Makes a spot out of a source's record: nobody's, without a post. Gives its id, or null when that record is here
- * already or was deleted by somebody.
+ * Makes spots out of sources' records: nobody's, without posts. Says of each whether it was made: not where that record
+ * is here already or was deleted by somebody.
  */
-export const importSpot = async (
-  tx: Tx,
-  spot: Omit<NewSpot, 'media_ids'>,
-  source: SourceRecord,
-): Promise<string | null> => {
-  const id = uuid()
-  const row = { id, ...spot, ...sourceColumns(source), cover_media_id: null, created_by: null }
-  return (await insertImportedSpot(tx, row)) ? id : null
+export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<boolean[]> => {
+  const rows = records.map(({ spot, source }) => ({
+    id: uuid(),
+    ...spot,
+    ...sourceColumns(source),
+    cover_media_id: null,
+    created_by: null,
+  }))
+  const made = await insertImportedSpots(tx, rows)
+  return rows.map(({ id }) => made.has(id))
 }
 
 /** Makes a spot that somebody shared elsewhere, before its posts are there: it has no cover yet. Gives its id. */
@@ -166,28 +174,42 @@ export const galleryPage = async (
   return { items, next_cursor: last ? writeCursor([last.created_at, last.post_id, last.media_index]) : null }
 }
 
+const isNear = ({ metres }: { metres: number }): boolean => metres <= LIMITS.nearby_metres
+
 /** Spots that are likely the same place as a point, nearest first, with how many metres away they are. */
 export const nearbySpots = async (
   db: Db,
   viewer: string | null,
-  point: { latitude: number; longitude: number },
+  point: Point,
 ): Promise<{ spot: SpotCard; metres: number }[]> => {
-  const near = (await selectAround(db, point, LIMITS.nearby_metres))
+  const near = (await selectAround(db, [point], LIMITS.nearby_metres))
     .map((spot) => ({ id: spot.id, metres: metresBetween(point, spot) }))
-    .filter(({ metres }) => metres <= LIMITS.nearby_metres)
+    .filter(isNear)
     .sort((a, b) => a.metres - b.metres)
     .slice(0, NEARBY_MOST)
-  const cards = new Map(
-    (
-      await selectCards(
-        db,
-        viewer,
-        near.map(({ id }) => id),
-      )
-    ).map((card) => [card.id, card]),
-  )
+  const ids = near.map(({ id }) => id)
+  const cards = new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
   return near.flatMap(({ id, metres }) => {
     const spot = cards.get(id)
     return spot ? [{ spot, metres: Math.round(metres * 10) / 10 }] : []
   })
+}
+
+/** A spot that is likely the same place as another, and how many metres away it is. */
+export type Near = { name: string; metres: number }
+
+/** Of each of these points the spot that is nearest and likely the same place; null where there is none. */
+export const nearestSpots = async (db: Db, points: readonly Point[]): Promise<(Near | null)[]> => {
+  const nearest: (Near | null)[] = points.map(() => null)
+  for (const { place, name, ...spot } of await selectAround(db, points, LIMITS.nearby_metres))
+    nearest[place] = nearer(nearest[place] ?? null, points[place] ?? spot, { ...spot, name })
+  return nearest
+}
+
+/** The nearer of what is known and another spot, if that is likely the same place as the point at all. */
+export const nearer = (known: Near | null, point: Point, spot: Point & { name: string }): Near | null => {
+  // Most are far: the distance itself is dear.
+  if (Math.abs(point.latitude - spot.latitude) > NEARBY_DEGREES) return known
+  const other = { name: spot.name, metres: metresBetween(point, spot) }
+  return isNear(other) && (known === null || other.metres < known.metres) ? other : known
 }

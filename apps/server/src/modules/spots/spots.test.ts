@@ -7,7 +7,14 @@ import { aMediaItem, aMember, aSpot, aSpotAlone } from '../../../test/spots.ts'
 import type { Db } from '../../db/open.ts'
 import { metresBetween } from './distance.ts'
 import { selectAround } from './spots.queries.ts'
-import { galleryPage, importSpot, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
+import {
+  galleryPage,
+  importSpots,
+  nearbySpots,
+  requireCard,
+  requireSpot,
+  shareSpot,
+} from './spots.service.ts'
 
 let database: TestDatabase
 let db: Db
@@ -253,7 +260,7 @@ test('nearby: within 30 m, nearest first, over the antimeridian and in the far n
 test('nearby: what the squares bring in is all there is within the distance', async () => {
   const all = await db.selectFrom('spots').select(['id', 'latitude', 'longitude']).execute()
   for (const spot of all) {
-    const found = new Set((await selectAround(db, spot, 30)).map(({ id }) => id))
+    const found = new Set((await selectAround(db, [spot], 30)).map(({ id }) => id))
     const near = all.filter((other) => metresBetween(spot, other) <= 30)
     expect(near.filter(({ id }) => !found.has(id))).toEqual([])
   }
@@ -273,9 +280,14 @@ test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery an
 test('an imported record comes in once, is nobody’s, and stays away after somebody deleted it', async () => {
   const spot = aSpotAlone({ name: 'Skatepark' })
   const source = { name: 'OpenStreetMap', id: 'node/1', licence: 'ODbL', url: null }
-  const bring = () => db.transaction().execute((tx) => importSpot(tx, spot, source))
-  const id = await bring()
-  expect(await requireSpot(db, ada, id!)).toMatchObject({
+  const bring = () => db.transaction().execute((tx) => importSpots(tx, [{ spot, source }]))
+  expect(await bring()).toEqual([true])
+  const { id } = await db
+    .selectFrom('spots')
+    .select('id')
+    .where('source_id', '=', source.id)
+    .executeTakeFirstOrThrow()
+  expect(await requireSpot(db, ada, id)).toMatchObject({
     creator: null,
     created_by: null,
     photo: null,
@@ -283,9 +295,9 @@ test('an imported record comes in once, is nobody’s, and stays away after some
     source: { name: 'OpenStreetMap', licence: 'ODbL', url: null },
     posts_count: 0,
   })
-  expect(await bring()).toBeNull()
-  await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id!).execute()
-  expect(await bring()).toBeNull()
+  expect(await bring()).toEqual([false])
+  await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  expect(await bring()).toEqual([false])
 })
 
 test('A7 a marker in the text is text: it brings no media in', async () => {
