@@ -17,7 +17,7 @@ afterAll(() => it.close())
 
 test('nobody there: three statements a second at most', async () => {
   // What the start and the sign-ups left to do.
-  await sleep(4_000)
+  await sleep(10_000)
   const seconds = 30
   const texts = await statementsDuring(() => sleep(seconds * 1000))
   const short = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 90)).toSorted()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
@@ -43,19 +44,24 @@ test('what is appended is taken up on the signal of its commit, and all of it wh
   for (const id of ids) await isTaken(id)
 })
 
-test('what is appended behind the signal of its own connection is found by the second look', async () => {
-  const [first, second] = await database.db
-    .connection()
-    .execute(async (one) => [await append(one), await append(one)])
-  await isTaken(first ?? '')
-  await isTaken(second ?? '')
+test('what is appended behind the signal of its own connection is found, also where its commit is late', async () => {
+  const ids = await database.db.connection().execute(async (one) => [
+    await append(one),
+    await append(one),
+    await one.transaction().execute(async (tx) => {
+      const id = await append(tx)
+      await sleep(1_500)
+      return id
+    }),
+  ])
+  for (const id of ids) await isTaken(id, 4_000)
 })
 
 test('nothing is looked for again and again where nothing is', async () => {
   await isTaken(await append())
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await sleep(1_500)
   const before = looks
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  await sleep(3_000)
   expect(looks - before).toBeLessThanOrEqual(1)
 })
 

@@ -22,7 +22,7 @@ const NET_SECONDS = 10
 
 /**
  * Something that empties queues of changes: half a pause after a signal, again after a pause as long as it finds something, and
- * rarely otherwise. After a signal it looks at least twice, for the signal covers what is appended 0.2 s later.
+ * ever more rarely otherwise: a signal also covers what its connection appends 0.2 s later, and that may be committed late.
  */
 export class Rollup {
   readonly name: string
@@ -33,6 +33,7 @@ export class Rollup {
   #timer: NodeJS.Timeout | undefined
   #due = Number.POSITIVE_INFINITY
   #lastEnd = Number.NEGATIVE_INFINITY
+  #looksInVain = 0
   #isRunning = false
   #isSignalled = false
   #isStopped = false
@@ -72,8 +73,8 @@ export class Rollup {
     }
     this.#isRunning = false
     this.#lastEnd = performance.now()
-    const isSoon = found || wasSignalled || this.#isSignalled
-    this.#schedule(this.#lastEnd + (isSoon ? this.#pauseMs : NET_SECONDS * 1000))
+    this.#looksInVain = found || wasSignalled || this.#isSignalled ? 0 : this.#looksInVain + 1
+    this.#schedule(this.#lastEnd + Math.min(NET_SECONDS * 1000, this.#pauseMs * 2 ** this.#looksInVain))
   }
 
   /** Runs no more. */
