@@ -231,7 +231,7 @@ test('ACT-01 comments and added photos are among what somebody did', async ({ pa
   await page.goto('/profile?tab=activity')
   await expect(page.getByText('You commented on your own photo at Red Curb Lot')).toBeVisible()
   await expect(page.getByText('First try, honest')).toBeVisible()
-  await expect(page.getByText('You added 2 photos and videos at Red Curb Lot')).toBeVisible()
+  await expect(page.getByText('You added 2 photos at Red Curb Lot')).toBeVisible()
   await expectAccessible(page)
 })
 

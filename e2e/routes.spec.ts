@@ -143,7 +143,7 @@ test('a short link leads to the page, a wrong one to the page that says so, from
   await push(`${shortPath('community', SOMEBODY)}?x=1`)
   await expect(page).toHaveURL(`/community/${SOMEBODY}?x=1`)
   const nowhere = page.getByRole('heading', { name: 'Oops! Page not found' })
-  await push('/post/a1')
+  await push(`${shortPath('post', SOMEBODY)}0`)
   await expect(nowhere).toBeVisible()
   const answer = await page.goto(shortPath('spot', SOMEBODY).slice(0, -1))
   expect(answer?.status()).toBe(404)

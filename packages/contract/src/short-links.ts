@@ -37,12 +37,13 @@ export type Linked = keyof typeof PAGES
 /** The path of the link that people pass on. */
 export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
 
-const PATH = /^\/(spot|post|user|community)\/([^/]+)\/?$/
+// Shorter names and ids go on to the screen, which says in its own words that there is nothing.
+const PATH = /^\/(spot|post|user|community)\/([0-9A-Za-z]{16,})\/?$/
 
 /** The address of the page that a short link leads to: undefined for other paths, null for links that lead nowhere. */
 export const pageOfShort = (path: string): string | null | undefined => {
   const [, kind, id = ''] = PATH.exec(path) ?? []
-  if (!kind || LONG.test(id)) return undefined
+  if (!kind) return undefined
   const long = longId(id)
   return long && `${PAGES[kind as Linked]}${long}`
 }

@@ -66,5 +66,6 @@ test('a short link in a text leads where the server sends one that comes from ou
     ledTo(() => followShortLink({ location: { pathname: path, searchStr } }))
   expect(await follow(shortPath('spot', maya.user_id), '?item=1')).toBe(`/spots/${maya.user_id}?item=1`)
   expect(await follow(`/user/${maya.user_id}`)).toBeNull()
-  await expect(follow('/post/a1')).rejects.toSatisfy(isNotFound)
+  expect(await follow('/user/nobody')).toBeNull()
+  await expect(follow(`${shortPath('post', maya.user_id)}0`)).rejects.toSatisfy(isNotFound)
 })
