@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
@@ -12,7 +11,7 @@ test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 test.use({
   launchOptions: {
-    ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+    ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
     args: [...CHROMIUM_ARGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   },
 })

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 
@@ -21,7 +20,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+      ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
       args: CHROMIUM_ARGS,
     },
   },

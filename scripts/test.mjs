@@ -1,18 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureBrowser, ensurePrograms, systemPostgres } from './lib/programs.mjs'
 import { childEnv, NODE, npm, ROOT, run } from './lib/run.mjs'
-import { addReport, check, skip, tally } from './lib/tally.mjs'
+import { addReport, check, printSlowest, skip, tally } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
 const tool = (path, ...args) => run(NODE, [join(ROOT, 'node_modules', path), ...args])
 
+// npm test -- --all: the second run of the server's tests takes all of them, too.
+const takesAll = process.argv.includes('--all')
+
+const REPORTS = join(ROOT, 'test-results/reports')
+
+/** Where the report of a part stays after the run. */
+const reportOf = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+
 async function vitest(name, folder, env = {}) {
-  const file = join(tmpdir(), `nollie-report-${process.pid}-${randomUUID()}.json`)
+  const file = reportOf(name)
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const result = await run(
     NODE,
@@ -49,7 +55,10 @@ async function onConfiguredDatabase() {
   if ('lacking' in postgres) return skip(name, postgres.lacking)
   if ('problem' in postgres) return check(name, { code: 1, output: postgres.problem })
   try {
-    await vitest(name, 'apps/server', { NOLLIE_TEST_DATABASE_URL: postgres.url })
+    await vitest(name, 'apps/server', {
+      NOLLIE_TEST_DATABASE_URL: postgres.url,
+      ...(takesAll ? { NOLLIE_TEST_ALL: 'yes' } : {}),
+    })
   } finally {
     await postgres.stop()
   }
@@ -61,7 +70,7 @@ async function journeys() {
   check('build of the web client', built)
   if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
-  const file = join(tmpdir(), `nollie-journeys-${process.pid}.json`)
+  const file = reportOf(name)
   const result = await run(
     NODE,
     [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e', '--reporter=json'],
@@ -71,6 +80,8 @@ async function journeys() {
 }
 
 await ensureInstalled()
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
 await ensurePrograms()
 await checks()
 await vitest('rules of the house', '.')
@@ -79,6 +90,7 @@ await vitest('server, on the embedded PostgreSQL', 'apps/server')
 await onConfiguredDatabase()
 await journeys()
 
+printSlowest()
 const { passed, failed, skipped } = tally
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -57,7 +57,7 @@ export async function mailedLink(email: string, kind: LinkKind): Promise<string>
         link = links.findLast((one) => new URL(one).searchParams.has(kind))
         return link
       },
-      { message: `a mail to ${email} with a link to ${kind}`, timeout: 20_000 },
+      { message: `a mail to ${email} with a link to ${kind}`, timeout: 20_000, intervals: [50] },
     )
     .toBeTruthy()
   return link as string

@@ -1,8 +1,13 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { ROOT } from './run.mjs'
 
 /** What `npm test` has counted so far. */
 export const tally = { passed: 0, failed: 0, skipped: 0 }
+
+/** How long each file of tests took. @type {{ part: string, file: string, ms: number }[]} */
+const files = []
 
 const begun = Date.now()
 const line = (mark, name, more = '') => {
@@ -34,7 +39,7 @@ function add(name, { passed, failed, skipped, faults }) {
 }
 
 /**
- * Adds up what Vitest or Playwright wrote as JSON to `file`. A run that broke off counts as one failure more.
+ * Adds up what Vitest or Playwright wrote as JSON to `file`, which stays. A run that broke off counts as one failure more.
  * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file @param {{ code: number, output: string }} result
  */
 export function addReport(name, kind, file, { code, output }) {
@@ -43,16 +48,33 @@ export function addReport(name, kind, file, { code, output }) {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return add(name, { passed: 0, failed: 1, skipped: 0, faults: [output] })
-  } finally {
-    rmSync(file, { force: true })
   }
   const counted = kind === 'vitest' ? ofVitest(report, output) : ofPlaywright(report)
+  const times = kind === 'vitest' ? timesOfVitest(report) : timesOfPlaywright(report)
+  for (const [path, ms] of times) files.push({ part: name, file: path, ms })
   if (code !== 0 && counted.failed === 0) {
     counted.failed = 1
     counted.faults.push(output)
   }
   add(name, counted)
 }
+
+/** Prints the files of tests that took longest. */
+export function printSlowest(count = 10) {
+  console.log('\nThe slowest files of tests:')
+  for (const { part, file, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, count))
+    console.log(`${String(Math.round(ms / 1000)).padStart(4)} s  ${file}  (${part})`)
+}
+
+const timesOfVitest = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => [relative(ROOT, name), endTime - startTime])
+
+const timesOfPlaywright = ({ suites }) => suites.map((suite) => [`e2e/${suite.file}`, sumOf(suite)])
+
+const sumOf = ({ specs = [], suites = [] }) =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+    .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, inner) => sum + sumOf(inner), 0)
 
 function ofVitest(
   { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults },

@@ -3,8 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
+import { Jobs } from '../src/platform/jobs/index.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts'
 
 declare module 'vitest' {
@@ -28,6 +30,7 @@ export default async function setUp(project: TestProject) {
   try {
     await onAdmin(cluster.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
     await migrate(withDatabase(cluster.adminUrl, template))
+    await withJobQueue(withDatabase(cluster.adminUrl, template))
   } catch (problem) {
     await cluster.stop()
     throw problem
@@ -38,6 +41,13 @@ export default async function setUp(project: TestProject) {
     await onAdmin(cluster.adminUrl, `drop database if exists ${template} with (force)`)
     await cluster.stop()
   }
+}
+
+// Every test app needs the queue's tables; once made, they are copied with the rest.
+async function withJobQueue(url: string) {
+  const jobs = new Jobs(url, pino({ level: 'silent' }))
+  await jobs.start()
+  await jobs.stop()
 }
 
 async function throwAwayCluster() {

@@ -6,7 +6,7 @@ import { importTables, type TablesImport } from '../src/import/tables/import-tab
 import { findVideoEncoder, openMedia } from '../src/modules/media/index.ts'
 import { Jobs } from '../src/platform/jobs/index.ts'
 import { testApp } from './app.ts'
-import { signUp } from './people.ts'
+import { member } from './people.ts'
 
 /** An app beside which exports are brought in, with a member who looks at what came of them. */
 export const importApp = async () => {
@@ -16,7 +16,7 @@ export const importApp = async () => {
     ...{ db: it.db, log: it.app.log, dataDir: it.dataDir, videoEncoder },
     jobs: new Jobs(it.databaseUrl, it.app.log),
   })
-  const viewer = await signUp(it, 'newcomer')
+  const viewer = await member(it, 'newcomer')
   return {
     ...it,
     media,

@@ -45,6 +45,8 @@ export const aMediaItem = async (
       height: ready ? 1200 : null,
       thumbhash: ready ? 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' : null,
       duration: ready && type === 'video' ? 4 : null,
+      // There is no file: a worker that takes it up would refuse it.
+      ...(status === 'processing' ? { due_at: new Date(Date.now() + 3600_000) } : {}),
       failure: status === 'failed' ? 'This picture could not be read. It may be damaged.' : null,
     })
     .execute()

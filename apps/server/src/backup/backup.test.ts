@@ -22,7 +22,7 @@ import { emptyDatabase } from '../../test/database.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { phonePhoto } from '../../test/media-files.ts'
 import { doings } from '../../test/news.ts'
-import { people, post, signUp, type TestPerson } from '../../test/people.ts'
+import { people, post, member, type TestPerson } from '../../test/people.ts'
 import { server } from '../../test/process/server.ts'
 import { aSpotRow } from '../../test/posts.ts'
 import { uploader } from '../../test/uploads.ts'
@@ -172,7 +172,7 @@ test('P8 nobody else reads a backup, and one never writes over another', async (
 })
 
 test('I3 files of photos that are deleted while a backup runs stay until it ends', async () => {
-  const cleo = await signUp(it, 'cleo')
+  const cleo = await member(it, 'cleo')
   const up = uploader(it, cleo)
   const { id } = idOf(await up.begin(1000))
   const snapshot = await Snapshot.take(it.databaseUrl)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { DiskStore } from '../../src/platform/files/index.ts'
 import type { TestApp } from '../app.ts'
-import { signInAgain, signUp, type TestPerson } from '../people.ts'
+import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
 import { aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
@@ -176,7 +176,7 @@ const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => 
 export const aWorld = async (it: TestApp): Promise<World> => {
   const { db, app } = it
   // A name with `admin` in it is reserved.
-  const person = (name: string) => signUp(it, `the.${name}.one`)
+  const person = (name: string) => member(it, `the.${name}.one`)
   const persons = {
     unverified: await person('unverified'),
     stale: await person('stale'),
@@ -271,7 +271,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
 }
 
 /** One more person, for operations that end what they are tried with. */
-export const anotherPerson = (it: TestApp): Promise<TestPerson> => signUp(it, `extra${uuid().slice(-12)}`)
+export const anotherPerson = (it: TestApp): Promise<TestPerson> => member(it, `extra${uuid().slice(-12)}`)
 
 /** One more reader, see {@link PRINCIPALS}. */
 export const anotherReader = async (it: TestApp): Promise<TestPerson> => aReader(it, await anotherPerson(it))

@@ -43,6 +43,7 @@ const FREE_TEXTS = [
   'PATCH /api/discussions/{discussion_id}: content',
   'PATCH /api/profile: full_name',
   'PATCH /api/profile: bio',
+  'PUT /api/profile/home-town: home_town',
   'POST /api/moderation/cases/{case_id}/decision: reason',
   'POST /api/notices: description',
   'POST /api/notices: name',

@@ -3,13 +3,13 @@ import { contract, detailOf, type Endpoint, type ProblemBody } from '@nollie/con
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../app.ts'
-import { makeAdmin, signUp, type TestPerson } from '../people.ts'
+import { makeAdmin, member, type TestPerson } from '../people.ts'
 
 let it: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   it = await testApp()
-  admin = await signUp(it, 'ada')
+  admin = await member(it, 'ada')
   await makeAdmin(it.db, admin.user_id)
 })
 afterAll(() => it.close())

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, signUp, type TestPerson } from '../../../test/people.ts'
+import { people, member, type TestPerson } from '../../../test/people.ts'
 import { aPost, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { randomUUID } from 'node:crypto'
@@ -106,7 +106,7 @@ test('A4 the liker is the session’s, whatever is sent along', async () => {
 
 test('F3 hundreds of interleaved toggles of twenty people at once: rows and counts are the model’s', async () => {
   const post = await aPost(it.db, ben.user_id, { media: ['image', 'image'] })
-  const crowd = await Promise.all(Array.from({ length: 18 }, (_, i) => signUp(it, `fan${i}`)))
+  const crowd = await Promise.all(Array.from({ length: 18 }, (_, i) => member(it, `fan${i}`)))
   const model = [new Set<string>(), new Set<string>()]
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

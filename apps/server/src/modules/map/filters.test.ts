@@ -248,10 +248,10 @@ test('a video counts while somebody may see it: made, hidden, restored, its auth
 test('a spot somebody is changing does not hold up the map; its video is looked for afterwards', async () => {
   const ada = await aMember(it.db, 'ben')
   const [busy = '', free = ''] = await sow({ name: 'Busy' }, { name: 'Free' })
-  await aPost(it.db, ada, { spot_id: busy, media: ['video'] })
-  await aPost(it.db, ada, { spot_id: free, media: ['video'] })
   await it.db.transaction().execute(async (tx) => {
     await tx.updateTable('spots').set({ name: 'Still busy' }).where('id', '=', busy).execute()
+    await aPost(it.db, ada, { spot_id: busy, media: ['video'] })
+    await aPost(it.db, ada, { spot_id: free, media: ['video'] })
     await vi.waitFor(async () => {
       await foldSpots(it.db)
       expect(await finds({ media: 'video' })).toEqual(['Free'])

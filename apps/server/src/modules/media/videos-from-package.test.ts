@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
-import { signUp } from '../../../test/people.ts'
+import { member } from '../../../test/people.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { chooseVideoEncoder } from './index.ts'
 
@@ -24,7 +24,7 @@ test.skipIf(chosen === null || !hasFfmpeg)(
   `a machine without ffmpeg takes a video from upload to ready${chosen ? '' : ' (skipped: npm left the package out)'}`,
   { timeout: 60_000 },
   async () => {
-    const ada = await signUp(it, 'ada')
+    const ada = await member(it, 'ada')
     const clip = await makeVideo(join(folder, 'clip.mp4'), ['-c:v', 'libx264'], { size: '640x360' })
     const hers = uploader(it, ada)
     const { id } = await hers.upload(readFileSync(clip), { filetype: 'video/mp4', filename: 'clip.mp4' })

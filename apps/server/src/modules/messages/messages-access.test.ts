@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { makeAdmin, people, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin, people, signInAgain, member, type TestPerson } from '../../../test/people.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 
@@ -219,7 +219,7 @@ test('reading, writing and deleting at once leave the count of the unread exact'
 test('F4 conversations begun are counted apart from messages', async () => {
   const narrow = await testApp({ rates: { message_start: { user: [6, 3600] } } })
   onTestFinished(narrow.close)
-  const eve = await signUp(narrow, 'eve')
+  const eve = await member(narrow, 'eve')
   const strangers = await Promise.all(Array.from({ length: 7 }, (_, n) => aMember(narrow.db, `stranger${n}`)))
   const hello = async (user_id: string) =>
     (await doings(narrow).send(eve, 'POST', `/api/messages/with/${user_id}`, { content: 'Hi' })).statusCode

@@ -21,7 +21,7 @@ import { keptMails, mailsTo } from '../../../test/mails.ts'
 import { anAppeal } from '../../../test/moderation.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { doings } from '../../../test/news.ts'
-import { signUp, type TestPerson } from '../../../test/people.ts'
+import { member, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { sweepExports } from './export.service.ts'
@@ -75,7 +75,7 @@ const rowsIn = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
 
 test('a person gets everything of theirs in one ZIP, files as they are stored, and of others what they could see', async () => {
-  const [ada, ben, eve] = [await signUp(it, 'ada'), await signUp(it, 'ben'), await signUp(it, 'eve')]
+  const [ada, ben, eve] = [await member(it, 'ada'), await member(it, 'ben'), await member(it, 'eve')]
   const { ok, say, like, block } = doings(it)
   const media = await uploader(it, ada).media(await phonePhoto())
   const spot_id = await aSpotRow(it.db, ben.user_id)
@@ -191,7 +191,7 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
 })
 
 test('a mail says that it is ready; only its owner fetches it, as long as it is kept', async () => {
-  const [cleo, dora] = [await signUp(it, 'cleo'), await signUp(it, 'dora')]
+  const [cleo, dora] = [await member(it, 'cleo'), await member(it, 'dora')]
   await ask(cleo)
   const { id } = await ready(cleo)
   const [mail] = await mailsTo(it, cleo.email, { about: 'data is ready' })
@@ -214,7 +214,7 @@ test('a mail says that it is ready; only its owner fetches it, as long as it is 
 })
 
 test('asking for the size alone reads nothing of the file', async () => {
-  const ivo = await signUp(it, 'ivo')
+  const ivo = await member(it, 'ivo')
   await ask(ivo)
   const { id } = await ready(ivo)
   const file = join(exportsDir(), `${id}.zip`)
@@ -229,7 +229,7 @@ test('asking for the size alone reads nothing of the file', async () => {
 })
 
 test('one at a time, and the mail comes once', async () => {
-  const finn = await signUp(it, 'finn')
+  const finn = await member(it, 'finn')
   await it.db.insertInto('exports').values({ id: finn.user_id, user_id: finn.user_id, bytes: null }).execute()
   expect((await ask(finn)).json().code).toBe('IN_PROGRESS')
   await it.db.deleteFrom('exports').where('user_id', '=', finn.user_id).execute()
@@ -243,7 +243,7 @@ test('one at a time, and the mail comes once', async () => {
 })
 
 test('a new archive takes the place of the one before it, also on the disk', async () => {
-  const hal = await signUp(it, 'hal')
+  const hal = await member(it, 'hal')
   await ask(hal)
   const first = await ready(hal)
   expect((await ask(hal)).statusCode).toBe(202)
@@ -260,7 +260,7 @@ test('a new archive takes the place of the one before it, also on the disk', asy
 })
 
 test('files that no archive belongs to are removed, others stay', async () => {
-  const gus = await signUp(it, 'gus')
+  const gus = await member(it, 'gus')
   await ask(gus)
   const { id } = await ready(gus)
   const orphan = join(exportsDir(), `${gus.user_id}.zip.part`)

@@ -1,7 +1,7 @@
 import { RATES } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { post, signUp, type TestPerson } from '../../../test/people.ts'
+import { post, member, type TestPerson } from '../../../test/people.ts'
 
 // With the figures as shipped. Windows have fixed edges: in the worst case one lets through twice the figure.
 
@@ -9,7 +9,7 @@ let it: TestApp
 let ada: TestPerson
 beforeAll(async () => {
   it = await testApp({ rates: {} })
-  ada = await signUp(it, 'ada')
+  ada = await member(it, 'ada')
 })
 afterAll(() => it.close())
 

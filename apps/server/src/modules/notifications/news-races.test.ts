@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
-import { people, signUp, type TestPerson } from '../../../test/people.ts'
+import { people, member, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
 import { foldCounters } from '../posts/index.ts'
 import { notify } from './index.ts'
@@ -104,7 +104,7 @@ test('the outcome of a report is told to its reporter, by the house', async () =
 })
 
 test('G-22 whoever is deleted takes along what they were told and what they told', async () => {
-  const eve = await signUp(it, 'eve')
+  const eve = await member(it, 'eve')
   const [hers, adas] = [await aPost(it.db, eve.user_id), await aPost(it.db, ada.user_id)]
   await act.say(eve, adas, 'Hello @ben')
   await act.say(ada, hers, 'Hello')

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { signUp, type TestPerson } from '../../../test/people.ts'
+import { member, type TestPerson } from '../../../test/people.ts'
 import { appendEvent } from '../../db/events.ts'
 import { openDatabase } from '../../db/open.ts'
 import { Realtime } from './realtime.service.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     realtime: { caps: { user: 5, ip: 20, total: 100 }, sessionCheckMs: 200, beatMs: 300 },
   })
   address = await it.app.listen({ port: 0, host: '127.0.0.1' })
-  ada = await signUp(it, 'ada')
+  ada = await member(it, 'ada')
 })
 afterAll(() => it.close())
 
@@ -163,7 +163,7 @@ test('who was away too long is told that everything may have changed', async () 
 })
 
 test('P1 private events reach their person alone', async () => {
-  const ben = await signUp(it, 'ben')
+  const ben = await member(it, 'ben')
   const [visitor, hers, his] = await Promise.all([
     listenTo(),
     listenTo({ authorization: ada.bearer.authorization }),
@@ -182,7 +182,7 @@ test('P1 private events reach their person alone', async () => {
 })
 
 test('P1 a stream ends within five seconds of its session, and hears nothing private after it', async () => {
-  const eve = await signUp(it, 'eve')
+  const eve = await member(it, 'eve')
   const reader = await listenTo({ authorization: eve.bearer.authorization })
   await it.db.deleteFrom('sessions').where('user_id', '=', eve.user_id).execute()
   await tell(`user:${eve.user_id}`, { secret: 'too late' })
@@ -192,7 +192,7 @@ test('P1 a stream ends within five seconds of its session, and hears nothing pri
 })
 
 test('P1 streams are counted: five of a person, the rest is told to come later', async () => {
-  const max = await signUp(it, 'max')
+  const max = await member(it, 'max')
   const streams = await Promise.all(
     Array.from({ length: 5 }, () => listenTo({ authorization: max.bearer.authorization })),
   )

@@ -2,7 +2,7 @@ import type { FoundSpot, Person, SpotCard } from '@nollie/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { signUp, type TestPerson } from '../../../test/people.ts'
+import { member, type TestPerson } from '../../../test/people.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 
@@ -10,7 +10,7 @@ let it: TestApp
 let ada: TestPerson
 beforeAll(async () => {
   it = await testApp()
-  ada = await signUp(it, 'ada.macba')
+  ada = await member(it, 'ada.macba')
 })
 afterAll(() => it.close())
 beforeEach(async () => {

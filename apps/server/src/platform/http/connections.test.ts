@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { signUp } from '../../../test/people.ts'
+import { member } from '../../../test/people.ts'
 import { freePort } from '../../../test/process/server.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures } from './connections.ts'
@@ -167,7 +167,7 @@ describe('slow clients (L1, R12)', () => {
 test('an upload that stands still ends, keeps what came, and goes on from there', async () => {
   const slow = await testApp({ connections: QUICK })
   onTestFinished(() => slow.close())
-  const uma = await signUp(slow, 'uma')
+  const uma = await member(slow, 'uma')
   const sending = uploader(slow, uma)
   const id = idOf(await sending.begin(60_000))
   const { authorization } = uma.bearer
