@@ -160,7 +160,8 @@ export type StreamEvents = {
 
 export const eventEndpoints = {
   streamEvents: endpoint('GET /api/events', {
-    summary: 'Live changes as server-sent events; resumes after `Last-Event-ID`',
+    summary:
+      'Live changes as server-sent events; begins after the event `since`, resumes after `Last-Event-ID`',
     policy: 'anyone',
     rate: 'stream',
     query: z.object({
@@ -168,6 +169,11 @@ export const eventEndpoints = {
         .string()
         .max(200)
         .regex(/^[a-z]+(,[a-z]+)*$/),
+      // The last event before whatever the reader has loaded; a page says which that is.
+      since: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .optional(),
     }),
     status: 200,
     headers: z.object({

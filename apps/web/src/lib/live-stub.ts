@@ -1,5 +1,6 @@
 import type { StreamEvents } from '@nollie/contract'
 import { expect, vi } from 'vitest'
+import { session } from './session.ts'
 
 class Connection extends EventTarget {
   static readonly OPEN = 1
@@ -19,8 +20,13 @@ class Connection extends EventTarget {
  * `vi.unstubAllGlobals()`. `tell` sends an event to whoever listens, once `opened`: the first connection waits for all.
  */
 export function stubLive() {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null }),
+  )
   vi.stubGlobal('EventSource', Connection)
+  // The stream waits until it is known who is here.
+  if (session.get().status === 'loading') session.signedOut()
   return {
     opened: () => vi.waitFor(() => expect(Connection.now).not.toBeNull()),
     tell: <N extends keyof StreamEvents>(name: N, event: StreamEvents[N]): void => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listen } from './live.ts'
+import { session } from './session.ts'
 
 // The browser's parts that Node has not: a page that can be hidden, and its connections.
 class Page extends EventTarget {
   visibilityState = 'visible'
+  querySelector: () => { content: string } | null = () => null
   turn(state: 'visible' | 'hidden') {
     this.visibilityState = state
     this.dispatchEvent(new Event('visibilitychange'))
@@ -15,9 +17,12 @@ class Connection extends EventTarget {
   static made: Connection[] = []
   readyState = 1
   readonly topics: string | null
+  readonly since: string | null
   constructor(address: string) {
     super()
-    this.topics = new URL(address, 'http://localhost').searchParams.get('topics')
+    const { searchParams } = new URL(address, 'http://localhost')
+    this.topics = searchParams.get('topics')
+    this.since = searchParams.get('since')
     Connection.made.push(this)
   }
   close() {
@@ -36,6 +41,13 @@ const listening = async (...given: Parameters<typeof listen>) => {
   return undo
 }
 
+const ADA = { user_id: 'ada' } as NonNullable<Parameters<typeof session.signedIn>[0]['user']>
+const signedIn = async (then: () => Promise<void>) => {
+  session.signedIn({ user: ADA, expires_at: '2030-01-01T00:00:00Z', is_suspended: false })
+  await then()
+  session.signedOut()
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
@@ -52,7 +64,7 @@ afterEach(() => {
 })
 
 test('a page in the background gives its connection back and says what it may have missed on return', async () => {
-  stop = await listening('spots', 'spot', heard)
+  stop = await listening('spot', heard)
   page.turn('hidden')
   expect(open()).toHaveLength(1)
   vi.advanceTimersByTime(10_000)
@@ -67,7 +79,7 @@ test('a page in the background gives its connection back and says what it may ha
 })
 
 test('a glance at another tab keeps the connection', async () => {
-  stop = await listening('spots', 'spot', heard)
+  stop = await listening('spot', heard)
   page.turn('hidden')
   vi.advanceTimersByTime(1000)
   page.turn('visible')
@@ -79,7 +91,7 @@ test('a glance at another tab keeps the connection', async () => {
 
 test('a page opened in the background lets go too; one that stopped listening stays closed', async () => {
   page.turn('hidden')
-  stop = await listening('spots', 'spot', heard)
+  stop = await listening('spot', heard)
   vi.advanceTimersByTime(10_000)
   expect(open()).toHaveLength(0)
   stop()
@@ -88,7 +100,7 @@ test('a page opened in the background lets go too; one that stopped listening st
 })
 
 test('a refused connection is not tried again in the background', async () => {
-  stop = await listening('spots', 'spot', heard)
+  stop = await listening('spot', heard)
   open()[0]?.close()
   Connection.made[0]?.dispatchEvent(new Event('error'))
   page.turn('hidden')
@@ -103,55 +115,90 @@ test('a refused connection is not tried again in the background', async () => {
   expect(open()).toHaveLength(0)
 })
 
-test('whatever the parts of a screen of posts listen to, and whenever, is one connection', async () => {
-  const spots = { message: vi.fn() }
-  const stops = [listen('posts', 'post', heard)]
-  vi.advanceTimersByTime(200)
-  stops.push(listen('spots', 'spot', spots))
-  await vi.advanceTimersByTimeAsync(300)
-  expect(Connection.made.map(({ topics }) => topics)).toEqual(['comments,likes,posts,spots'])
+test('whatever a member’s screen listens to, and whenever, is one connection', async () => {
+  await signedIn(async () => {
+    const stops = [listen('post', heard), listen('spot', { message: vi.fn() })]
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(Connection.made.map(({ topics }) => topics)).toEqual([
+      'comments,discussions,likes,people,posts,spots',
+    ])
+    open()[0]?.dispatchEvent(new Event('open'))
+    stops.push(await listening('person', { message: vi.fn() }), await listening('notification', heard))
+    expect(Connection.made).toHaveLength(1)
+    expect(heard.gap).not.toHaveBeenCalled()
+    stop = () => {
+      for (const end of stops) end()
+    }
+  })
+})
+
+test('who comes in or goes out gets a connection of their own, and what was loaded is no longer trusted', async () => {
+  stop = await listening('spot', heard)
   open()[0]?.dispatchEvent(new Event('open'))
-  stops.push(await listening('likes', 'like', { message: vi.fn() }))
-  stops.push(await listening('comments', 'comment', { message: vi.fn() }))
-  expect(Connection.made).toHaveLength(1)
-  open()[0]?.dispatchEvent(new MessageEvent('spot', { data: '{}' }))
-  expect(spots.message).toHaveBeenCalledTimes(1)
+  heard.begun.mockClear()
+  await signedIn(async () => {
+    expect(open().map(({ topics }) => topics)).toEqual(['comments,discussions,likes,people,posts,spots'])
+    open()[0]?.dispatchEvent(new Event('open'))
+    expect(heard.begun).toHaveBeenCalledTimes(1)
+  })
+  expect(open().map(({ topics }) => topics)).toEqual(['spots'])
+})
+
+test('who can use them hears the events of the last minute, and is told when that is not everything', async () => {
+  const undo = await listening('post', heard)
+  open()[0]?.dispatchEvent(new Event('open'))
+  const like = (post_id: string) =>
+    open()[0]?.dispatchEvent(new MessageEvent('like', { data: JSON.stringify({ post_id }) }))
+  like('old')
+  await vi.advanceTimersByTimeAsync(61_000)
+  like('new')
+  const likes = { message: vi.fn(), begun: vi.fn(), isLate: true }
+  const other = await listening('like', likes)
+  expect(likes.message.mock.calls).toEqual([[{ post_id: 'new' }]])
+  expect(likes.begun).toHaveBeenCalledTimes(1)
+  expect(performance.now() - likes.begun.mock.calls[0]?.[0]).toBeGreaterThan(60_000)
   stop = () => {
-    for (const end of stops) end()
+    undo()
+    other()
   }
 })
 
-test('topics share one connection; the one before goes on until the wider one is there', async () => {
-  const likes = { message: vi.fn(), gap: vi.fn() }
-  const undo = listen('discussions', 'like', likes)
-  const first = await listening('people', 'post', heard)
-  expect(open().map(({ topics }) => topics)).toEqual(['discussions,people'])
-  const [narrow] = open()
-  narrow?.dispatchEvent(new Event('open'))
-
-  const third = await listening('spots', 'spot', { message: vi.fn(), gap: vi.fn() })
-  expect(open().map(({ topics }) => topics)).toEqual(['discussions,people', 'discussions,people,spots'])
-  narrow?.dispatchEvent(new MessageEvent('like', { data: '{}' }))
+test('a page that says which event was the last before it hears all that came since: nothing is loaded again', async () => {
+  vi.resetModules()
+  const fresh = await import('./live.ts')
+  page.querySelector = () => ({ content: '41' })
+  const undo = fresh.listen('post', heard)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(Connection.made.map(({ since }) => since)).toEqual(['41'])
+  open()[0]?.dispatchEvent(new Event('open'))
+  const likes = { message: vi.fn(), begun: vi.fn() }
+  open()[0]?.dispatchEvent(new MessageEvent('like', { data: '{"post_id":null}' }))
+  const other = fresh.listen('like', likes)
+  await vi.advanceTimersByTimeAsync(500)
   expect(likes.message).toHaveBeenCalledTimes(1)
-  open()[1]?.dispatchEvent(new Event('open'))
-  expect(open().map(({ topics }) => topics)).toEqual(['discussions,people,spots'])
-  open()[0]?.dispatchEvent(new MessageEvent('like', { data: '{}' }))
-  expect(likes.message).toHaveBeenCalledTimes(2)
-  expect(likes.gap).not.toHaveBeenCalled()
+  expect(heard.begun).not.toHaveBeenCalled()
+  expect(likes.begun).not.toHaveBeenCalled()
+
+  // A refused stream that begins again may have missed something.
+  open()[0]?.close()
+  Connection.made[0]?.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(Connection.made.map(({ since }) => since)).toEqual(['41', null])
+  open()[0]?.dispatchEvent(new Event('open'))
+  expect(heard.gap).toHaveBeenCalledTimes(1)
   stop = () => {
     undo()
-    first()
-    third()
+    other()
   }
 })
 
 test('from one screen to the next the connection stays', async () => {
-  const undo = await listening('posts', 'post', heard)
+  const undo = await listening('post', heard)
   open()[0]?.dispatchEvent(new Event('open'))
   expect(heard.begun).toHaveBeenCalledTimes(1)
   undo()
   vi.advanceTimersByTime(500)
-  stop = await listening('posts', 'post', heard)
+  stop = await listening('post', heard)
   vi.advanceTimersByTime(10_000)
   expect(Connection.made).toHaveLength(1)
   expect(open()).toHaveLength(1)

@@ -1,15 +1,19 @@
 import type { StreamEvents } from '@nollie/contract'
+import { session } from './session.ts'
 
 type EventName = keyof StreamEvents
 
 /**
  * What is told of live changes. `gap`: the stream begins anew after a loss or a sleep; anything may have been missed.
- * `begun`: from now on everything is heard; what was loaded before may already be older.
+ * `begun`: everything that happened after the moment `since` (of `performance.now()`) is heard; what was loaded before
+ * may be older. It is not called where everything since the page was made is heard. `isLate`: events of the last minute
+ * are of use as well, whatever came after them.
  */
 type Hear<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
   gap?(): void
-  begun?(): void
+  begun?(since: number): void
+  isLate?: boolean
 }
 
 const FIRST_WAIT_MS = 3000
@@ -18,49 +22,97 @@ const LONGEST_WAIT_MS = 60_000
 const HIDDEN_MS = 5000
 /** On the way from one screen to the next nobody listens for a moment. */
 const LINGER_MS = 2000
-/** A screen that shows posts listens to all of these before long: one connection is opened for all, once. */
-const POSTS_GROUP = ['posts', 'likes', 'comments', 'spots']
-const asksForGroup = (topic: string) => topic !== 'spots' && POSTS_GROUP.includes(topic)
+/** While a page starts, for so long, its parts hear what came before they were there. */
+const START_MS = 30_000
+/** Events are remembered for so long, and no more than so many. */
+const LOG_MS = 60_000
+const LOG_MAX = 500
+/** A page older than this asks without the mark it was made with. */
+const MARK_MS = 10_000
 
-/** The one connection of a tab that can be seen, for all topics anybody in it listens to. */
+// Asked for at once, whoever listens: a screen's parts come one after the other, and a stream cannot be given topics later.
+const VISITOR_TOPICS = 'spots'
+const MEMBER_TOPICS = 'comments,discussions,likes,people,posts,spots'
+const NAMES = Object.keys({
+  comment: 0,
+  comment_like: 0,
+  discussion: 0,
+  discussion_like: 0,
+  follow: 0,
+  like: 0,
+  media: 0,
+  message: 0,
+  notification: 0,
+  person: 0,
+  post: 0,
+  spot: 0,
+} satisfies Record<EventName, 0>) as EventName[]
+
+const topicsNow = () => (session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS)
+
+/** The last event before the server made this page; null where the page does not say, or was made long ago. */
+const markOfPage = (): string | null =>
+  performance.now() < MARK_MS
+    ? (document.querySelector<HTMLMetaElement>('meta[name="last-event"]')?.content ?? null)
+    : null
+
+/** The one connection of a tab that can be seen, and what came over it in the last minute. */
 class Stream {
-  readonly hearers = new Map<Hear, { topic: string; name: EventName }>()
-  #topics = new Set<string>()
-  #names = new Set<EventName>()
+  readonly hearers = new Map<Hear, EventName>()
+  #log: { at: number; name: EventName; event: StreamEvents[EventName] }[] = []
+  // Everything after this moment is in the log, or was heard by whoever listened.
+  #since = Number.POSITIVE_INFINITY
+  #topics = ''
   #source: EventSource | null = null
-  #before: EventSource | null = null
+  #mark: string | null = null
   #wait = FIRST_WAIT_MS
   #timer: ReturnType<typeof setTimeout> | undefined
   #hiding: ReturnType<typeof setTimeout> | undefined
   #asleep = false
-  #joining: ReturnType<typeof setTimeout> | undefined
+  #unwatch: () => void
 
-  constructor() {
+  constructor(mark: string | null) {
+    this.#mark = mark
     document.addEventListener('visibilitychange', this.#onVisibility)
     this.#onVisibility()
+    this.#unwatch = session.onEvent(() => {
+      if (this.#source && this.#topics !== topicsNow()) this.#connect(false)
+    })
+    // Who is here decides what may be asked for. Without an answer it is what anybody may hear.
+    void session
+      .ready()
+      .catch(() => undefined)
+      .then(() => {
+        if (stream === this && !this.#asleep && !this.#source) this.#connect(false)
+      })
   }
 
-  add(hear: Hear, topic: string, name: EventName): void {
-    this.hearers.set(hear, { topic, name })
-    if (this.#topics.has(topic)) {
-      this.#listenTo(name)
-      if (this.#source?.readyState === EventSource.OPEN) queueMicrotask(() => hear.begun?.())
-      return
-    }
-    // Whoever listens now usually listens to several topics at once.
-    this.#joining ??= setTimeout(() => this.#join(), 0)
-  }
-
-  #join(): void {
-    this.#joining = undefined
-    if (this.hearers.size > 0 && !this.#asleep) this.#widen()
+  add(hear: Hear, name: EventName): void {
+    this.hearers.set(hear, name)
+    this.#forgetOld()
+    const isComplete = this.#since === Number.NEGATIVE_INFINITY && performance.now() < START_MS
+    const hearsLog = isComplete || hear.isLate === true
+    const missed = hearsLog ? this.#log.filter((one) => one.name === name) : []
+    const since = hearsLog ? this.#since : performance.now()
+    const isOpen = this.#source?.readyState === EventSource.OPEN
+    queueMicrotask(() => {
+      if (!this.hearers.has(hear)) return
+      if (isOpen && since > Number.NEGATIVE_INFINITY) hear.begun?.(since)
+      for (const { event } of missed) hear.message(event)
+    })
   }
 
   close(): void {
     document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#unwatch()
     clearTimeout(this.#hiding)
-    clearTimeout(this.#joining)
     this.#disconnect()
+  }
+
+  #forgetOld(): void {
+    const from = performance.now() - LOG_MS
+    while (this.#log.length > LOG_MAX || (this.#log[0]?.at ?? from) < from)
+      this.#since = Math.max(this.#since, this.#log.shift()?.at ?? from)
   }
 
   #onVisibility = (): void => {
@@ -83,66 +135,62 @@ class Stream {
   #disconnect(): void {
     clearTimeout(this.#timer)
     this.#source?.close()
-    this.#before?.close()
     this.#source = null
-    this.#before = null
-  }
-
-  // The connection so far goes on until the one with more topics is there: nothing is missed between them.
-  #widen(): void {
-    clearTimeout(this.#timer)
-    this.#before?.close()
-    this.#before = this.#source
-    this.#connect(this.#before?.readyState === EventSource.CLOSED)
   }
 
   // Short breaks the browser mends itself, with what was missed; a refusal it takes for final.
   #connect(again: boolean): void {
-    const topics = [...this.hearers.values()].map(({ topic }) => topic)
-    this.#topics = new Set([...topics, ...(topics.some(asksForGroup) ? POSTS_GROUP : [])])
-    this.#names.clear()
-    const source = new EventSource(`/api/events?topics=${[...this.#topics].sort().join(',')}`)
+    this.#disconnect()
+    this.#topics = topicsNow()
+    const mark = again ? null : this.#mark
+    this.#mark = null
+    const source = new EventSource(`/api/events?topics=${this.#topics}${mark ? `&since=${mark}` : ''}`)
     this.#source = source
-    let missed = again
-    let first = true
+    let isFirst = true
     source.addEventListener('open', () => {
       this.#wait = FIRST_WAIT_MS
-      this.#before?.close()
-      this.#before = null
-      for (const hear of [...this.hearers.keys()]) {
-        if (missed) hear.gap?.()
-        else if (first) hear.begun?.()
-      }
-      missed = first = false
+      if (!isFirst) return
+      isFirst = false
+      this.#log = []
+      this.#since = mark === null ? performance.now() : Number.NEGATIVE_INFINITY
+      if (mark !== null) return
+      for (const hear of [...this.hearers.keys()])
+        if (again) hear.gap?.()
+        else hear.begun?.(this.#since)
     })
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED || source !== this.#source) return
       this.#timer = setTimeout(() => this.#connect(true), this.#wait)
       this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2)
     })
-    for (const { name } of this.hearers.values()) this.#listenTo(name)
+    for (const name of NAMES)
+      source.addEventListener(name, ({ data }: MessageEvent<string>) =>
+        this.#hear(name, JSON.parse(data) as StreamEvents[EventName]),
+      )
   }
 
-  #listenTo(name: EventName): void {
-    if (!this.#source || this.#names.has(name)) return
-    this.#names.add(name)
-    this.#source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-      const event = JSON.parse(data) as StreamEvents[EventName]
-      for (const [hear, wanted] of [...this.hearers]) if (wanted.name === name) hear.message(event)
-    })
+  #hear(name: EventName, event: StreamEvents[EventName]): void {
+    this.#log.push({ at: performance.now(), name, event })
+    this.#forgetOld()
+    for (const [hear, wanted] of [...this.hearers]) if (wanted === name) hear.message(event)
   }
 }
 
 let stream: Stream | null = null
+// The mark of the page is good for its first stream alone.
+let isFirstStream = true
 
 /**
- * Hears the events called `name` of one topic of `GET /api/events`. Gives the undo; the stream closes soon after the
- * last one has stopped listening. An event may arrive twice.
+ * Hears the events called `name` of `GET /api/events`. Gives the undo; the stream closes soon after the last one has
+ * stopped listening. An event may arrive twice.
  */
-export function listen<N extends EventName>(topic: string, name: N, hear: Hear<N>): () => void {
-  stream ??= new Stream()
+export function listen<N extends EventName>(name: N, hear: Hear<N>): () => void {
+  if (!stream) {
+    stream = new Stream(isFirstStream ? markOfPage() : null)
+    isFirstStream = false
+  }
   const mine = stream
-  mine.add(hear, topic, name)
+  mine.add(hear, name)
   return () => {
     mine.hearers.delete(hear)
     setTimeout(() => {

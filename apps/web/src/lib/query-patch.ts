@@ -95,6 +95,20 @@ export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean 
     .findAll(filters)
     .some(({ state }) => state.fetchStatus !== 'idle')
 
+/** An answer was written at most so long before it is here. */
+const SLOWEST_MS = 10_000
+
+/** Whether the answer of any query that fits, also one on its way, may be from before a moment (of `performance.now()`). */
+export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
+  client
+    .getQueryCache()
+    .findAll(filters)
+    .some(({ state: { data, dataUpdatedAt, fetchStatus } }) => {
+      if (data === undefined && fetchStatus === 'idle') return false
+      const at = data === undefined ? Date.now() : dataUpdatedAt
+      return at - SLOWEST_MS < performance.timeOrigin + since
+    })
+
 /** Loads all queries that fit again; those whose first answer is on its way, once it is there: it may be older. */
 export function loadAgain(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filters))

@@ -67,8 +67,13 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
       unwatch()
     }
   }, [coalesce])
+  // Nobody listened while the screen was another one. What has just been loaded is the newest.
+  const isBack = useRef(isLoaded)
   useEffect(() => {
-    if (isLoaded && owed.current) void look().catch(() => undefined)
+    if (!isLoaded) return
+    if (owed.current || isBack.current) void look().catch(() => undefined)
+    else quiet.current = false
+    isBack.current = false
   }, [isLoaded])
   return { news, showNews }
 }

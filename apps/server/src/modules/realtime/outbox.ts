@@ -17,6 +17,8 @@ export type OutboxOptions = {
 const COALESCE_MS = 250
 /** Pause after a reading that failed. */
 const RETRY_MS = 1_000
+/** Other processes may have seen events in another order, by so much. */
+const APART_MS = 500
 const BATCH = 1_000
 const MOST_KNOWN = 10_000
 
@@ -54,6 +56,18 @@ export class Outbox {
   /** The largest id seen so far: who has everything up to now resumes from here. */
   get top(): number {
     return this.#top
+  }
+
+  /** Whether {@link top} says something. */
+  get hasBegun(): boolean {
+    return this.#started
+  }
+
+  /** Ids smaller than one that were seen after it, or just before it. */
+  lateAfter(id: number): number[] {
+    const at = this.#known.get(id)
+    if (at === undefined) return []
+    return [...this.#known].flatMap(([other, seen]) => (other < id && seen >= at - APART_MS ? [other] : []))
   }
 
   #soon(): void {

@@ -55,6 +55,25 @@ export const selectMissed = async (
   return rows.length > limit ? null : rows
 }
 
+/**
+ * What happened on these topics after the event `last`, in order, and the events `late`; null when it cannot be told: some
+ * of it is forgotten, or it is more than `limit`.
+ */
+export const selectSince = async (
+  db: Db,
+  topics: readonly string[],
+  { last, late }: { last: number; late: readonly number[] },
+  limit: number,
+): Promise<StoredEvent[] | null> => {
+  const { rows: kept } = await sql`select from events where id <= ${last + 1} limit 1`.execute(db)
+  if (kept.length === 0) return null
+  const { rows } = await sql<StoredEvent>`
+    select id, topic, name, data from events
+    where topic = any (${topics}::text[]) and (id > ${last} or id = any (${late}::bigint[]))
+    order by id limit ${limit + 1}`.execute(db)
+  return rows.length > limit ? null : rows
+}
+
 /** Those of these sessions that still hold, of people who may come in. */
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`

@@ -26,6 +26,12 @@ export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void =
     await realtime.ready()
     realtime.streams.admit(who)
     const last = headers['last-event-id']
+    const begin =
+      last !== undefined
+        ? { last: Number(last), isAgain: true }
+        : query.since !== undefined
+          ? { last: Number(query.since), isAgain: false }
+          : null
     reply.hijack()
     const { raw } = reply
     if (raw.destroyed) return reply
@@ -45,7 +51,7 @@ export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void =
       hidden: new Set<string>(),
       told: new Set<number>(),
     }
-    await realtime.open(stream, last === undefined ? null : Number(last))
+    await realtime.open(stream, begin)
     return reply
   })
 }

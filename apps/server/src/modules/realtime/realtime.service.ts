@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { Outbox } from './outbox.ts'
 import { selectBlocked } from '../blocks/index.ts'
 import { narrowed, offBy } from './narrow.ts'
-import { selectLiveSessions, selectMissed, type StoredEvent } from './realtime.queries.ts'
+import { selectLiveSessions, selectMissed, selectSince, type StoredEvent } from './realtime.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
 
 /** Figures a test may replace. */
@@ -56,6 +56,9 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   ],
 }
 
+/** The last event a reader knows; `isAgain`: it was told of it by a stream, not by a page. */
+type Begin = { last: number; isAgain: boolean }
+
 type Log = { warn: (details: object, message: string) => void }
 export type RealtimeDeps = { db: Db; databaseUrl: string; log: Log; figures?: Partial<RealtimeFigures> }
 
@@ -91,14 +94,20 @@ export class Realtime {
     await Promise.race([this.#outbox.begun, late]).finally(() => clearTimeout(timer))
   }
 
-  /** Opens a stream whose headers are sent; `last` is the id the reader has seen, if it was here before. */
-  async open(stream: Stream, last: number | null): Promise<void> {
+  /** The last event seen so far: what is read from now on knows of everything up to it. Null before the start. */
+  get lastEvent(): number | null {
+    return this.#outbox.hasBegun ? this.#outbox.top : null
+  }
+
+  /** Opens a stream whose headers are sent, from an event on; null: from now on. */
+  async open(stream: Stream, begin: Begin | null): Promise<void> {
     const { top } = this.#outbox
-    this.streams.add(stream, last ?? top)
+    this.streams.add(stream, begin?.last ?? top)
     try {
       if (stream.user_id !== null) await this.#learnHidden(stream, stream.user_id)
-      if (last === null) return await this.#flush(stream)
-      const missed = await selectMissed(this.#db, stream.topics, last, MOST_MISSED)
+      if (begin === null) return await this.#flush(stream)
+      const { last } = begin
+      const missed = await this.#missedBy(stream, begin)
       const all = () =>
         stream.topics.flatMap((topic) =>
           (ALL_CHANGED[topic.replace(/:.*/, '')] ?? []).map((event) => ({ id: top, topic, ...event })),
@@ -110,6 +119,14 @@ export class Realtime {
       this.#log.warn({ err: problem }, 'missed events could not be read')
       this.streams.end(stream)
     }
+  }
+
+  // A reader that was here before may have missed what appeared late; a page was made when that had been read.
+  async #missedBy({ topics }: Stream, { last, isAgain }: Begin): Promise<StoredEvent[] | null> {
+    if (isAgain) return selectMissed(this.#db, topics, last, MOST_MISSED)
+    const late = this.#outbox.lateAfter(last)
+    if (last === this.#outbox.top && late.length === 0) return []
+    return selectSince(this.#db, topics, { last, late }, MOST_MISSED)
   }
 
   // Whoever came into or out of sight meanwhile is in the set already.

@@ -42,9 +42,13 @@ afterEach(() => {
   open.clear()
 })
 
-const listenTo = (headers: Record<string, string> = {}, { at = address, topics = 'spots' } = {}) =>
+const listenTo = (
+  headers: Record<string, string> = {},
+  { at = address, topics = 'spots', since = '' } = {},
+) =>
   new Promise<Reader>((resolve, reject) => {
-    const request = http.get(`${at}/api/events?topics=${topics}`, { headers, agent: false }, (response) => {
+    const address = `${at}/api/events?topics=${topics}${since && `&since=${since}`}`
+    const request = http.get(address, { headers, agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
@@ -154,6 +158,37 @@ test('an event committed after one with a larger id is neither lost live nor on 
   await vi.waitFor(() => expect(again.events().map(({ data }) => data)).toContainEqual({ who: 'slow' }), {
     timeout: 5_000,
   })
+})
+
+test('a stream begins after the event a page was made with: with what came since, late or not, and no more', async () => {
+  const mine = { authorization: ada.bearer.authorization }
+  const reader = await listenTo(mine)
+  const stepsOf = ({ events }: Reader) => events().map(({ data }) => (data as { step?: string }).step)
+  const hears = (one: Reader, step: string) =>
+    vi.waitFor(() => expect(stepsOf(one)).toContain(step), { timeout: 5_000 })
+  await tell(`user:${ada.user_id}`, { step: 'long before' })
+  await hears(reader, 'long before')
+  let release = () => {}
+  const slow = it.db.transaction().execute(async (tx) => {
+    await appendEvent(tx, { topic: `user:${ada.user_id}`, name: 'media', data: { step: 'late' } })
+    await new Promise<void>((resolve) => (release = resolve))
+  })
+  // Longer than processes may be apart.
+  await sleep(1_200)
+  await tell(`user:${ada.user_id}`, { step: 'page' })
+  await hears(reader, 'page')
+  const since = reader.events().at(-1)?.id ?? ''
+  const quiet = await listenTo(mine, { since })
+  release()
+  await slow
+  await tell(`user:${ada.user_id}`, { step: 'after' })
+  await hears(reader, 'after')
+  const stream = await listenTo(mine, { since })
+  await hears(stream, 'after')
+  await hears(quiet, 'after')
+  expect(stepsOf(stream)).toEqual(['late', 'after'])
+  expect(new Set(stepsOf(quiet))).toEqual(new Set(['after', 'late']))
+  expect((await listenTo({}, { since: '1x' })).status).toBe(400)
 })
 
 test('who was away too long is told that everything may have changed', async () => {

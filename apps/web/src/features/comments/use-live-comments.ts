@@ -2,7 +2,7 @@ import type { CommentEvent, CommentLikeEvent, PersonEvent } from '@nollie/contra
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
-import { landed, loadAgain } from '../../lib/query-patch.ts'
+import { isOlder, landed, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import {
   type Comments,
@@ -111,17 +111,20 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   }
 
   // What was loaded before the stream began may miss a little already.
-  const begun = () => {
+  const refresh = () => {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
+  }
+  const begun = (since: number) => {
+    if (isOlder(client, { queryKey: keyOf(thread) }, since)) refresh()
   }
   const hearPerson = ({ kind, user_id }: PersonEvent) => {
     if (kind === 'away') changeComments(client, thread, (list) => withoutAuthor(list, user_id))
-    if (kind === 'back') begun()
+    if (kind === 'back') refresh()
   }
   const stops = [
-    listen('comments', 'comment', { message: hear, gap: again, begun }),
-    listen('comments', 'comment_like', { message: hearLike }),
-    listen('people', 'person', { message: hearPerson }),
+    listen('comment', { message: hear, gap: again, begun }),
+    listen('comment_like', { message: hearLike }),
+    listen('person', { message: hearPerson }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -13,7 +13,8 @@ export const discussions = newestFirst<Discussion>(({ id }) => id)
 /** Which discussions are listed, and how: as the address says. */
 export type DiscussionFilter = { category: DiscussionCategory | null; q: string; order: DiscussionOrder }
 
-const LISTS = ['discussions', 'list'] as const
+/** Every list of discussions in the cache. */
+export const LISTS = ['discussions', 'list'] as const
 
 /** A page of discussions, the first without a cursor. */
 export const loadDiscussions = (

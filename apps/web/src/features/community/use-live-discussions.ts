@@ -1,9 +1,9 @@
 import type { CommentEvent, Discussion, DiscussionEvent, DiscussionLikeEvent } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '../../lib/live.ts'
 import type { News } from '../../lib/newest-first.ts'
-import { loadAgain } from '../../lib/query-patch.ts'
+import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { useNewest } from '../../lib/use-newest.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type DiscussionFilter,
   discussionQuery,
   discussions,
+  LISTS,
   discussionsQuery,
   dropDiscussion,
   isNewest,
@@ -56,11 +57,14 @@ function watchLists(client: QueryClient, soon: () => void): () => void {
       changeLists(client, (list) => discussions.without(list, (one) => one.user_id === user_id))
     else if (kind === 'back') soon()
   }
+  const begun = (since: number) => {
+    if (isOlder(client, { queryKey: LISTS }, since)) soon()
+  }
   const stops = [
-    listen('discussions', 'discussion', { message: hear, gap: soon, begun: soon }),
-    listen('discussions', 'discussion_like', { message: (event) => hearLike(client, event) }),
-    listen('comments', 'comment', { message: (event) => hearComment(client, event) }),
-    listen('people', 'person', { message: ({ kind, user_id }) => hearPerson(kind, user_id) }),
+    listen('discussion', { message: hear, gap: soon, begun }),
+    listen('discussion_like', { message: (event) => hearLike(client, event) }),
+    listen('comment', { message: (event) => hearComment(client, event) }),
+    listen('person', { message: ({ kind, user_id }) => hearPerson(kind, user_id) }),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -94,15 +98,17 @@ export function useLiveOthers(filter: DiscussionFilter): {
   const client = useQueryClient()
   const [isBehind, setBehind] = useState(false)
   const { order } = filter
+  const isLoaded = useEffectEvent(() => client.getQueryData(discussionsQuery(filter).queryKey) !== undefined)
   useEffect(() => {
     const me = session.get().user?.user_id
     const hear = (event: CommentEvent) => {
+      if (!isLoaded()) return
       const { changes = [] } = ofDiscussion(event) ?? {}
       if (changes?.some(({ kind, user_id }) => kind === 'created' && user_id !== me)) setBehind(true)
     }
     const stops = [
       watchLists(client, () => undefined),
-      ...(order === 'answered' ? [listen('comments', 'comment', { message: hear })] : []),
+      ...(order === 'answered' ? [listen('comment', { message: hear })] : []),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -123,21 +129,23 @@ export function watchDiscussion(client: QueryClient, id: string): () => void {
   const { queryKey } = discussionQuery(id)
   const again = () => loadAgain(client, { queryKey })
   const stops = [
-    listen('discussions', 'discussion', {
+    listen('discussion', {
       message: ({ kind, discussion_id }) => {
         if (kind === 'many' || (kind === 'updated' && discussion_id === id)) again()
         else if (kind === 'deleted' && discussion_id === id) dropDiscussion(client, id)
       },
       gap: again,
-      begun: again,
+      begun: (since) => {
+        if (isOlder(client, { queryKey }, since)) again()
+      },
     }),
-    listen('discussions', 'discussion_like', {
+    listen('discussion_like', {
       message: (event) => event.discussion_id === id && hearLike(client, event),
     }),
-    listen('comments', 'comment', {
+    listen('comment', {
       message: (event) => ofDiscussion(event)?.discussion_id === id && hearComment(client, event),
     }),
-    listen('people', 'person', {
+    listen('person', {
       message: ({ kind, user_id }) => {
         const author = client.getQueryData<Discussion>(queryKey)?.user_id
         // Whose it is is not known of one that is not there; the number of comments is without who is away.

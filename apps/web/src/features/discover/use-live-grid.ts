@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { News } from '../../lib/newest-first.ts'
-import { isUnderway, patchQuery } from '../../lib/query-patch.ts'
+import { isOlder, isUnderway, patchQuery } from '../../lib/query-patch.ts'
 import { useNewest } from '../../lib/use-newest.ts'
 import { announceLoaded, onPostChange, type PostChange } from '../posts/index.ts'
 import { discoverQuery, loadPage } from './discover-requests.ts'
@@ -35,7 +35,7 @@ export function useLiveGrid(isLoaded: boolean): { news: News; showNews: () => Pr
       drop(({ post_id, spot_id }) =>
         heard.post_id === null ? spot_id === heard.spot_id : post_id === heard.post_id,
       )
-    lookSoon()
+    if (heard.kind !== 'gap' || isOlder(client, { queryKey }, heard.since)) lookSoon()
   }
 
   return useNewest({
@@ -47,7 +47,7 @@ export function useLiveGrid(isLoaded: boolean): { news: News; showNews: () => Pr
     watch: (soon) => {
       const stops = [
         onPostChange((heard) => hear(heard, soon)),
-        listen('people', 'person', {
+        listen('person', {
           message: (event) => {
             if (event.kind === 'away') drop(({ user_id }) => user_id === event.user_id)
             else if (event.kind === 'back') soon()

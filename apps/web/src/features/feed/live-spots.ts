@@ -7,7 +7,7 @@ export function watchSpots(
   isShown: (spot_id: string) => boolean,
   changed: (spot: SpotCard) => void,
 ): () => void {
-  return listen('spots', 'spot', {
+  return listen('spot', {
     message: ({ kind, spot_id }) => {
       if (kind !== 'updated' || !isShown(spot_id)) return
       call('GET /api/spots/:spot_id/card', { params: { spot_id } }).then(changed, () => undefined)

@@ -2,7 +2,7 @@ import type { Post } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
+import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { makeSoon } from '../../lib/soon.ts'
 import {
@@ -87,7 +87,7 @@ export function useLiveFeed(
     }
     if (heard.kind === 'created' && 'user_id' in heard && heard.user_id === session.get().user?.user_id)
       own.current = true
-    countSoon()
+    if (heard.kind !== 'gap' || isOlder(client, FEEDS, heard.since)) countSoon()
   })
 
   useEffect(() => {
@@ -115,8 +115,13 @@ export function useLiveFeed(
     }
   }, [change])
 
+  // Nobody listened while the screen was another one. What has just been loaded is the newest.
+  const isBack = useRef(isLoaded)
   useEffect(() => {
-    if (isLoaded && owed.current) void count().catch(() => undefined)
+    if (!isLoaded) return
+    if (owed.current || isBack.current) void count().catch(() => undefined)
+    else quiet.current = false
+    isBack.current = false
   }, [isLoaded])
 
   // Another filter has news of its own, and begins at the top.

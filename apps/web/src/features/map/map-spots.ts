@@ -42,7 +42,7 @@ export const newestPlaceQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { items } = await call('GET /api/spots', { query: query(WORLD, {}), signal })
     const [newest] = items
-    return newest ? { latitude: newest.latitude, longitude: newest.longitude } : null
+    return newest ? { id: newest.id, latitude: newest.latitude, longitude: newest.longitude } : null
   },
   staleTime: 10 * 60_000,
 })
@@ -140,7 +140,7 @@ export function useLiveSpots(view: TileView, selectedId: string | null): void {
       }, ms)
       next = { timer, at }
     }
-    const stop = listen('spots', 'spot', {
+    const stop = listen('spot', {
       message: (event) => {
         reloadCard(event.spot_id)
         const wait = waitFor(event)

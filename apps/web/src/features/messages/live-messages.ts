@@ -2,7 +2,7 @@ import type { MessageEvent } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
-import { loadAgain } from '../../lib/query-patch.ts'
+import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { makeSoon } from '../../lib/soon.ts'
 import { withoutWords } from './message-list.ts'
 import {
@@ -13,9 +13,6 @@ import {
   refreshThread,
 } from './message-requests.ts'
 import { unreadQuery } from './unread.ts'
-
-// What is for one person alone comes with every topic; this one is heard by many screens anyway.
-const TOPIC = 'posts'
 
 /** Several events at once are answered once. */
 const COALESCE_MS = 120
@@ -41,7 +38,8 @@ export function watchMessages(client: QueryClient): () => void {
     loadAgain(client, { queryKey: unreadQuery.queryKey })
   }
   // What was loaded before the stream began may miss a little already.
-  const begun = () => {
+  const begun = (since: number) => {
+    if (!isOlder(client, { queryKey: MESSAGES_KEY }, since)) return
     const said = client.getQueryCache().findAll({ queryKey: [...MESSAGES_KEY, 'said'], type: 'active' })
     for (const { queryKey } of said) threads.add(String(queryKey[2]))
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
@@ -68,9 +66,9 @@ export function watchMessages(client: QueryClient): () => void {
   }
   const stops = [
     stop,
-    listen(TOPIC, 'message', { message: hear, gap: everything, begun }),
+    listen('message', { message: hear, gap: everything, begun }),
     // Whoever blocks, or is blocked, takes the conversation along.
-    listen(TOPIC, 'person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
+    listen('person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
   ]
   return () => {
     for (const end of stops) end()

@@ -39,8 +39,8 @@ export function useLiveCards(
       else if (changesList(event)) again()
     }
     const stops = [
-      listen('people', 'person', { message: hearPerson, gap: again }),
-      listen('people', 'follow', { message: hearFollow }),
+      listen('person', { message: hearPerson, gap: again }),
+      listen('follow', { message: hearFollow }),
     ]
     return () => {
       for (const stop of stops) stop()

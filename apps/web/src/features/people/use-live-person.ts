@@ -40,8 +40,8 @@ export function useLivePerson(user_id: string): void {
       } else if (follower_id === user_id) again('profile')
     }
     const stops = [
-      listen('people', 'person', { message: hearPerson, gap: everything }),
-      listen('people', 'follow', { message: hearFollow }),
+      listen('person', { message: hearPerson, gap: everything }),
+      listen('follow', { message: hearFollow }),
       onPostChange((change) => {
         if (change.kind === 'gap' || change.kind === 'many') return again('posts', 'activity')
         if (('user_id' in change && change.user_id === user_id) || isShown(change)) again('posts', 'pictures')

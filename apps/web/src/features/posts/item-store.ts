@@ -113,8 +113,9 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     entry.sending = false
   }
 
-  const markStale = () => {
-    for (const entry of entries.values()) entry.stale = true
+  const markStale = (since = Number.POSITIVE_INFINITY) => {
+    for (const entry of entries.values())
+      if (Math.min(entry.likesAt, entry.commentsAt) < since) entry.stale = true
     for (const watcher of watchers) watcher()
   }
 
@@ -191,7 +192,10 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       draw(entry)
     },
 
-    /** Anything may have been missed: what is shown is to be asked for again, and the rest when it is shown. */
+    /**
+     * Anything may have been missed of what was asked for before a moment: what is shown of it is to be asked for again,
+     * and the rest when it is shown.
+     */
     markStale,
 
     /** Posts on screen of which something may have been missed; they are taken as being asked for from now on. */

@@ -26,7 +26,7 @@ function LikesList({
   const { refetch } = likes
   useEffect(() => {
     const again = () => void refetch()
-    return listen('likes', 'like', {
+    return listen('like', {
       message: (event) => {
         if (event.post_id === null || (event.post_id === post_id && event.media_index === media_index))
           again()

@@ -42,16 +42,18 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
     announcePost(event)
     if (event.kind === 'many') items.markStale()
   }
-  const missed = () => announcePost({ kind: 'gap' })
+  const begun = (since: number) => announcePost({ kind: 'gap', since })
+  const gap = () => begun(Number.POSITIVE_INFINITY)
   const stops = [
     items.onWatch(() => void loadStale()),
-    listen('posts', 'post', { message: hearPost, gap: missed, begun: missed }),
-    listen('likes', 'like', {
+    listen('post', { message: hearPost, gap, begun, isLate: true }),
+    listen('like', {
       message: (event) => items.hearLikes(event),
-      gap: items.markStale,
+      gap: () => items.markStale(),
       begun: items.markStale,
+      isLate: true,
     }),
-    listen('comments', 'comment', { message: (event) => items.hearComments(event) }),
+    listen('comment', { message: (event) => items.hearComments(event), isLate: true }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -1,10 +1,13 @@
 import type { Post, PostEvent } from '@nollie/contract'
 
-/** A post came, changed or went; was loaded again, as it is now; or (`gap`) any of that may have been missed. */
+/**
+ * A post came, changed or went; was loaded again, as it is now; or (`gap`) any of that may have been missed by what was
+ * loaded before the moment `since` (of `performance.now()`).
+ */
 export type PostChange =
   | PostEvent
   | { kind: 'loaded'; post_id: string; spot_id: string | null; post: Post }
-  | { kind: 'gap' }
+  | { kind: 'gap'; since: number }
 
 const listeners = new Set<(change: PostChange) => void>()
 const watchers = new Set<() => void>()

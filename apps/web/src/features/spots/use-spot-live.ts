@@ -2,7 +2,7 @@ import type { GalleryItem } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
-import { patchQuery } from '../../lib/query-patch.ts'
+import { isOlder, patchQuery } from '../../lib/query-patch.ts'
 import { onPostChange } from '../posts/index.ts'
 import { spotGalleryQuery, spotQuery } from './spot-requests.ts'
 
@@ -30,7 +30,7 @@ export function useSpotLive(spot_id: string): void {
     const lookAt = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true })
     const spotAgain = () => lookAt(spotQuery(spot_id).queryKey)
     const galleryAgain = () => lookAt(spotGalleryQuery(spot_id).queryKey)
-    const stopSpot = listen('spots', 'spot', {
+    const stopSpot = listen('spot', {
       message: (event) => {
         if (event.spot_id === null || event.spot_id === spot_id) spotAgain()
       },
@@ -38,7 +38,12 @@ export function useSpotLive(spot_id: string): void {
     })
     const stopPosts = onPostChange((change) => {
       if (change.kind === 'loaded') return
-      if (change.kind === 'gap' || change.kind === 'many') return galleryAgain()
+      if (change.kind === 'gap') {
+        const { queryKey } = spotGalleryQuery(spot_id)
+        if (isOlder(client, { queryKey }, change.since)) galleryAgain()
+        return
+      }
+      if (change.kind === 'many') return galleryAgain()
       const { kind, post_id } = change
       if (kind === 'deleted' && post_id)
         inGallery(client, spot_id, (items) => items.filter((item) => item.post_id !== post_id))
