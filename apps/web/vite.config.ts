@@ -8,6 +8,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstLoad } from './vite/first-load.ts'
 import { oneLanguage, ownMessages } from './vite/own-messages.ts'
 
 /** Tells the browser about the two fonts before it has read the style sheet. */
@@ -70,6 +71,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts(),
+    firstLoad(),
     precompress(),
   ],
   // React has this hook itself; what makes up for it in older ones can stay away.
@@ -91,7 +93,7 @@ export default defineConfig({
             {
               // What the landing page and the app both begin with.
               name: 'base',
-              test: /vite\/preload-helper|src\/(i18n\/paraglide\/runtime|lib\/(api|navigation|session|title)|ui\/(button|link|spinner|empty-state|wordmark)|pages\/(loading|failed))\./,
+              test: /vite\/preload-helper|src\/(i18n\/paraglide\/runtime|lib\/(api|navigation|session|title)|ui\/(button|link|spinner|empty-state|type-glyph|wordmark)|pages\/(loading|failed))\./,
             },
             {
               // What leads from screen to screen; the feed begins without it.
@@ -102,6 +104,25 @@ export default defineConfig({
               // The frame of every screen of the app. Observers of queries come with the first screen that has some.
               name: 'shell',
               test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(lib\/kept|ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster|use-media)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
+            },
+            {
+              // What several screens say, in a file for those people begin with and one for the rest: alone each text would
+              // be a file of a hundred bytes. The landing page keeps its own.
+              name: 'texts',
+              test: /i18n\/paraglide\/messages\/(shell|feed|posts|spot|discover|viewer|people|welcome)_/,
+              minShareCount: 2,
+            },
+            {
+              name: 'more-texts',
+              test: /i18n\/paraglide\/messages\/(?!landing_|legal_|auth_)/,
+              minShareCount: 2,
+            },
+            { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 3 },
+            {
+              // What every screen of members shows: posts, photos, and what keeps them true.
+              name: 'member',
+              test: /@tanstack\/(react-query|query-core)\/|src\/(lib\/(days|live|names|newest-first|paging|place-text|query-patch|safe-path|soon|thumbhash|use-newest)|ui\/(lazy-menu|list-states|moment|photo|skeleton)|features\/posts\/(items|item-store|post-changes|post-requests|like-button))\./,
+              minShareCount: 2,
             },
           ],
         },

@@ -39,6 +39,7 @@ import { findStreets } from './modules/streets/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, Outbox, outboxAccess, outboxRoutes } from './platform/mail/index.ts'
 import { systemRoutes } from './system.routes.ts'
+import { openPageStarts } from './web-starts.ts'
 import { knowsScreen } from './web-screens.ts'
 
 /** What the composition needs from outside; everything else it makes itself. */
@@ -212,6 +213,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       root: deps.webRoot,
       knows: (path) => pageOfShort(path) !== null && knowsScreen(path),
       movedTo: (path) => pageOfShort(path) ?? null,
+      startFor: openPageStarts({
+        webRoot: deps.webRoot,
+        isMember: ({ headers }) => accounts.carriesSession(headers),
+        lastEvent: realtime.lastEvent,
+      }),
       headFor: async (path) =>
         (await headFor(db, deps.publicUrl, path)) ?? pageHead(db, deps.publicUrl, path),
     })

@@ -44,7 +44,11 @@ const SCREENS = [
   '/notice',
 ]
 
-const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replaceAll(':id', '[^/]+')}/?$`))
+/** The pattern of the addresses of a screen; what stands for `:id` is its first group. */
+export const screenPattern = (screen: string): RegExp =>
+  new RegExp(`^${screen.replaceAll(':id', '([^/]+)')}/?$`)
+
+const patterns = SCREENS.map(screenPattern)
 
 /** Whether the web client has a screen at this path; everything else is answered 404. */
 export const knowsScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

@@ -162,7 +162,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     expect((await bare.inject('/outside')).headers['cache-control']).toBe('no-store')
     const keptBy = async (url: string) => (await it.app.inject(url)).headers['cache-control']
     expect(await keptBy('/assets/app.js')).toBe('public, max-age=31536000, immutable')
-    expect(await keptBy('/feed')).toBe('no-cache')
+    expect(await keptBy('/feed')).toBe('private, no-cache')
   })
 
   test('a busy server refuses work under every spelling, and gives out its page', async () => {

@@ -10,6 +10,29 @@ export const attributeText = (text: string): string =>
     .trim()
     .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
 
+/** What a page begins with: addresses of scripts, style sheets and answers of the API, and the last event before it. */
+export type PageStart = {
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** Asked for as the client does, so that it finds the answers under way. */
+  answers: readonly string[]
+  lastEvent: number | null
+}
+
+const link = (attributes: string, address: string) => `<link ${attributes} href="${attributeText(address)}">`
+
+/** A page of the client whose browser fetches what it begins with at once. */
+export const withStart = (html: string, { scripts, styles, answers, lastEvent }: PageStart): string => {
+  const tags = [
+    ...(lastEvent === null ? [] : [`<meta name="last-event" content="${lastEvent}">`]),
+    // As the client's own fetch: to us, with cookies.
+    ...answers.map((address) => link('rel="preload" as="fetch" crossorigin="anonymous"', address)),
+    ...styles.map((address) => link('rel="stylesheet" crossorigin', address)),
+    ...scripts.map((address) => link('rel="modulepreload" crossorigin', address)),
+  ]
+  return html.replace('</head>', () => `${tags.join('')}</head>`)
+}
+
 /** A page of the client with this head in the place of its own. */
 export const withHead = (html: string, { title, description, tags }: PageHead): string =>
   html

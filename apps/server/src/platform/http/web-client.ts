@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type PageHead, withHead } from './page-head.ts'
+import { type PageHead, type PageStart, withHead, withStart } from './page-head.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {
@@ -13,6 +13,8 @@ export type WebClientOptions = {
   movedTo: (path: string) => string | null
   /** What the head of the page at this path says, or null where it is the same everywhere. */
   headFor: (path: string) => Promise<PageHead | null>
+  /** What the page at this path begins with for who sends this request. */
+  startFor: (path: string, request: FastifyRequest) => PageStart
 }
 
 const decoded = (text: string): string | null => {
@@ -28,6 +30,9 @@ const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\
 
 // For ever the same, but a browser that stored a wrong one must not have it for ever.
 const MOVED = 'public, max-age=86400'
+/** What the build says of the screens' first files; for {@link WebClientOptions.startFor}. */
+export const FIRST_LOAD = 'first-load.json'
+
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves the built web client: hashed assets for ever, everything else through index.html. */
@@ -52,11 +57,15 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     const head = known ? await headOf(request, pathname) : null
-    return reply
-      .code(known ? 200 : 404)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(head ? withHead(html, head) : html)
+    const page = known ? withStart(html, options.startFor(pathname, request)) : html
+    return (
+      reply
+        .code(known ? 200 : 404)
+        // What it begins with is another for members.
+        .header('cache-control', 'private, no-cache')
+        .type('text/html; charset=utf-8')
+        .send(head ? withHead(page, head) : page)
+    )
   }
 
   const files = new Set(
@@ -65,6 +74,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
   )
   files.delete('index.html')
+  files.delete(FIRST_LOAD)
   app.allowedMethods.addPages(
     (pathname) =>
       options.knows(pathname) || options.movedTo(pathname) !== null || files.has(pathname.slice(1)),

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { FIRST_LOAD, type PageStart } from './platform/http/index.ts'
+import { screenPattern } from './web-screens.ts'
+
+type Load = Pick<PageStart, 'scripts' | 'styles'>
+type Loads = Record<'visitor' | 'member', Record<string, Load>>
+
+/** What the screens ask the API first, exactly as they do; a journey counts that each answer is used. */
+const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
+  visitor: {
+    '/spots': () => ['/api/config'],
+    '/spots/:id': (id) => [`/api/spots/${id}/card`, '/api/config'],
+  },
+  member: {
+    '/dashboard': () => ['/api/posts?filter=all'],
+    '/feed': () => ['/api/discover'],
+    '/post/:id': (id) => [`/api/posts/${id}`],
+    '/spots': () => ['/api/config'],
+    '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`],
+  },
+}
+/** Of other ids there is nothing to ask. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Every screen waits for who is there. */
+const SESSION = '/api/session'
+
+// A development server brings the client without a list.
+const readLoads = (webRoot: string): Loads => {
+  try {
+    return JSON.parse(readFileSync(join(webRoot, FIRST_LOAD), 'utf8')) as Loads
+  } catch {
+    return { visitor: {}, member: {} }
+  }
+}
+
+type Deps = {
+  /** Folder of the built client. */
+  webRoot: string
+  /** Whether whoever sends a request seems to be a member; wrong, something is fetched in vain. */
+  isMember: (request: FastifyRequest) => boolean
+  lastEvent: () => number | null
+}
+
+/** Reads what the build says of the screens; gives what the page at a path begins with. */
+export const openPageStarts = ({ webRoot, isMember, lastEvent }: Deps) => {
+  const loads = readLoads(webRoot)
+  const screensOf = (who: keyof Loads) =>
+    [...new Set([...Object.keys(loads[who]), ...Object.keys(ANSWERS[who])])].map((screen) => {
+      const addresses = (names: readonly string[] = []) => names.map((name) => `/${name}`)
+      const load = loads[who][screen]
+      return {
+        pattern: screenPattern(screen),
+        load: { scripts: addresses(load?.scripts), styles: addresses(load?.styles) },
+        answers: ANSWERS[who][screen] ?? (() => []),
+      }
+    })
+  const screens = { visitor: screensOf('visitor'), member: screensOf('member') }
+  return (path: string, request: FastifyRequest): PageStart => {
+    const common = { lastEvent: lastEvent(), scripts: [], styles: [], answers: [SESSION] }
+    for (const { pattern, load, answers } of screens[isMember(request) ? 'member' : 'visitor']) {
+      const found = pattern.exec(path)
+      if (!found) continue
+      const [, id = ''] = found
+      const isAsked = id === '' || ID.test(id)
+      return { ...common, ...load, answers: isAsked ? [SESSION, ...answers(id)] : [SESSION] }
+    }
+    return common
+  }
+}

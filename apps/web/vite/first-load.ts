@@ -1,0 +1,69 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** Modules a screen begins with beside the entry: they come one after the other unless the page names them. */
+const APP = '/src/app/full-app.tsx'
+const route = (name: string) => `/src/app/routes/${name}.tsx?`
+const MAP = [APP, route('spots.index'), '/src/pages/spots.tsx']
+const SPOT_ROUTE = route('spots.$spotId')
+
+/** Screens by their address, as the server knows them (`web-screens.ts`), as visitors and as members get them. */
+const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
+  visitor: {
+    '/': ['/src/app/front-door.tsx'],
+    '/welcome': ['/src/app/front-door.tsx'],
+    '/auth': [APP, route('auth.index')],
+    '/spots': MAP,
+    '/spots/:id': [APP, SPOT_ROUTE, '/src/pages/spots.tsx'],
+  },
+  member: {
+    '/dashboard': ['/src/app/home-door.tsx'],
+    '/feed': [APP, route('feed'), '/src/pages/discover.tsx'],
+    '/post/:id': [APP, route('post.$postId')],
+    '/spots': MAP,
+    '/spots/:id': [APP, SPOT_ROUTE, '/src/pages/spots-detail.tsx'],
+  },
+}
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+/**
+ * Writes `first-load.json`: which scripts and style sheets each screen begins with. The server puts them into the head
+ * of the page, so that the browser fetches them at once and not one after the other.
+ */
+export const firstLoad = (): Plugin => ({
+  name: 'first-load',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const chunks = new Map<string, Chunk>()
+    for (const [name, file] of Object.entries(bundle)) if (file.type === 'chunk') chunks.set(name, file)
+    const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+    const withImports = (name: string, found: Set<string>): Set<string> => {
+      if (found.has(name) || !chunks.has(name)) return found
+      found.add(name)
+      for (const one of chunks.get(name)?.imports ?? []) withImports(one, found)
+      return found
+    }
+    const known = withImports(entry?.fileName ?? '', new Set())
+    const chunkOf = (module: string) => {
+      const isIt = (id: string) => (module.endsWith('?') ? id.includes(module) : id.endsWith(module))
+      const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.some(isIt))
+      if (!found) this.error(`first-load: nothing was built of ${module}`)
+      return found.fileName
+    }
+    const loadOf = (modules: readonly string[]) => {
+      const files = new Set<string>()
+      for (const module of modules) withImports(chunkOf(module), files)
+      const scripts = [...files].filter((name) => !known.has(name))
+      const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
+      return { scripts, styles: [...new Set(styles)] }
+    }
+    const loads = Object.fromEntries(
+      Object.entries(SCREENS).map(([who, screens]) => [
+        who,
+        Object.fromEntries(Object.entries(screens).map(([path, modules]) => [path, loadOf(modules)])),
+      ]),
+    )
+    this.emitFile({ type: 'asset', fileName: 'first-load.json', source: JSON.stringify(loads) })
+  },
+})
