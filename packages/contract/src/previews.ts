@@ -9,8 +9,20 @@ export const NAMED_PREVIEWS = ['posts', 'people', 'discussions'] as const
 
 const PreviewFile = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/)
 
-/** Pictures that a link shows in a chat. */
+/** Pictures that a link shows in a chat, and those that stand in for something heavier. */
 export const previewEndpoints = {
+  stillMap: endpoint('GET /previews/maps/:theme/:file', {
+    summary:
+      "A still map around a spot, as a WebP of 800 x 480 with the spot in the middle, in a theme's colours",
+    policy: 'anyone',
+    rate: 'preview',
+    params: z.object({
+      theme: z.enum(['light', 'dark']),
+      file: z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.webp$/),
+    }),
+    status: 200,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
   spotPreview: endpoint('GET /previews/spots/:file', {
     summary: 'What the link to a spot shows in a chat: photo, name and map as a JPEG of 1200 x 630',
     policy: 'anyone',

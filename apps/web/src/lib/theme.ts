@@ -14,7 +14,8 @@ export const themeChoice = (): ThemeChoice => {
   }
 }
 
-const themeNow = (): 'light' | 'dark' => {
+/** The theme on screen. */
+export const themeNow = (): 'light' | 'dark' => {
   const choice = themeChoice()
   return choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
 }

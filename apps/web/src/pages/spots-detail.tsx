@@ -71,6 +71,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
               spot={spot}
               map={
                 <MiniMap
+                  spotId={spot.id}
                   latitude={spot.latitude}
                   longitude={spot.longitude}
                   type={spot.spot_types[0] ?? null}

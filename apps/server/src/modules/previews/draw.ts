@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Archive } from '../streets/index.ts'
-import { drawGround } from './ground.ts'
+import { type GroundColours, drawGround } from './ground.ts'
 import { drawText } from './letters.ts'
 
 /** What every chat takes (Open Graph). */
@@ -130,6 +130,29 @@ export async function drawCard({ title, text, photo, round }: Card): Promise<Buf
       ...(brand ? [{ input: brand.input, left: PHOTO + EDGE, top: SIZE.height - EDGE - brand.height }] : []),
     ])
     .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
+/** The map's tokens of the client, by theme. */
+const STILL_COLOURS: Record<'light' | 'dark', GroundColours> = {
+  light: { land: '#e9eceb', sea: '#c3dae6' },
+  dark: { land: '#16191c', sea: '#0d2230' },
+}
+/** Size of a still map. */
+const STILL = { width: 800, height: 480 } as const
+/** As close as the client's small map is where there are no streets. */
+const STILL_ZOOM = 10
+
+/** The map around a point without anything on it, in a theme's colours; it stands where a map is about to come. */
+export async function drawStill(
+  archive: Archive | null,
+  { latitude, longitude }: { latitude: number; longitude: number },
+  theme: 'light' | 'dark',
+): Promise<Buffer> {
+  const colours = STILL_COLOURS[theme]
+  const ground = await drawGround(archive, { latitude, longitude, ...STILL, zoom: STILL_ZOOM, colours })
+  return sharp(svg(STILL.width, STILL.height, ground))
+    .webp({ quality: QUALITY })
     .toBuffer()
 }
 

@@ -6,7 +6,12 @@ import { type PageKind, type Preview, type PreviewDeps, Previews } from './previ
 // As the files they are made of: hidden and deleted ones go within ten seconds, also from a cache in front.
 const CACHE = 'public, max-age=5, must-revalidate'
 
-const send = (request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Preview): FastifyReply => {
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: Preview,
+  type = 'image/jpeg',
+): FastifyReply => {
   reply.headers({
     'cache-control': CACHE,
     etag,
@@ -15,7 +20,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Pre
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type('image/jpeg').serializer(String).send(bytes)
+  return reply.type(type).serializer(String).send(bytes)
 }
 
 /** Pictures that links show in chats. */
@@ -27,6 +32,9 @@ export const previewRoutes = (app: FastifyInstance, deps: PreviewDeps): void => 
   )
   serve(app, contract.namedPreview, async ({ params: { kind, file }, request, reply }) =>
     send(request, reply, await previews.ofNamed(kind, file.slice(0, -'.jpg'.length))),
+  )
+  serve(app, contract.stillMap, async ({ params: { theme, file }, request, reply }) =>
+    send(request, reply, await previews.mapOf(file.slice(0, -'.webp'.length), theme), 'image/webp'),
   )
   serve(app, contract.pagePreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofPage(file.slice(0, -'.jpg'.length) as PageKind)),

@@ -75,6 +75,19 @@ export class Previews {
     )
   }
 
+  /**
+   * The still map around a spot that visitors may see.
+   * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when too many wait
+   */
+  async mapOf(id: string, theme: 'light' | 'dark'): Promise<Preview> {
+    const spot = await findUnfurl(this.#deps.db, id)
+    if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+    const { latitude, longitude } = spot
+    return this.#drawn(JSON.stringify(['map', theme, latitude, longitude]), async () =>
+      (await drawing()).drawStill(await this.#ground(), { latitude, longitude }, theme),
+    )
+  }
+
   /** The preview of a page that has no picture of its own. */
   ofPage(kind: PageKind): Promise<Preview> {
     return this.#drawn(kind, async () => (await drawing()).drawPage(SENTENCES[kind]))

@@ -119,6 +119,18 @@ test('the preview of a spot shows what visitors may see of it now, and goes with
   const again = { 'if-none-match': String(answer.headers.etag) }
   expect((await it.app.inject({ url, headers: again })).statusCode).toBe(304)
 
+  const mapOf = (theme: string) => it.app.inject({ url: `/previews/maps/${theme}/${id}.webp` })
+  const [light, dark] = [await mapOf('light'), await mapOf('dark')]
+  expect([light.statusCode, light.headers['content-type'], light.headers['cache-control']]).toEqual([
+    200,
+    'image/webp',
+    'public, max-age=5, must-revalidate',
+  ])
+  expect(await sharp(light.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 800, height: 480 })
+  expect(isNear(await colourAt(light.rawPayload, 400, 240), [233, 236, 235])).toBe(true)
+  expect(isNear(await colourAt(dark.rawPayload, 400, 240), [22, 25, 28])).toBe(true)
+  expect((await mapOf('sepia')).statusCode).toBe(400)
+
   // Hidden by moderators: the photo is gone, the place stays.
   await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
   const hidden = await it.app.inject({ url, headers: again })
@@ -135,6 +147,7 @@ test('the preview of a spot shows what visitors may see of it now, and goes with
   )
   await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   expect((await it.app.inject({ url, headers: again })).statusCode).toBe(404)
+  expect((await mapOf('light')).statusCode).toBe(404)
   expect((await it.app.inject({ url: `/previews/spots/${randomUUID()}.jpg` })).statusCode).toBe(404)
   expect(
     (await it.app.inject({ url: '/previews/spots/..%2f..%2fsecret.jpg' })).statusCode,

@@ -62,7 +62,7 @@ export function LocationPicker({ value, onPick, type, className = '' }: Props) {
         onBasemap: setBasemap,
         onStreetsMissing: setStreetless,
       }),
-    value === null && first.isPending,
+    { wait: value === null && first.isPending },
   )
   const { press } = useMe(map)
   const locate = async () => {

@@ -2,23 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Map as MapIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useMemo, useRef, useLayoutEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { whenIdle } from '../../lib/idle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { mapSpotsQuery, newestPlaceQuery, useLiveSpots } from './map-spots.ts'
 import './map.css'
 import './spots-card.css'
 import type { SpotsStillProps } from './spots-still.tsx'
+import { StillMap, useWanted } from './still-map.tsx'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 
-// What stands there while the map is not, and where it cannot come.
-const Pending = () => (
-  <div className="map-state" role="status">
-    <Spinner />
-    <p>{m.map_loading()}</p>
-  </div>
-)
+// What stands there where the map cannot come.
 const NoMap = () => (
   <div className="map-state" role="alert">
     <p className="font-strong">{m.map_not_available()}</p>
@@ -26,15 +19,13 @@ const NoMap = () => (
   </div>
 )
 
-// The map library is the heaviest part of the program: it comes when there is nothing better to do. Without it the
-// number still leads to the spots.
+// The map library is the heaviest part of the program: it comes when the card has been on screen and there is nothing
+// better to do. Without it the number still leads to the spots.
 const SpotsStill = lazy(() =>
-  whenIdle()
-    .then(() => import('./spots-still.tsx'))
-    .then(
-      ({ SpotsStill }): { default: ComponentType<SpotsStillProps> } => ({ default: SpotsStill }),
-      () => ({ default: NoMap }),
-    ),
+  import('./spots-still.tsx').then(
+    ({ SpotsStill }): { default: ComponentType<SpotsStillProps> } => ({ default: SpotsStill }),
+    () => ({ default: NoMap }),
+  ),
 )
 
 /** So near that single spots have their pins. */
@@ -51,6 +42,7 @@ export function SpotsCard() {
     return place ? { ...place, zoom: ZOOM } : DEFAULT_VIEW
   }, [place, isError])
   const frame = useRef<HTMLDivElement>(null)
+  const wanted = useWanted(frame)
   const [tiles, setTiles] = useState<TileView | null>(null)
   useLayoutEffect(() => {
     const element = frame.current
@@ -62,9 +54,12 @@ export function SpotsCard() {
   return (
     <section className="spots-card" aria-labelledby="spots-card">
       <div className="map-frame spots-card-map" ref={frame}>
-        <Suspense fallback={<Pending />}>
-          {view ? <SpotsStill view={view} spots={spots} /> : <Pending />}
-        </Suspense>
+        {place && <StillMap spotId={place.id} />}
+        {view && wanted && (
+          <Suspense fallback={null}>
+            <SpotsStill view={view} spots={spots} />
+          </Suspense>
+        )}
       </div>
       <div className="spots-card-foot">
         <h2 id="spots-card">{m.map_title()}</h2>

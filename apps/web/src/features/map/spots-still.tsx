@@ -28,11 +28,13 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
   useEffect(() => {
     if (spots) map?.setSpots(spots)
   }, [map, spots])
+  // The picture of the map stands below it until then.
+  const isPending = phase.kind === 'config' || phase.kind === 'building'
   const { at } = writeMapUrl({ filters: {}, view, spotId: null })
   return (
     <>
       <div className="map-canvas" ref={box} />
-      <MapState phase={phase} onRetry={retry} small />
+      {!isPending && <MapState phase={phase} onRetry={retry} small />}
       <AppLink
         className="spots-card-open"
         href={`/spots?at=${at}`}

@@ -19,11 +19,12 @@ type Made<T> = { box: RefObject<HTMLDivElement | null>; map: T | null; phase: Ma
 
 /**
  * Builds a map in a box: asks for the configuration, loads the library, makes the map, follows the theme, and takes
- * everything away at the end. `make` may throw, as it does without WebGL; `wait` holds it back.
+ * everything away at the end. `make` may throw, as it does without WebGL; `wait` holds it back, `rest` also the
+ * loading of the library.
  */
 export function useMapBox<T extends Drawn>(
   make: (engine: Engine, box: HTMLElement, basemap: string) => T,
-  wait = false,
+  { wait = false, rest = false }: { wait?: boolean; rest?: boolean } = {},
 ): Made<T> {
   const box = useRef<HTMLDivElement>(null)
   const config = useQuery(configQuery)
@@ -35,12 +36,12 @@ export function useMapBox<T extends Drawn>(
 
   // The library comes over the network while the configuration does.
   useEffect(() => {
-    void loadEngine().catch(() => undefined)
-  }, [])
+    if (!rest) void loadEngine().catch(() => undefined)
+  }, [rest])
 
   useEffect(() => {
     const element = box.current
-    if (!element || !basemap || wait) return
+    if (!element || !basemap || wait || rest) return
     let made: T | null = null
     let over = false
     let unwatch = () => {}
@@ -61,7 +62,7 @@ export function useMapBox<T extends Drawn>(
       setMap(null)
       made?.destroy()
     }
-  }, [basemap, wait, attempt])
+  }, [basemap, wait, rest, attempt])
 
   const retry = () => {
     setFault(null)

@@ -60,23 +60,26 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const moved = useEffectEvent(onMove)
   const pressed = useEffectEvent(onSelect)
   const dragged = useEffectEvent(onDrag)
-  const { box, map, phase, retry } = useMapBox<SpotMap>((engine, element, style) => {
-    const view = last.current ?? start
-    if (!view) throw new Error('a map needs a place to start')
-    return new engine.SpotMap(
-      element,
-      { view, basemap: style, label: m.map_label(), onBasemap: setBasemap },
-      {
-        onMove: (next, bounds, settled, byHand) => {
-          last.current = next
-          show(bounds, next.zoom, settled ? { byHand } : null)
-          if (settled) moved(next, byHand)
+  const { box, map, phase, retry } = useMapBox<SpotMap>(
+    (engine, element, style) => {
+      const view = last.current ?? start
+      if (!view) throw new Error('a map needs a place to start')
+      return new engine.SpotMap(
+        element,
+        { view, basemap: style, label: m.map_label(), onBasemap: setBasemap },
+        {
+          onMove: (next, bounds, settled, byHand) => {
+            last.current = next
+            show(bounds, next.zoom, settled ? { byHand } : null)
+            if (settled) moved(next, byHand)
+          },
+          onSelect: (pin) => pressed(pin),
+          onDrag: () => dragged(),
         },
-        onSelect: (pin) => pressed(pin),
-        onDrag: () => dragged(),
-      },
-    )
-  }, start === null)
+      )
+    },
+    { wait: start === null },
+  )
   useLayoutEffect(() => {
     const element = box.current
     if (!start || !element) return
