@@ -46,5 +46,9 @@ export async function member(server: Server) {
     await sleep(100)
   }
   const session = await json(server, '/api/auth/sign-in', account, { 'x-client': 'token' })
-  return { user_id: session.user.user_id as string, bearer: { authorization: `Bearer ${session.token}` } }
+  return {
+    user_id: session.user.user_id as string,
+    account,
+    bearer: { authorization: `Bearer ${session.token}` },
+  }
 }

@@ -1,9 +1,17 @@
-import { useState } from 'react'
-import { DiscoverGrid, Found, SearchBox, useSearchTyping } from '../features/discover/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import { DiscoverGrid } from '../features/discover/discover-grid.tsx'
+import { SearchBox } from '../features/discover/search-box.tsx'
+import { useSearchTyping } from '../features/discover/use-search.ts'
 import { useOpenItem, useOpenItemNow } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/session.ts'
-import { AppLink, Avatar, HeaderBar, Page } from '../ui/index.ts'
+import { Page } from '../ui/app-shell.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { HeaderBar } from '../ui/header-bar.tsx'
+import { AppLink } from '../ui/link.tsx'
+
+// What a search finds comes with the first search.
+const Found = lazy(() => import('../features/discover/found.tsx').then(({ Found }) => ({ default: Found })))
 
 /** `/feed` and `/user-posts`: photos and videos of everybody, and the search for people and spots. */
 export function DiscoverPage() {
@@ -22,7 +30,11 @@ export function DiscoverPage() {
   return (
     <div className="discover-page">
       <Page wide header={header}>
-        <Found search={search} open={open} />
+        {search.q !== '' && (
+          <Suspense fallback={null}>
+            <Found search={search} open={open} />
+          </Suspense>
+        )}
         <DiscoverGrid
           hidden={search.q !== ''}
           isViewing={isViewing}

@@ -4,10 +4,17 @@ import { SpotsScreen } from '../features/map/spots-screen.tsx'
 import type { SpotCardDialogName } from '../features/spots/index.ts'
 
 // Dialogs and what members do with spots are heavier than the map's own controls and come when they are wanted.
-const load = () => import('../features/spots/index.ts')
-const SpotShareDialog = lazy(() => load().then(({ SpotShareDialog }) => ({ default: SpotShareDialog })))
-const SpotCardActions = lazy(() => load().then(({ SpotCardActions }) => ({ default: SpotCardActions })))
-const SpotCardDialog = lazy(() => load().then(({ SpotCardDialog }) => ({ default: SpotCardDialog })))
+const SpotShareDialog = lazy(() =>
+  import('../features/spots/spot-share.tsx').then(({ SpotShareDialog }) => ({ default: SpotShareDialog })),
+)
+const SpotCardActions = lazy(() =>
+  import('../features/spots/spot-card-actions.tsx').then(({ SpotCardActions }) => ({
+    default: SpotCardActions,
+  })),
+)
+const SpotCardDialog = lazy(() =>
+  import('../features/spots/spot-card-menu.tsx').then(({ SpotCardDialog }) => ({ default: SpotCardDialog })),
+)
 const VisitorActions = lazy(() =>
   import('../features/intents/index.ts').then(({ VisitorActions }) => ({ default: VisitorActions })),
 )

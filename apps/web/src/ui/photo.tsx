@@ -18,8 +18,8 @@ type Props = {
   square?: boolean
   className?: string
   style?: CSSProperties
-  /** For the picture that is on the first screen. */
-  eager?: boolean
+  /** It is on the first screen: fetched at once and painted as it comes; `first` before the others. */
+  eager?: boolean | 'first'
 }
 
 const srcSet = (base: string, type: 'avif' | 'webp') =>
@@ -47,6 +47,7 @@ export function Photo({
   return (
     <span
       className={`photo ${className}`}
+      data-eager={eager ? '' : undefined}
       style={{ ...style, ...(blur ? { backgroundImage: `url(${blur})` } : {}) }}
     >
       {state !== 'broken' && (
@@ -71,8 +72,8 @@ export function Photo({
             width={square ? 400 : (media.width ?? undefined)}
             height={square ? 400 : (media.height ?? undefined)}
             loading={eager ? 'eager' : 'lazy'}
-            fetchPriority={eager ? 'high' : 'auto'}
-            decoding="async"
+            fetchPriority={eager === 'first' ? 'high' : 'auto'}
+            decoding={eager ? 'auto' : 'async'}
             data-loaded={state === 'there' ? '' : undefined}
             ref={(img) => {
               if (img?.complete && img.naturalWidth > 0) setState('there')

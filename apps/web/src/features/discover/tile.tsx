@@ -33,6 +33,10 @@ function Details({ item }: { item: DiscoverItem }) {
   )
 }
 
+/** So many tiles are on a phone's first screen. */
+const FIRST_SCREEN = 15
+const eagerAt = (index: number) => (index === 0 ? 'first' : index < FIRST_SCREEN)
+
 type Props = {
   item: DiscoverItem
   /** Its place among all, from 0. */
@@ -83,7 +87,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
         }}
         onBlur={() => setActive(false)}
       >
-        <Photo media={media} alt="" square className="discover-fill" eager={index < 9} />
+        <Photo media={media} alt="" square className="discover-fill" eager={eagerAt(index)} />
         {isVideo && <TileVideo item={item} box={box} still={still} />}
         {(isVideo ? isReady : isOfSet) && (
           <span className="discover-sign" aria-hidden="true">

@@ -2,6 +2,7 @@ import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { CommentsPanel } from '../comments/index.ts'
 import { useComments, useItem } from '../posts/index.ts'
+import './post-card.css'
 
 /** The comments of a post's shown item, and how many stand at its other ones, which the card counts too (C-31). */
 export function CommentsBelow({ post, media_index }: { post: Post; media_index: number }) {

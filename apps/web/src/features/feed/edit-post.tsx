@@ -7,6 +7,7 @@ import { Field, Textarea } from '../../ui/field.tsx'
 import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePostEdit } from './use-post-edit.ts'
+import './post-card.css'
 
 /** Changes title and description of a post. What is typed outlives a refusal, a lost session and a reload. */
 export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {

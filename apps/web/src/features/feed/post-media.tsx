@@ -81,7 +81,7 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
                     alt={alt}
                     sizes={SIZES}
                     className={`post-photo post-photo-${fitOf(media, frame)}`}
-                    eager={eager && index === at}
+                    eager={eager && index === at && 'first'}
                   />
                 </TapArea>
               )}

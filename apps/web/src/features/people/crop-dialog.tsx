@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Sheet, Spinner } from '../../ui/index.ts'
 import { type Crop, cutOut, fittedCrop, MOST_ZOOM, placeOf, sideOf, type Size, wholeCrop } from './crop.ts'
+import './edit-profile.css'
 
 /** An arrow key moves the photo by this share of what is seen. */
 const STEP = 0.04

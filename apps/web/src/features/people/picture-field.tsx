@@ -5,6 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { Avatar, Button, Spinner } from '../../ui/index.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { usePicture } from './use-picture.ts'
+import './edit-profile.css'
 
 /** The picture in the edit form, and the way to another one. */
 export function PictureField({ profile }: { profile: Profile }) {

@@ -7,6 +7,7 @@ import { EmptyState, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.
 import { type OpenItem, PostCard } from '../feed/index.ts'
 import { askedNow, learnPosts, onPostChange, SAVED_KEY } from '../posts/index.ts'
 import { SpotLink } from './person-spots.tsx'
+import '../feed/feed.css'
 
 const postsQuery = infiniteQueryOptions({
   queryKey: [...SAVED_KEY, 'posts'],

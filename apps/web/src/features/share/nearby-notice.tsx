@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
 import { isPin, nearbyQuery, placeText, type Point } from '../spots/index.ts'
+import '../spots/spots.css'
 
 /** The nearest spot that is likely the same place, and how far it is. */
 export type Nearby = { spot: SpotCard; metres: number }

@@ -4,6 +4,7 @@ import { Button, ConfirmDialog, Loading, Sheet } from '../../ui/index.ts'
 import { EditSpotFields, StaleNotice } from './edit-spot-form.tsx'
 import './spot-dialogs.css'
 import { useSpotEdit } from './use-spot-edit.ts'
+import './spots.css'
 
 /** See `EditSpotDialog`. */
 export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () => void }) {

@@ -9,6 +9,7 @@ import { Avatar, Button, Loading, Moment, Sheet } from '../../ui/index.ts'
 import { spotHistoryQuery } from './spot-changes.ts'
 import { type ReadableChange, readableChanges } from './spot-history.ts'
 import './spot-dialogs.css'
+import './spots.css'
 
 const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

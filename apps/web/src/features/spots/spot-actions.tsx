@@ -1,5 +1,4 @@
 import type { Spot } from '@nollie/contract'
-import { mayEditSpot } from '@nollie/contract/viewer'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   CircleCheck,
@@ -15,21 +14,10 @@ import {
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
 import { Menu, MenuItem, toast } from '../../ui/index.ts'
-import { mayReport } from '../reports/index.ts'
 import { setSpotStatus, takeSpot } from './spot-changes.ts'
 import type { SpotDialogName } from './spot-dialogs.tsx'
-
-/** Who the signed-in person is to a spot. */
-export function useSpotRights(spot: Pick<Spot, 'created_by'>) {
-  const { user } = useSession()
-  return {
-    owns: user !== null && user.user_id === spot.created_by,
-    mayEdit: mayEditSpot(user && { ...user, session_id: '' }, spot),
-    mayReport: mayReport(user?.user_id, spot.created_by),
-  }
-}
+import { useSpotRights } from './spot-rights.ts'
 
 function useStatusSwitch(spot: Spot): () => Promise<void> {
   const client = useQueryClient()
@@ -58,13 +46,13 @@ type Props = {
   onOpen: (dialog: SpotDialogName) => void
 }
 
-/** What a person may do with a spot: everybody shares it, its creator and admins change it, the others report it. */
-export function SpotMenu({ spot, onShare, onCover, onOpen }: Props) {
+/** The menu of a spot, open: everybody shares it, its creator and admins change it, the others report it. */
+export function SpotActions({ spot, onShare, onCover, onOpen }: Props) {
   const { mayEdit, mayReport: reports } = useSpotRights(spot)
   const switchStatus = useStatusSwitch(spot)
   const gone = spot.status === 'gone'
   return (
-    <Menu label={m.spot_actions()} variant="glass">
+    <Menu label={m.spot_actions()} variant="glass" defaultOpen>
       <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
         {m.spot_share()}
       </MenuItem>

@@ -4,7 +4,7 @@ import type { Spot } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { MenuItem } from '../../ui/index.ts'
 import type { SpotDialogName } from './spot-dialogs.tsx'
-import { useSpotRights } from './spot-menu.tsx'
+import { useSpotRights } from './spot-rights.ts'
 import { spotQuery } from './spot-requests.ts'
 
 /** What a spot's card leads to. */

@@ -7,8 +7,9 @@ import { call } from '../../lib/api.ts'
 import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
 import { SaveButton } from '../posts/index.ts'
 import type { SpotDialogName } from './spot-dialogs.tsx'
-import { SpotMenu, useSpotRights } from './spot-menu.tsx'
+import { SpotMenu } from './spot-menu.tsx'
 import { spotQuery } from './spot-requests.ts'
+import { useSpotRights } from './spot-rights.ts'
 import './spots.css'
 import { type CoverStep, useCoverChange } from './use-cover-change.ts'
 
@@ -140,7 +141,7 @@ function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
             alt={m.spot_cover_alt({ name: spot.name })}
             sizes="(width >= 1024px) calc(100vw - 520px), 100vw"
             className="detail-cover-photo"
-            eager
+            eager="first"
           />
         ) : (
           <TypeGlyph type={spot.spot_types[0] ?? 'other'} size={132} className="detail-cover-glyph" />

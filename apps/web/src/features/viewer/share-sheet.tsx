@@ -3,6 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button, ButtonLink, copyLink, LinkField, Sheet } from '../../ui/index.ts'
 import type { ItemName } from './viewer-item.ts'
+import './viewer.css'
 
 type Props = {
   item: ItemName

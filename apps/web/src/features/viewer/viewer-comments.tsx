@@ -2,6 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { CommentsPanel } from '../comments/index.ts'
 import type { ItemName } from './viewer-item.ts'
+import './viewer.css'
 
 type Props = { item: ItemName; onClose: () => void }
 

@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import type { SpotActions } from './spot-actions.tsx'
+
+const load = () => import('./spot-actions.tsx')
+const Actions = lazy(() => load().then(({ SpotActions }) => ({ default: SpotActions })))
+
+/** What can be done with a spot. */
+export const SpotMenu = (props: ComponentProps<typeof SpotActions>) => (
+  <LazyMenu label={m.spot_actions()} variant="glass" load={load}>
+    <Actions {...props} />
+  </LazyMenu>
+)

@@ -1,0 +1,14 @@
+import type { Spot } from '@nollie/contract'
+import { mayEditSpot } from '@nollie/contract/viewer'
+import { useSession } from '../../lib/session.ts'
+import { mayReport } from '../reports/index.ts'
+
+/** Who the signed-in person is to a spot. */
+export function useSpotRights(spot: Pick<Spot, 'created_by'>) {
+  const { user } = useSession()
+  return {
+    owns: user !== null && user.user_id === spot.created_by,
+    mayEdit: mayEditSpot(user && { ...user, session_id: '' }, spot),
+    mayReport: mayReport(user?.user_id, spot.created_by),
+  }
+}

@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from '../e2e/support/chromium.ts'
+import { type Server, startServer } from '../e2e/support/server.ts'
+import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
+import { quantile } from './map-lib.ts'
+import { member } from './member.ts'
+
+// What a first visit to a screen costs, on the production build with the sample's spots: an empty cache, 9 Mbps, 100 ms
+// of latency and a processor four times slower. Medians of several visits. Times are of a quiet machine; bytes, requests
+// and streams are the same on any.
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    // A server that runs already, with the sample in it, and its data directory.
+    url: { type: 'string' },
+    'data-dir': { type: 'string' },
+  },
+})
+
+const [BITS_PER_SECOND, LATENCY_MS, SLOWER] = [9_000_000, 100, 4]
+/** A page has loaded when nothing but its event stream was under way for so long. */
+const QUIET_MS = 1_500
+const LONGEST_MS = 30_000
+const [PHONE, DESKTOP] = [
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  { viewport: { width: 1280, height: 800 } },
+]
+
+type Goal = { lcp?: number; kb?: number; calls?: number; streams: number }
+type Screen = { name: string; path: string; device: object; isMember: boolean; goal: Goal; like?: boolean }
+
+const MAX = { cls: 0.02, inp: 100 }
+
+type Visit = {
+  lcp: number
+  cls: number
+  inp: number | null
+  scripts: number
+  bytes: number
+  requests: number
+  calls: string[]
+  streams: number
+}
+
+type Seen = { lcp: number; cls: number; longest: number }
+const watch = () => {
+  const seen: Seen = { lcp: 0, cls: 0, longest: 0 }
+  ;(window as unknown as { seen: Seen }).seen = seen
+  const observe = (options: PerformanceObserverInit, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ buffered: true, ...options })
+  observe({ type: 'largest-contentful-paint' }, ({ startTime }) => (seen.lcp = startTime))
+  observe({ type: 'layout-shift' }, (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.cls += value
+  })
+  const events = { type: 'event', durationThreshold: 16 }
+  observe(events, (entry) => {
+    const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number }
+    if (interactionId) seen.longest = Math.max(seen.longest, duration)
+  })
+}
+const seenOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+
+/** The longest of six likes, in ms from the tap to the frame that shows it. */
+const longestLike = async (page: Page): Promise<number> => {
+  const tile = page.locator('.discover-tile button').first()
+  if (await tile.isVisible()) await tile.tap()
+  const like = page.getByRole('button', { name: /^(Like|Unlike)/ }).first()
+  await like.waitFor()
+  await page.waitForTimeout(QUIET_MS)
+  await page.evaluate(() => {
+    ;(window as unknown as { seen: Seen }).seen.longest = 0
+  })
+  for (let n = 0; n < 6; n++) {
+    await like.tap()
+    await page.waitForTimeout(500)
+  }
+  return (await seenOf(page)).longest
+}
+
+const visit = async (browser: Browser, base: string, screen: Screen, cookies: Cookies): Promise<Visit> => {
+  const context = await browser.newContext({ ...screen.device, baseURL: base, locale: 'en-GB' })
+  if (screen.isMember) await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  const rate = BITS_PER_SECOND / 8
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: rate,
+    uploadThroughput: rate,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const asked = new Map<string, string>()
+  const underway = new Set<string>()
+  let [scripts, bytes, lastAt] = [0, 0, Date.now()]
+  const all: string[] = []
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    const { pathname, origin } = new URL(request.url)
+    if (origin !== base) return
+    all.push(`${request.method} ${pathname}`)
+    asked.set(requestId, type ?? '')
+    if (pathname !== '/api/events') underway.add(requestId)
+    lastAt = Date.now()
+  })
+  const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
+    if (asked.get(requestId) === 'Script') scripts += encodedDataLength
+    bytes += encodedDataLength
+    underway.delete(requestId)
+    lastAt = Date.now()
+  }
+  cdp.on('Network.loadingFinished', ended)
+  cdp.on('Network.loadingFailed', ended)
+  await page.goto(screen.path)
+  const end = Date.now() + LONGEST_MS
+  while ((underway.size > 0 || Date.now() - lastAt < QUIET_MS) && Date.now() < end)
+    await page.waitForTimeout(100)
+  const { lcp, cls } = await seenOf(page)
+  const calls = all.filter((one) => one.includes(' /api/') && !one.endsWith('/api/events'))
+  const streams = all.filter((one) => one.endsWith('/api/events')).length
+  const sums = { lcp, cls, scripts, bytes, requests: all.length, calls, streams }
+  const inp = screen.like ? await longestLike(page) : null
+  await context.close()
+  return { ...sums, inp }
+}
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+const signedIn = async (browser: Browser, { url, dataDir }: Pick<Server, 'url' | 'dataDir'>) => {
+  const { account } = await member({ url, dataDir })
+  const context = await browser.newContext({ baseURL: url })
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
+  const { request } = context
+  await request.post('/api/auth/sign-in', { data: account, headers })
+  await request.patch('/api/account/preferences', { data: { welcomed: true }, headers })
+  const { items } = await (await request.get('/api/discover')).json()
+  const cookies = await context.cookies()
+  await context.close()
+  return { cookies, spot_id: items[0].spot.id as string }
+}
+
+const run = async (browser: Browser, server: Pick<Server, 'url' | 'dataDir'>): Promise<number> => {
+  const { cookies, spot_id } = await signedIn(browser, server)
+  const lcp = 1500
+  const phone = (name: string, path: string, isMember: boolean, goal: Goal, like?: boolean): Screen => ({
+    ...{ name, path, isMember, goal, device: PHONE },
+    ...(like && { like }),
+  })
+  const screens = [
+    phone('landing', '/', false, { lcp, kb: 90, streams: 0 }),
+    phone('dashboard', '/dashboard', true, { lcp, kb: 130, calls: 6, streams: 1 }, true),
+    phone('Discover', '/feed', true, { lcp, kb: 150, calls: 6, streams: 1 }, true),
+    phone('spot', `/spots/${spot_id}`, true, { lcp, kb: 160, calls: 6, streams: 1 }),
+    phone('map', '/spots', false, { lcp, streams: 1 }),
+    { name: 'wide dashboard', path: '/dashboard', isMember: true, device: DESKTOP, goal: { streams: 1 } },
+  ].filter(({ name }) => !values.only || name === values.only)
+  let missed = 0
+  const shown = (text: string, isMet: boolean) => {
+    if (!isMet) missed += 1
+    return isMet ? text : `${text} MISSED`
+  }
+  for (const screen of screens) {
+    const visits: Visit[] = []
+    for (let n = 0; n < Number(values.runs); n++)
+      visits.push(await visit(browser, server.url, screen, cookies))
+    const median = (of: (one: Visit) => number) => quantile(visits.map(of), 0.5)
+    const { goal } = screen
+    const [paint, shift, weight] = [
+      median((one) => one.lcp),
+      median((one) => one.cls),
+      median((one) => one.scripts) / 1000,
+    ]
+    const [calls, streams] = [median((one) => one.calls.length), median((one) => one.streams)]
+    const inp = screen.like ? median((one) => one.inp ?? 0) : null
+    const at = (limit: number | undefined) => (limit === undefined ? '' : ` (goal <= ${limit})`)
+    console.log(`${screen.name} ${screen.path.replace(spot_id, ':id')}`)
+    console.log(`  LCP ${shown(`${paint.toFixed(0)} ms${at(goal.lcp)}`, !goal.lcp || paint <= goal.lcp)}`)
+    console.log(`  CLS ${shown(`${shift.toFixed(3)}${at(MAX.cls)}`, shift <= MAX.cls)}`)
+    if (inp !== null) console.log(`  INP ${shown(`${inp} ms${at(MAX.inp)}`, inp <= MAX.inp)}`)
+    console.log(
+      `  JavaScript ${shown(`${weight.toFixed(1)} kB${at(goal.kb)}`, !goal.kb || weight <= goal.kb)}`,
+    )
+    console.log(`  API calls ${shown(`${calls}${at(goal.calls)}`, !goal.calls || calls <= goal.calls)}`)
+    console.log(`  event streams ${shown(`${streams}${at(goal.streams)}`, streams <= goal.streams)}`)
+    console.log(
+      `  requests ${median((one) => one.requests)}, ${(median((one) => one.bytes) / 1000).toFixed(0)} kB in all`,
+    )
+    if (values.only) console.log(visits[0]?.calls.map((one) => `    ${one}`).join('\n'))
+  }
+  return missed
+}
+
+const browser = await chromium.launch({
+  ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+  args: CHROMIUM_ARGS,
+})
+const measure = async (): Promise<number> => {
+  if (values.url) return run(browser, { url: values.url, dataDir: values['data-dir'] ?? 'data' })
+  const built = await ensureWebBuilt()
+  if (built.code !== 0) throw new Error(built.output)
+  const server = await startServer()
+  try {
+    const env = { ...process.env, DATA_DIR: server.dataDir }
+    const sample = spawnSync(process.execPath, ['apps/server/src/sample/main.ts'], {
+      cwd: new URL('..', import.meta.url),
+      env,
+    })
+    if (sample.status !== 0) throw new Error(String(sample.stderr))
+    return await run(browser, server)
+  } finally {
+    await server.stop()
+  }
+}
+try {
+  if ((await measure()) > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+}
