@@ -57,14 +57,14 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     const head = known ? await headOf(request, pathname) : null
-    const page = known ? withStart(html, options.startFor(pathname, request)) : html
+    const started = known ? withStart(html, options.startFor(pathname, request)) : html
     return (
       reply
         .code(known ? 200 : 404)
         // What it begins with is another for members.
         .header('cache-control', 'private, no-cache')
         .type('text/html; charset=utf-8')
-        .send(head ? withHead(page, head) : page)
+        .send(head ? withHead(started, head) : started)
     )
   }
 
