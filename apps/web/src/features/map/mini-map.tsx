@@ -67,7 +67,7 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false, class
       <div className="map-canvas" ref={box} />
       {!isPending && <MapState phase={phase} onRetry={retry} small />}
       {phase.kind === 'ready' && streetless && <NoStreets point={{ latitude, longitude }} />}
-      {phase.kind === 'ready' && <MapCredit basemap={basemap} />}
+      {(isPending || phase.kind === 'ready') && <MapCredit basemap={isPending ? null : basemap} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Map as MapIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useMemo, useRef, useLayoutEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { MapCredit } from './credit.tsx'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { mapSpotsQuery, newestPlaceQuery, useLiveSpots } from './map-spots.ts'
 import './map.css'
@@ -55,6 +56,7 @@ export function SpotsCard() {
     <section className="spots-card" aria-labelledby="spots-card">
       <div className="map-frame spots-card-map" ref={frame}>
         {place && <StillMap spotId={place.id} />}
+        {!wanted && <MapCredit basemap={null} />}
         {view && wanted && (
           <Suspense fallback={null}>
             <SpotsStill view={view} spots={spots} />

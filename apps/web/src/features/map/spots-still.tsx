@@ -41,7 +41,7 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
         aria-label={m.map_card_map()}
         tabIndex={-1}
       />
-      {phase.kind === 'ready' && <MapCredit basemap={basemap} />}
+      {(isPending || phase.kind === 'ready') && <MapCredit basemap={isPending ? null : basemap} />}
     </>
   )
 }
