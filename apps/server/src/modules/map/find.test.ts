@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { foldSpots } from './fold.queries.ts'
+import { spotsCounted } from '../../../test/counted.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const sow = async (...spots: Sown[]): Promise<void> => {
     .insertInto('spots')
     .values(rows as never)
     .execute()
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
 }
 
 const get = async <T>(path: string, query: object): Promise<T> => {
@@ -79,7 +79,7 @@ test('MAP-06 the box of thousands is that of their cells', async () => {
     select gen_random_uuid(), 'Spot ' || i, 41 + i / 1000.0, 2 + i / 1000.0, '{bank}' from generate_series(1, 1500) i`.execute(
     it.db,
   )
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   const { count, count_capped, bounds: box } = await bounds({ type: 'bank' })
   expect([count, count_capped]).toEqual([1500, false])
   for (const [side, exact] of [
@@ -149,7 +149,7 @@ test('MAP-08 a list stops counting at a thousand', async () => {
     select gen_random_uuid(), 'Spot ' || i, 41 + i / 10000.0, 2, '{bank}' from generate_series(1, 1200) i`.execute(
     it.db,
   )
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   expect(await list({})).toMatchObject({ count: 1000, count_capped: true })
 })
 

@@ -3,7 +3,7 @@ import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { foldSpots } from './fold.queries.ts'
+import { spotsCounted } from '../../../test/counted.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const sow = async (...spots: Sown[]): Promise<string[]> => {
     ...rest,
   }))
   await it.db.insertInto('spots').values(rows).execute()
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   return rows.map(({ id }) => id)
 }
 
@@ -215,7 +215,7 @@ test('deleted spots are nowhere: not on the map, in counts, lists or suggestions
     expect((await get('/api/spots/suggestions', { q: 'gone' })).json()).toEqual({ items: [] })
   }
   await nowhere()
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   await nowhere()
   expect((await map(WORLD)).total).toBe(1)
 })
@@ -233,7 +233,7 @@ test('the same map is not sent twice; any change sends it again', async () => {
     .set({ name: 'After' })
     .where('id', '=', id ?? '')
     .execute()
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   const third = await get('/api/map', tile, { 'if-none-match': etag })
   expect(third.statusCode).toBe(200)
   expect(third.json<MapWire>().names).toBe('After')
@@ -355,7 +355,7 @@ test('a dense view stays bounded and shows its first pins', async () => {
     select gen_random_uuid(), 'Spot ' || i, 41.38 + (i % 100) / 1e5, 2.16 + (i / 100) / 1e5, '{bank}' from generate_series(1, 7000) i`.execute(
     it.db,
   )
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   const tile = tileAt(14, 41.38, 2.16)
   const view = { ...tile, x1: tile.x1 + 1, y0: tile.y0 - 1 }
   for (const type of [undefined, 'bank']) {

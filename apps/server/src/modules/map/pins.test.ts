@@ -3,7 +3,7 @@ import { decodeMap, isPinOf, type MapWire, packMix, SPOT_TYPES, toWorld } from '
 import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { foldSpots } from './fold.queries.ts'
+import { spotsCounted } from '../../../test/counted.ts'
 import { wireText } from './wire.ts'
 
 let it: TestApp
@@ -28,7 +28,7 @@ test('a pin leads to the card of its spot at every zoom, and nowhere once the sp
     { id: uuid(), name: 'On top', latitude: 41.38, longitude: 2.16 },
   ]
   await it.db.insertInto('spots').values(spots).execute()
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   const card = (ref: string) => it.app.inject({ url: `/api/map/pins/${ref}` })
   for (const z of [0, 5, 11, 15, 20])
     for (const { id, latitude, longitude } of spots) {

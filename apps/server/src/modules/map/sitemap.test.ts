@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { spotsCounted } from '../../../test/counted.ts'
 import { aMember } from '../../../test/spots.ts'
 import { aSpotRow } from '../../../test/posts.ts'
-import { foldSpots } from './index.ts'
 import { rangeOfName, rangesOfCells } from './sitemap.ts'
 
 let it: TestApp
@@ -36,7 +36,7 @@ test('every public spot stands in exactly one list, deleted ones in none', async
   }
   const gone = await aSpotRow(it.db, ada)
   await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
-  await foldSpots(it.db)
+  await spotsCounted(it.db)
   const lists = locationsIn(await read('/sitemap.xml'))
   expect(lists[0]).toBe('/sitemaps/pages.xml')
   const pages = (await Promise.all(lists.map(read))).flatMap(locationsIn)
