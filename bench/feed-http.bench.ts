@@ -1,22 +1,17 @@
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../apps/server/src/db/open.ts'
-import { foldSpots } from '../apps/server/src/modules/map/index.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
-import { fillWithPosts } from './feed-world.ts'
-import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
-import { insertSpots, worldOfSpots } from './map-world.ts'
+import { benchServer, quantile } from './map-lib.ts'
 import { member } from './member.ts'
 import { hasPgbench, ratePerSecond, type Statement, statementsOf } from './pgbench.ts'
 import { done, report, reportSkipped } from './report.ts'
+import { copyOfSmallWorld } from './world/open.ts'
 
 // Calls over HTTP, with validation (and session check, where there is one), to pgbench running the statements that such a
 // call sends, prepared, on the same database; the same number of connections, pairs in turn.
 const { values } = parseArgs({
   options: {
-    posts: { type: 'string', default: '50000' },
-    spots: { type: 'string', default: '20000' },
     pairs: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '3' },
   },
@@ -33,13 +28,7 @@ if (!hasPgbench()) {
   await done()
 }
 
-const cluster = await throwAwayCluster()
-const url = await cluster.database('feed_http')
-const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
-await fillWithPosts(db, Number(values.posts), [])
-await insertSpots(db, worldOfSpots().next(Number(values.spots)))
-await foldSpots(db)
-await db.destroy()
+const url = await copyOfSmallWorld()
 const server = await benchServer({ DATABASE_URL: url })
 const reader = await member(server)
 

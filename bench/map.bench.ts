@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { decodeMap, toWorld } from '@nollie/contract'
 import { sql } from 'kysely'
-import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
+import { openDatabase } from '../apps/server/src/db/open.ts'
 import { FOLD_SECONDS, foldSpots } from '../apps/server/src/modules/map/index.ts'
 import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import type { TileView } from '../apps/server/src/modules/map/morton.ts'
 import { wireText } from '../apps/server/src/modules/map/wire.ts'
+import { growth } from './growth.ts'
 import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { insertSpots, worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
+import { openWorld, type Side } from './world/open.ts'
 
-// The map: what a view costs the database at 10 k and at all spots (ratio of on-CPU time, one connection each, views in
-// turn), what the first answer weighs, and what counting costs those who write.
-const { values } = parseArgs({ options: { spots: { type: 'string', default: '60000' } } })
-const SPOTS = Number(values.spots)
-
-const SMALL = 10_000
+// The map: what a view costs the database in the small world of 10,000 spots and in all of it (ratio of on-CPU time, one
+// connection each, views in turn), what the first answer weighs, and what counting costs those who write.
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
 const VIEWS = 40
 /** A phone's map, in pixels. */
@@ -35,45 +32,29 @@ const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitud
   return { z, x0, x1: x0 + width, y0: row(middle.y * size - half.y), y1: row(middle.y * size + half.y) }
 }
 
-type Side = { db: Db; pid: number; cpu: number[]; bytes: Map<number, number[]> }
+type Seen = { base: number[]; world: number[]; bytes: Map<number, number[]> }
 
-const fill = async (name: string, count: number): Promise<Side> => {
-  const db = openDatabase(await cluster.database(name), { max: 1, statementTimeoutMs: 0 })
-  const world = worldOfSpots()
-  const begin = performance.now()
-  for (let done = 0; done < count; done += 5_000) {
-    await insertSpots(db, world.next(Math.min(5_000, count - done)))
-    await foldSpots(db)
-  }
-  await sql`vacuum analyze`.execute(db)
-  console.log(`... ${count} spots made and counted in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return { db, pid: rows[0]?.pid ?? 0, cpu: [], bytes: new Map() }
+const look = async ({ db }: Side, view: TileView) => {
+  const { took, result } = await cpuOf(db, () => readMap(db, view, {}, undefined))
+  return { took, bytes: gzipSync(result.text ?? '').length }
 }
 
-const look = async (side: Side, view: TileView, counts: boolean): Promise<void> => {
-  const { took, result } = await cpuOf(side.pid, () => readMap(side.db, view, {}, undefined))
-  if (!counts) return
-  side.cpu.push(took)
-  side.bytes.set(view.z, [...(side.bytes.get(view.z) ?? []), gzipSync(result.text ?? '').length])
-}
-
-const viewports = async (small: Side, large: Side): Promise<void> => {
-  const world = worldOfSpots(7)
+const viewports = async (base: Side, world: Side): Promise<void> => {
+  const towns = worldOfSpots(7)
+  const seen: Seen = { base: [], world: [], bytes: new Map() }
   for (let i = -10; i < VIEWS; i++) {
-    const town = world.town()
-    for (const z of ZOOMS) for (const side of [small, large]) await look(side, viewAt(z, town), i >= 0)
+    const town = towns.town()
+    for (const z of ZOOMS) {
+      const view = viewAt(z, town)
+      const [small, large] = [await look(base, view), await look(world, view)]
+      if (i < 0) continue
+      seen.base.push(small.took)
+      seen.world.push(large.took)
+      seen.bytes.set(z, [...(seen.bytes.get(z) ?? []), large.bytes])
+    }
   }
-  const ratio = quantile(large.cpu, 0.95) / quantile(small.cpu, 0.95)
-  const ms = (side: Side, share: number) => quantile(side.cpu, share).toFixed(2)
-  report({
-    name: 'viewport z2-z8, database CPU p95, 10 k -> all spots',
-    value: ratio,
-    unit: 'x',
-    goal: { most: 1.3 },
-    detail: `p50, p95 (ms) at 10 k: ${ms(small, 0.5)}, ${ms(small, 0.95)}; at all: ${ms(large, 0.5)}, ${ms(large, 0.95)}`,
-  })
-  const bytes = large.bytes.get(6) ?? []
+  report({ name: 'viewport z2-z8, database CPU p95, of that in the small world', ...growth(seen, 1.3) })
+  const bytes = seen.bytes.get(6) ?? []
   report({
     name: 'first map data at z6, gzipped p95',
     value: quantile(bytes, 0.95),
@@ -141,6 +122,7 @@ const insertFor = async (
 }
 
 const inserts = async (): Promise<void> => {
+  const cluster = await throwAwayCluster()
   const url = await cluster.database('bench_map_inserts')
   const ratios: number[] = []
   const fresh: number[] = []
@@ -167,11 +149,8 @@ const inserts = async (): Promise<void> => {
   })
 }
 
-const cluster = await throwAwayCluster()
-const small = await fill('bench_map_small', SMALL)
-const large = await fill('bench_map_large', SPOTS)
-await viewports(small, large)
-await pins(large)
+const { base, world } = await openWorld()
+await viewports(base, world)
+await pins(world)
 await inserts()
-await Promise.all([small, large].map(({ db }) => db.destroy()))
 await done()

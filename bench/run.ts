@@ -6,15 +6,21 @@ import { dirname, join } from 'node:path'
 import { atEnd, cleanUp, isEnding } from './clean-up.ts'
 import { done, type Figure, FIGURES_FILE } from './report.ts'
 import { type Run, slowerThan, tableOf } from './table.ts'
+import { removeWorlds } from './world/open.ts'
 
-// npm run bench -- [--size S|M|L] [--only NAME [what that one takes]] [--json FILE] [--compare FILE]: the figures, each bench
-// a program of its own. Ends with a table, writes JSON, and fails where a bench fails or misses a goal.
+// npm run bench -- [--size S|M|L] [--only NAME [what that one takes]] [--json FILE] [--compare FILE] [--remove-worlds]: the
+// figures, each bench a program of its own. Ends with a table, writes JSON, and fails where a bench fails or misses a goal.
+// The world of a size is kept for the next run; --remove-worlds removes all that are kept, and measures nothing.
 
 const SIZES = ['S', 'M', 'L']
 const args = process.argv.slice(2)
 const take = (name: string): string | undefined => {
   const at = args.indexOf(name)
   return at < 0 ? undefined : args.splice(at, 2)[1]
+}
+if (args.includes('--remove-worlds')) {
+  removeWorlds()
+  process.exit()
 }
 const only = take('--only')
 const size = take('--size') ?? 'S'
@@ -27,7 +33,7 @@ const names = readdirSync(import.meta.dirname)
 const wanted = only === undefined ? names : names.filter((name) => name === only)
 if (wanted.length === 0 || !SIZES.includes(size) || (only === undefined && args.length > 0)) {
   console.error(
-    `Usage: npm run bench -- [--size ${SIZES.join('|')}] [--json FILE] [--compare FILE] [--only ${names.join('|')} [...]]`,
+    `Usage: npm run bench -- [--size ${SIZES.join('|')}] [--json FILE] [--compare FILE] [--remove-worlds] [--only ${names.join('|')} [...]]`,
   )
   process.exit(1)
 }

@@ -2,51 +2,26 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { searchAll } from '../apps/server/src/modules/search/search.service.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { onCpu, quantile } from './map-lib.ts'
 import { randomFrom } from './map-world.ts'
 import { done, report } from './report.ts'
+import { SYLLABLES } from './world/helpers.ts'
+import { openWorld } from './world/open.ts'
 
 // Searching among people and spots, both kinds at once as the dropdown asks: beginnings of names and parts of them, next
 // to the same parts by ILIKE over the columns people see, in turn in one run; processor time of the database.
-const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '200000' }, searches: { type: 'string', default: '60' } },
-})
-const ROWS = Number(values.rows)
+const { values } = parseArgs({ options: { searches: { type: 'string', default: '60' } } })
 const SEARCHES = Number(values.searches)
 
-const cluster = await throwAwayCluster()
+const { world } = await openWorld()
 // What parallel workers do would not be on the clock of the two connections.
 const options = new URLSearchParams({ options: '-c max_parallel_workers_per_gather=0' })
-const url = `${await cluster.database('search')}?${options}`
-const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
-const SYLLABLES =
-  'ba,ko,ri,tel,mun,sa,vi,dor,len,pa,shu,gre,nik,ol,fra,zem,ti,wol,hei,cas,lu,mar,jo,bri,est,qui'
-const begin = performance.now()
-await db.transaction().execute(async (tx) => {
-  await sql`set local session_replication_role = replica`.execute(tx)
-  await sql`create temp table made as
-    select n, s[1 + floor(random() * 26)::int] || s[1 + floor(random() * 26)::int] || s[1 + floor(random() * 26)::int] as one,
-      s[1 + floor(random() * 26)::int] || s[1 + floor(random() * 26)::int] || s[1 + floor(random() * 26)::int] as two
-    from generate_series(1, ${ROWS}::int) n, (select string_to_array(${SYLLABLES}, ',') as s) syllables`.execute(
-    tx,
-  )
-  await sql`insert into users (id, name, email, username)
-    select gen_random_uuid(), one, one || n || '@nollie.example', left(one, 12) || n from made`.execute(tx)
-  await sql`insert into profiles (user_id, username, full_name)
-    select u.id, u.username, initcap(m.one) || ' ' || initcap(m.two)
-    from users u join made m on u.email = m.one || m.n || '@nollie.example'`.execute(tx)
-  await sql`insert into spots (id, name, description, city, state, country, latitude, longitude, spot_types)
-    select gen_random_uuid(), initcap(two) || ' ' || (array['ledges','plaza','bank','gap','stairs'])[1 + n % 5],
-      'Rough ground, ' || one || ' marble. Best before noon, mind the guard.', initcap(one), 'Nowhere', 'Land',
-      40 + random(), 2 + random(), '{ledges}' from made`.execute(tx)
-})
-await sql`vacuum analyze`.execute(db)
-console.log(
-  `... ${ROWS} people and ${ROWS} spots made in ${((performance.now() - begin) / 1000).toFixed(0)} s`,
-)
-
-const { rows: viewers } = await sql<{ user_id: string }>`select user_id from profiles limit 1`.execute(db)
-const viewer = viewers[0]?.user_id ?? ''
+const db = openDatabase(`${world.url}?${options}`, { max: 2, statementTimeoutMs: 0 })
+const viewer = world.who.friendly
+const { rows: sizes } = await sql<{ rows: number }>`
+  select (select count(*) from profiles) + (select count(*) from spots) as rows`.execute(db)
+/** Rows of each of the two tables, on average. */
+const ROWS = (sizes[0]?.rows ?? 0) / 2
 const random = randomFrom(3)
 const syllables = SYLLABLES.split(',')
 const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? ''

@@ -37,11 +37,18 @@ export const removeWorlds = (size = ''): void => {
     if (name.startsWith(size && `${size}-`)) rmSync(join(WORLDS, name), { recursive: true, force: true })
 }
 
-const createDatabase = async (adminUrl: string, name: string): Promise<string> => {
+const onServer = async (adminUrl: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const createDatabase = async (adminUrl: string, name: string): Promise<string> => {
+  await onServer(adminUrl, `create database ${name}`)
   const url = adminUrl.replace(/\/postgres$/, `/${name}`)
   await migrate(url)
   return url
@@ -70,28 +77,34 @@ const make = async (folder: string, size: WorldName): Promise<void> => {
 }
 
 /** One database of a world, through one connection. */
-export type Side = { url: string; db: Db; pid: number; who: Record<Role, string> }
+export type Side = { url: string; db: Db; who: Record<Role, string> }
 
 const openSide = async (url: string): Promise<Side> => {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
   atEnd(() => db.destroy())
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const { rows: people } = await sql<{ n: number; id: string }>`
     select n, u.id from generate_series(1, ${Math.max(...Object.values(ROLES))}::int) n
     join users u on u.email = 's' || n || '@nollie.example'`.execute(db)
   const ids = new Map(people.map(({ n, id }) => [n, id]))
   const who = Object.fromEntries(Object.entries(ROLES).map(([role, n]) => [role, ids.get(n) ?? '']))
-  return { url, db, pid: rows[0]?.pid ?? 0, who: who as Record<Role, string> }
+  return { url, db, who: who as Record<Role, string> }
+}
+
+/** Does something in a transaction that is taken back. */
+export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await work(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
 }
 
 /** The size that was asked for. */
 export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
 
-/**
- * The world of the size asked for, and the small one that growth is measured from, in one PostgreSQL as the product runs
- * it. Made at the first call and kept; nobody may write into it and leave that there.
- */
-export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
+/** Starts the PostgreSQL that has the worlds, as the product runs it; made at the first time and kept. Gives addresses. */
+const startWorlds = async (): Promise<(database: string) => string> => {
   const size = worldSize()
   const folder = join(WORLDS, `${size}-${version()}`)
   const complete = join(folder, 'complete')
@@ -101,6 +114,24 @@ export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
   }
   const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says })
   atEnd(() => cluster.stop())
-  const url = (name: string) => cluster.adminUrl.replace(/\/postgres$/, `/${name}`)
+  return (database) => cluster.adminUrl.replace(/\/postgres$/, `/${database}`)
+}
+
+/**
+ * The world of the size asked for, and the small one that growth is measured from. Whoever writes into one takes it back
+ * ({@link undone}).
+ */
+export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
+  const url = await startWorlds()
   return { base: await openSide(url('base')), world: await openSide(url('world')) }
+}
+
+/** A copy of the small world, to be written into; gone when the bench ends. */
+export const copyOfSmallWorld = async (): Promise<string> => {
+  const url = await startWorlds()
+  const drop = () => onServer(url('postgres'), 'drop database if exists copy with (force)')
+  await drop()
+  await onServer(url('postgres'), 'create database copy template base')
+  atEnd(drop)
+  return url('copy')
 }

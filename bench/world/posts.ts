@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { type SpotColumns, worldOfSpots } from '../map-world.ts'
-import { HOT_POSTS, ORDINARY_FROM, ROLES, SPAN_DAYS, type WorldSize } from './sizes.ts'
+import { HOT_POSTS, ORDINARY_FROM, ROLES, SPAN_DAYS, WORDS_FROM, WORDS_TO, type WorldSize } from './sizes.ts'
 
 const CHUNK = 20_000
 /** Every so many posts one shares a spot, as long as there are spots. */
@@ -27,7 +27,7 @@ export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> 
 }
 
 /**
- * Posts and their items, numbered by time: ever more of them, by few people more than by most; the last posts and the one
+ * Posts and their items, numbered by time: ever more of them, by few people more than by most, a stretch of them without photos; the last posts and the one
  * of the famous person (number 0) are photos.
  */
 export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): Promise<void> => {
@@ -44,6 +44,7 @@ export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): 
         else date_trunc('milliseconds', now()) - interval '1 day' * ${SPAN_DAYS}::int * (1 - sqrt(n / (${posts}::float8 + 1))) end) made (at),
       lateral (select case
         when n = 0 or n > ${posts - HOT_POSTS}::int then 'media'
+        when n between ${Math.round(posts * WORDS_FROM)}::int and ${Math.round(posts * WORDS_TO)}::int then 'text'
         when n % ${SHARED_EVERY}::int = 0 and n / ${SHARED_EVERY}::int <= ${spots}::int then 'spot'
         when n % 20 < 3 then 'text' when n % 33 = 5 then 'profile_picture' else 'media' end) what (kind)`.execute(
     db,

@@ -9,15 +9,19 @@ const READ_DAYS = 3
 
 /** What people are told of: likes, comments, replies and follows of the last weeks, one a day per person, type and thing. */
 export const makeNotifications = async (db: Db): Promise<void> => {
-  const toOwner = (type: 'like' | 'comment' | 'comment_reply' | 'follow') => sql`insert into notifications
+  // Of likes and follows there is one anyway.
+  const ONCE = sql`distinct on (from_user_id, user_id, thing, media_index, day)`
+  const toOwner = (
+    type: 'like' | 'comment' | 'comment_reply' | 'follow',
+    once = sql``,
+  ) => sql`insert into notifications
       (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, day, created_at, read_at)
-    select distinct on (from_user_id, user_id, thing, media_index, day) id, user_id, ${type}, from_user_id, thing, media_index,
+    select ${once} id, user_id, ${type}, from_user_id, thing, media_index,
       post_id, comment_id, day, created_at, case when created_at < now() - interval '1 day' * ${READ_DAYS}::int then now() end
     from told, lateral (select (created_at at time zone 'UTC')::date) on_day (day)
     where created_at > now() - interval '1 day' * ${NOTIFIED_DAYS}::int and user_id <> from_user_id
       and not exists (select from blocks b
-        where (b.blocker_id, b.blocked_id) in ((user_id, from_user_id), (from_user_id, user_id)))
-    order by from_user_id, user_id, thing, media_index, day, created_at desc`
+        where (b.blocker_id, b.blocked_id) in ((user_id, from_user_id), (from_user_id, user_id)))`
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(l.id::text), l.created_at) as id, p.user_id, l.user_id as from_user_id,
       l.post_id as thing, l.media_index, l.post_id, null::uuid as comment_id, l.created_at
@@ -27,12 +31,12 @@ export const makeNotifications = async (db: Db): Promise<void> => {
     select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, p.user_id, c.user_id as from_user_id,
       c.post_id as thing, c.media_index, c.post_id, c.id as comment_id, c.created_at
     from comments c join posts p on p.id = c.post_id where c.parent_comment_id is null
-  ) ${toOwner('comment')}`.execute(db)
+  ) ${toOwner('comment', ONCE)}`.execute(db)
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, asked.user_id, c.user_id as from_user_id,
       asked.id as thing, c.media_index, c.post_id, c.id as comment_id, c.created_at
     from comments c join comments asked on asked.id = c.parent_comment_id
-  ) ${toOwner('comment_reply')}`.execute(db)
+  ) ${toOwner('comment_reply', ONCE)}`.execute(db)
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(f.id::text), f.created_at) as id, f.following_id as user_id,
       f.follower_id as from_user_id, f.following_id as thing, 0 as media_index, null::uuid as post_id,

@@ -51,6 +51,14 @@ export const HOT_POSTS = 10
 /** Over how many days up to now everything is spread. */
 export const SPAN_DAYS = 900
 
+/** Between these shares of all posts none has a photo. */
+export const WORDS_FROM = 0.5
+export const WORDS_TO = 0.55
+
+/** When the post at a share of all of them was made: there are ever more of them. */
+export const timeOfShare = (share: number, now: number): Date =>
+  new Date(now - SPAN_DAYS * 86_400_000 * (1 - Math.sqrt(share)))
+
 /** People with a part to play, by their number. Ordinary people have the others. */
 export const ROLES = {
   /** Followed by very many. */
