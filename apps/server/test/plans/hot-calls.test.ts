@@ -123,9 +123,7 @@ const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
     ...(statements > call.statements ? [`${statements} statements instead of ${call.statements}`] : []),
     ...(most('rows') > call.rows ? [`${most('rows')} rows touched instead of ${call.rows}`] : []),
     ...(most('sorted') > sorted ? [`${most('sorted')} rows sorted instead of ${sorted}`] : []),
-    ...[...whole]
-      .filter((table) => !call.whole?.tables.includes(table))
-      .map((table) => `${table} read whole`),
+    ...[...whole].map((table) => `${table} read whole`),
   ]
 }
 

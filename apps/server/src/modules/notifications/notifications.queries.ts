@@ -130,14 +130,15 @@ export const selectNews = async (
     cross join lateral (
       select count(*) filter (where together.from_user_id is not null)::int as count,
         coalesce(bool_or(together.read_at is null), false) as unread,
-        json_agg(${personJson('who')} order by together.place) filter (where who.user_id is not null) as shown
+        json_agg((select ${personJson('who')} from profiles who where who.user_id = together.from_user_id)
+          order by together.place)
+          filter (where together.from_user_id is not null and together.place <= ${ACTORS_SHOWN}) as shown
       from (
         select m.from_user_id, m.read_at, row_number() over (order by m.created_at desc, m.id desc) as place
         from notifications m
         where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
         order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
       ) together
-      left join profiles who on who.user_id = together.from_user_id and together.place <= ${ACTORS_SHOWN}
     ) actors
     left join posts p on p.id = line.post_id
     left join post_media pm on pm.post_id = line.post_id and pm.media_index = line.media_index
