@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from '../e2e/support/chromium.ts'
@@ -190,7 +189,7 @@ const run = async (browser: Browser, server: Pick<Server, 'url' | 'dataDir'>): P
 }
 
 const browser = await chromium.launch({
-  ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+  ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
   args: CHROMIUM_ARGS,
 })
 atEnd(() => browser.close())
