@@ -75,11 +75,11 @@ const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts):
     )
     const outcomes = outcomesOf(records, known, near)
     const added = records.filter((_, place) => outcomes[place]?.as === 'added')
-    const made = new Map((await importSpots(tx, added)).map((isMade, place) => [added[place], isMade]))
+    const made = new Map((await importSpots(tx, added)).map((id, place) => [added[place], id]))
     return records.flatMap((record, place) => {
       const outcome = outcomes[place]
       // Another import brought it in just now.
-      return outcome ? lineOf(record, made.get(record) === false ? ANOTHER : outcome, done) : []
+      return outcome ? lineOf(record, made.get(record) === null ? ANOTHER : outcome, done) : []
     })
   })
   Object.assign(counts, done)

@@ -96,10 +96,10 @@ export const createSpot = async (
 export type SourceSpot = { spot: Omit<NewSpot, 'media_ids'>; source: SourceRecord }
 
 /**
- * Makes spots out of sources' records: nobody's, without posts. Says of each whether it was made: not where that record
- * is here already or was deleted by somebody.
+ * Makes spots out of sources' records: nobody's, without posts. Gives the id of each, or null where that record is
+ * here already or was deleted by somebody.
  */
-export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<boolean[]> => {
+export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
   const rows = records.map(({ spot, source }) => ({
     id: uuid(),
     ...spot,
@@ -108,7 +108,7 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
     created_by: null,
   }))
   const made = await insertImportedSpots(tx, rows)
-  return rows.map(({ id }) => made.has(id))
+  return rows.map(({ id }) => (made.has(id) ? id : null))
 }
 
 /** Makes a spot that somebody shared elsewhere, before its posts are there: it has no cover yet. Gives its id. */
