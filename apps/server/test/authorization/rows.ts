@@ -33,6 +33,9 @@ const SYSTEM: Record<string, Row> = {
   'GET /sitemap.xml': { send: nothing },
   'GET /sitemaps/pages.xml': { send: nothing },
   'GET /sitemaps/spots/{range}': { send: () => ({ params: { range: '0-9.xml' } }) },
+  'GET /previews/maps/{theme}/{file}': {
+    send: ({ spot_id }) => ({ params: { theme: 'light', file: `${spot_id}.webp` } }),
+  },
   'GET /previews/spots/{file}': { send: ({ spot_id }) => ({ params: { file: `${spot_id}.jpg` } }) },
   // Nobody's, until they want it.
   'GET /previews/{kind}/{file}': {
