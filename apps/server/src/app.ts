@@ -215,7 +215,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       movedTo: (path) => pageOfShort(path) ?? null,
       startFor: openPageStarts({
         webRoot: deps.webRoot,
-        isMember: ({ headers }) => accounts.carriesSession(headers),
+        isMember: async ({ headers }) => (await accounts.authenticate(headers)) !== null,
         lastEvent: realtime.lastEvent,
       }),
       headFor: async (path) =>

@@ -52,13 +52,17 @@ test('a page asks for the first answers of its screen, for members what is for m
   expect((await startOf(`/spots/${SPOT}`, ada.cookie)).answers).toEqual([
     '/api/session',
     `/api/spots/${SPOT}`,
-    `/api/spots/${SPOT}/media`,
   ])
   expect((await startOf(`/spots/${SPOT}`)).answers).toEqual([
     '/api/session',
     `/api/spots/${SPOT}/card`,
     '/api/config',
   ])
+})
+
+test('of who has signed out nothing of members is fetched ahead: the next to sign in would be given the refusal', async () => {
+  const cookie = ada.cookie.cookie.replace(/=.{6}/, '=abcdef')
+  expect((await startOf('/dashboard', { cookie })).answers).toEqual(['/api/session'])
 })
 
 test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spots/">'])(

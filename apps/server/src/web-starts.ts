@@ -7,7 +7,10 @@ import { screenPattern } from './web-screens.ts'
 type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
-/** What the screens ask the API first, exactly as they do; a journey counts that each answer is used. */
+/**
+ * What the screens ask the API first and in any case, exactly as they do: an answer that nobody takes at once would be
+ * taken later, as old as the page. A journey counts that each is used.
+ */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
   visitor: {
     '/spots': () => ['/api/config'],
@@ -18,7 +21,7 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
     '/feed': () => ['/api/discover'],
     '/post/:id': (id) => [`/api/posts/${id}`],
     '/spots': () => ['/api/config'],
-    '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`],
+    '/spots/:id': (id) => [`/api/spots/${id}`],
   },
 }
 /** Of other ids there is nothing to ask. */
@@ -38,8 +41,8 @@ const readLoads = (webRoot: string): Loads => {
 type Deps = {
   /** Folder of the built client. */
   webRoot: string
-  /** Whether whoever sends a request seems to be a member; wrong, something is fetched in vain. */
-  isMember: (request: FastifyRequest) => boolean
+  /** Whether a member sends a request: a refusal fetched ahead would be taken after the next sign-in. */
+  isMember: (request: FastifyRequest) => Promise<boolean>
   lastEvent: () => number | null
 }
 
@@ -57,9 +60,10 @@ export const openPageStarts = ({ webRoot, isMember, lastEvent }: Deps) => {
       }
     })
   const screens = { visitor: screensOf('visitor'), member: screensOf('member') }
-  return (path: string, request: FastifyRequest): PageStart => {
+  return async (path: string, request: FastifyRequest): Promise<PageStart> => {
     const common = { lastEvent: lastEvent(), scripts: [], styles: [], answers: [SESSION] }
-    for (const { pattern, load, answers } of screens[isMember(request) ? 'member' : 'visitor']) {
+    const who = (await isMember(request).catch(() => false)) ? 'member' : 'visitor'
+    for (const { pattern, load, answers } of screens[who]) {
       const found = pattern.exec(path)
       if (!found) continue
       const [, id = ''] = found

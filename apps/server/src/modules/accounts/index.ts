@@ -13,7 +13,7 @@ import { KnownDevices } from './known-devices.ts'
 import { findLeaving, forgetHeldUsernames } from './leaving.queries.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 import { Passwords } from './password.ts'
-import { authenticate, suspendedSender, tokenOf } from './session.ts'
+import { authenticate, suspendedSender } from './session.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { keyOf } from './accounts.service.ts'
@@ -48,8 +48,6 @@ export type Accounts = {
     authorization?: string | undefined
     cookie?: string | undefined
   }) => Promise<string | null>
-  /** Whether a request carries a session, ended or not: a hint that costs nothing, never a proof. */
-  carriesSession: (headers: { cookie?: string | undefined }) => boolean
   routes: (app: FastifyInstance) => void
 }
 
@@ -78,7 +76,6 @@ export const makeAccounts = ({
   return {
     authenticate: (headers) => authenticate(db, headers, cookieName),
     suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
-    carriesSession: (headers) => tokenOf(headers, cookieName) !== null,
     routes: (app) => {
       const devices = new KnownDevices({ db, secret, publicUrl })
       const deps = { db, jobs, rates, auth, passwords, devices, secret }

@@ -14,7 +14,7 @@ export type WebClientOptions = {
   /** What the head of the page at this path says, or null where it is the same everywhere. */
   headFor: (path: string) => Promise<PageHead | null>
   /** What the page at this path begins with for who sends this request. */
-  startFor: (path: string, request: FastifyRequest) => PageStart
+  startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
 }
 
 const decoded = (text: string): string | null => {
@@ -57,7 +57,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     const head = known ? await headOf(request, pathname) : null
-    const started = known ? withStart(html, options.startFor(pathname, request)) : html
+    const started = known ? withStart(html, await options.startFor(pathname, request)) : html
     return (
       reply
         .code(known ? 200 : 404)
