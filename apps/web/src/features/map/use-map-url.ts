@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 
@@ -15,6 +15,8 @@ export function useMapUrl(openSpotId: string | undefined): {
 } {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
+  const router = useRouter()
+  const own = openSpotId === undefined ? ['/spots'] : ['/spots', `/spots/${openSpotId}`]
   const text = JSON.stringify(search)
   const state = useMemo(() => {
     const read = readMapUrl(JSON.parse(text) as Record<string, unknown>)
@@ -26,6 +28,8 @@ export function useMapUrl(openSpotId: string | undefined): {
     latest.current = state
   }, [state])
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
+    // A map comes to rest after its screen was left: the address is another screen's by then.
+    if (!own.includes(router.latestLocation.pathname)) return
     const next = { ...latest.current, ...change }
     latest.current = next
     const stays = openSpotId !== undefined && next.spotId === openSpotId
