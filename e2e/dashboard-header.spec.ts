@@ -98,25 +98,3 @@ test('FEED-01 G-26 on a phone the header stays while the toggle goes with the po
     later.getByRole('button', { name: 'Show posts from followed users only' }).first(),
   ).toBeVisible()
 })
-
-test('the layout of the dashboard stays where it is while it loads', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
-  await shareSpot(page.request, { name: 'Steady Curb' })
-  await page.addInitScript(() => {
-    const sums = window as unknown as { shifted: number }
-    sums.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) sums.shifted += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await openFeed(page)
-  await expect(page.getByRole('article').first().getByRole('img').first()).toBeVisible()
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
-})

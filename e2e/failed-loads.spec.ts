@@ -5,6 +5,7 @@ import { addPost } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
 import { act } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
+import { tryAgain, tryAgainUntil } from './support/try-again.ts'
 
 // Who is signed in and how the server is set up are known; everything else does not come.
 const KNOWN = /\/api\/(session|config|live|maps)/
@@ -50,17 +51,11 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so
     await test.step(path, async () => {
       await breakApi(page)
       await page.goto(path)
-      const again = page.locator('main').getByRole('button', { name: 'Try again' })
-      await expect(again.first()).toBeVisible()
+      await expect(tryAgain(page).first()).toBeVisible()
       await expect(page.getByText(empty)).toHaveCount(0)
       await expectAccessible(page)
       await page.unroute('**/api/**')
-      // A part may load by itself before its button is reached.
-      await expect(async () => {
-        if (await again.count()) await again.first().click({ timeout: 1_000 })
-        await expect(page.getByText(there).first()).toBeVisible({ timeout: 5_000 })
-        await expect(again).toHaveCount(0, { timeout: 1_000 })
-      }).toPass({ timeout: 60_000 })
+      await tryAgainUntil(page, page.getByText(there).first())
     })
 })
 

@@ -96,3 +96,23 @@ test('the first screens of a member stay light, in few files', async ({ page, me
       expect(scripts.length, 'files').toBeLessThanOrEqual(files)
     })
 })
+
+test('the layout of the dashboard stays where it is while it loads', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  await shareSpot(page.request, { name: 'Steady Curb' })
+  await page.addInitScript(() => {
+    const sums = window as unknown as { shifted: number }
+    sums.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) sums.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await visit(page, '/dashboard')
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
+})

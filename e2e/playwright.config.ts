@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of a small machine: each waits for its server a third of the time.
+  workers: 3,
   // A busy machine loses a press now and then; whatever needed its second try is named in the sums.
   retries: 1,
   timeout: 180_000,

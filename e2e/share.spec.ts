@@ -87,7 +87,8 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await canvas.scrollIntoViewIfNeeded()
   await expect(page.locator('.share-map [role=status]')).toHaveCount(0, { timeout: 20_000 })
   await expect(page.locator('.share-point')).toHaveCount(0)
-  await canvas.click({ position: { x: 40 + Math.random() * 80, y: 40 + Math.random() * 80 } })
+  // Below the field that looks for places.
+  await canvas.click({ position: { x: 40 + Math.random() * 80, y: 110 + Math.random() * 60 } })
   await expect(page.locator('.share-point')).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await choosePhotos(page, 3)

@@ -6,6 +6,7 @@ import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { act } from './support/talk.ts'
 import { expect as atOnce, test } from './support/test.ts'
+import { tryAgain, tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
@@ -74,13 +75,11 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   const whatIsTheirs = '**/api/my-data/**'
   await page.route(whatIsTheirs, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')
-  const again = page.locator('main').getByRole('button', { name: 'Try again' })
-  await expect(again).toHaveCount(3)
+  await expect(tryAgain(page)).toHaveCount(3)
   await expect(page.getByText(/left no reason|have not posted/)).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute(whatIsTheirs)
-  while (await again.count()) await again.first().click()
-  await expect(page.getByRole('blockquote')).toBeVisible()
+  await tryAgainUntil(page, page.getByRole('blockquote'))
   expect((await act(judge.page, 'DELETE', suspension)).ok()).toBe(true)
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
