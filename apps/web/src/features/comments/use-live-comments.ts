@@ -78,16 +78,20 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
 
   const fetchReplies = async (created: readonly Created[]): Promise<void> => {
     const parents = new Set<string>()
+    let isCountUnsure = false
     for (const { comment_id, parent_comment_id } of created) {
       const list = listed()
       const parent = list && everyComment(list).find(({ id }) => id === parent_comment_id)
       if (!list || !parent || hasComment(list, comment_id)) continue
       if (parent.replies_cursor === null) parents.add(parent.id)
+      // Behind those that are loaded: whether it was counted with them only the server knows.
+      else if (list.pages[0]?.items.includes(parent)) isCountUnsure = true
       else {
         const count = parent.replies_count + 1
         changeComments(client, thread, (all) => withReplyCount(all, parent.id, count))
       }
     }
+    if (isCountUnsure) await refreshFirstPage(client, thread)
     for (const id of parents) await refreshReplies(client, thread, id)
   }
 
