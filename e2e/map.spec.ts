@@ -315,20 +315,6 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and 
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/spots/${spot.id}`)}`)
 })
 
-test('a map that comes to rest while one leaves it does not change where one goes', async ({ page }) => {
-  await openMap(page, aPlace())
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.fallback()
-  })
-  const link = page.getByRole('link', { name: 'Sign in' }).first()
-  await mapOf(page).hover()
-  await page.mouse.wheel(0, -300)
-  await link.click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('at')).toBeNull()
-})
-
 test('the address holds view and selection, and Back undoes a selection', { tag: '@desktop' }, async ({
   page,
   member,

@@ -1,0 +1,17 @@
+import { mapOf, openMap } from './support/map.ts'
+import { aPlace } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test('a map that comes to rest while one leaves it does not change where one goes', async ({ page }) => {
+  await openMap(page, aPlace())
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.fallback()
+  })
+  const link = page.getByRole('link', { name: 'Sign in' }).first()
+  await mapOf(page).hover()
+  await page.mouse.wheel(0, -300)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('at')).toBeNull()
+})
