@@ -38,6 +38,10 @@ const afterOwn = (thread: Thread): Promise<void> => {
   })
 }
 
+// Not among the loaded replies: whether the page came with it in its count only the server knows.
+const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | null): boolean =>
+  first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
+
 /** Keeps a thread's loaded comments true by what the stream tells. Gives the undo. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(keyOf(thread))
@@ -65,8 +69,9 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
         const list = listed()
         const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
         waiting = []
-        if (unknown.some(({ parent_comment_id }) => parent_comment_id === null))
-          await refreshFirstPage(client, thread)
+        const isOfFirstPage = ({ parent_comment_id }: Created) =>
+          parent_comment_id === null || (list !== undefined && isBehindFirstPage(list, parent_comment_id))
+        if (unknown.some(isOfFirstPage)) await refreshFirstPage(client, thread)
         await fetchReplies(unknown)
       }
     } catch {
@@ -78,20 +83,16 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
 
   const fetchReplies = async (created: readonly Created[]): Promise<void> => {
     const parents = new Set<string>()
-    let isCountUnsure = false
     for (const { comment_id, parent_comment_id } of created) {
       const list = listed()
       const parent = list && everyComment(list).find(({ id }) => id === parent_comment_id)
       if (!list || !parent || hasComment(list, comment_id)) continue
       if (parent.replies_cursor === null) parents.add(parent.id)
-      // Behind those that are loaded: whether it was counted with them only the server knows.
-      else if (list.pages[0]?.items.includes(parent)) isCountUnsure = true
-      else {
+      else if (!isBehindFirstPage(list, parent_comment_id)) {
         const count = parent.replies_count + 1
         changeComments(client, thread, (all) => withReplyCount(all, parent.id, count))
       }
     }
-    if (isCountUnsure) await refreshFirstPage(client, thread)
     for (const id of parents) await refreshReplies(client, thread, id)
   }
 

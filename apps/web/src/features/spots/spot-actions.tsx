@@ -1,21 +1,12 @@
 import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  CircleCheck,
-  CircleSlash,
-  Flag,
-  History,
-  ImagePlus,
-  Images,
-  Pencil,
-  Share2,
-  Trash2,
-} from 'lucide-react'
+import { CircleCheck, CircleSlash, History, ImagePlus, Images, Pencil, Share2 } from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { Menu, MenuItem, toast } from '../../ui/index.ts'
 import { setSpotStatus, takeSpot } from './spot-changes.ts'
+import { ReportAndDelete } from './report-and-delete.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { useSpotRights } from './spot-rights.ts'
 
@@ -48,7 +39,7 @@ type Props = {
 
 /** The menu of a spot, open: everybody shares it, its creator and admins change it, the others report it. */
 export function SpotActions({ spot, onShare, onCover, onOpen }: Props) {
-  const { mayEdit, mayReport: reports } = useSpotRights(spot)
+  const { mayEdit } = useSpotRights(spot)
   const switchStatus = useStatusSwitch(spot)
   const gone = spot.status === 'gone'
   return (
@@ -78,16 +69,7 @@ export function SpotActions({ spot, onShare, onCover, onOpen }: Props) {
           </MenuItem>
         </>
       )}
-      {reports && (
-        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
-          {m.spot_report()}
-        </MenuItem>
-      )}
-      {mayEdit && (
-        <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
-          {m.spot_delete()}
-        </MenuItem>
-      )}
+      <ReportAndDelete spot={spot} onOpen={onOpen} />
     </Menu>
   )
 }

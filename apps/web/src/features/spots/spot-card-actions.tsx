@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import type { Spot } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { MenuItem } from '../../ui/index.ts'
+import { ReportAndDelete } from './report-and-delete.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { useSpotRights } from './spot-rights.ts'
 import { spotQuery } from './spot-requests.ts'
@@ -13,7 +14,7 @@ export type SpotCardDialogName = Extract<SpotDialogName, 'edit' | 'report' | 'de
 type OnOpen = (dialog: SpotCardDialogName) => void
 
 function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
-  const { mayEdit, mayReport } = useSpotRights(spot)
+  const { mayEdit } = useSpotRights(spot)
   return (
     <>
       {mayEdit && (
@@ -21,16 +22,7 @@ function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
           {m.spot_edit()}
         </MenuItem>
       )}
-      {mayReport && (
-        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
-          {m.spot_report()}
-        </MenuItem>
-      )}
-      {mayEdit && (
-        <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
-          {m.spot_delete()}
-        </MenuItem>
-      )}
+      <ReportAndDelete spot={spot} onOpen={onOpen} />
     </>
   )
 }

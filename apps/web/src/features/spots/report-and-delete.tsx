@@ -1,0 +1,26 @@
+import type { Spot } from '@nollie/contract'
+import { Flag, Trash2 } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { MenuItem } from '../../ui/index.ts'
+import { useSpotRights } from './spot-rights.ts'
+
+type Props = { spot: Pick<Spot, 'created_by'>; onOpen: (dialog: 'report' | 'delete') => void }
+
+/** The last items of every menu of a spot: others report it, its creator and admins delete it. */
+export function ReportAndDelete({ spot, onOpen }: Props) {
+  const { mayEdit, mayReport } = useSpotRights(spot)
+  return (
+    <>
+      {mayReport && (
+        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
+          {m.spot_report()}
+        </MenuItem>
+      )}
+      {mayEdit && (
+        <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
+          {m.spot_delete()}
+        </MenuItem>
+      )}
+    </>
+  )
+}
