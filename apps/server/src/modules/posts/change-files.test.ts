@@ -8,15 +8,11 @@ import { people } from '../../../test/people.ts'
 import { aSpot } from '../../../test/spots.ts'
 import { uploader } from '../../../test/uploads.ts'
 
-const WIDE = { user: [1_000_000, 300], ip: [1_000_000, 300] } as const
 type Spot = { id: string }
 type Post = { id: string; media: { media: { url: string } }[] }
 
 test('G-22 files of a deleted item leave the disk once it is committed, those of the other item do not', async () => {
-  const own = await testApp({
-    media: { unwantedFor: 0, sweepEvery: 1 },
-    rates: Object.fromEntries(['sign_up', 'sign_in', 'read', 'upload'].map((name) => [name, WIDE])),
-  })
+  const own = await testApp({ media: { unwantedFor: 0, sweepEvery: 1 } })
   onTestFinished(own.close)
   const { zoe } = await people(own, 'zoe')
   const photo = await phonePhoto({ width: 640, height: 480 })
@@ -43,7 +39,7 @@ test('G-22 files of a deleted item leave the disk once it is committed, those of
 }, 60_000)
 
 test('F1 deletions are limited per person: the 61st within half an hour waits', async () => {
-  const own = await testApp({ rates: { sign_up: WIDE, sign_in: WIDE } })
+  const own = await testApp({ rates: {} })
   onTestFinished(own.close)
   const { kim } = await people(own, 'kim')
   const gone = () =>
