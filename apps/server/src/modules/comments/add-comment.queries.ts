@@ -65,11 +65,14 @@ const addToItem = preparedStatement('comment_add_to_item', () =>
   ),
 )
 
+// The discussion is counted once the comment is there; held before, whoever deletes a comment of it and this never wait for
+// each other.
 const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
   statement(
     sql`select null::uuid as post_id, null::smallint as media_index, d.id as discussion_id, d.user_id as owner_id
       from discussions d
-      where d.id = $8::uuid and d.hidden_at is null and ${notBlocked(AUTHOR, 'd.user_id', sql`across.ids`)}`,
+      where d.id = $8::uuid and d.hidden_at is null and ${notBlocked(AUTHOR, 'd.user_id', sql`across.ids`)}
+      for no key update of d`,
     'discussion_comment',
   ),
 )

@@ -54,11 +54,11 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
   return rows[0]
 }
 
-// A discussion is counted after its comments change, and deleted before them: locked first, the two never wait for each other.
+// A discussion is counted after its comments change, and deleted before them: locked first, the two never wait for each
+// other. Not against rows that only name it: whoever likes a comment of it notifies while this waits for that comment.
 const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
-  await sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for update`.execute(
-    tx,
-  )
+  await sql`select from discussions where id = (select discussion_id from comments where id = ${id})
+    for no key update`.execute(tx)
 }
 
 /** Hides a comment that is seen, with those of its replies that are, from one moment; says whether there was one. */
@@ -202,11 +202,24 @@ export const countComments = async (
   return rows[0]?.count ?? 0
 }
 
+// The comment is counted after the like, and deleted before its likes: locked first, the two never wait for each other. What
+// it belongs to is named by the notification of a like, and deleted before the comment: held before it.
+const lockForLike = async (tx: Tx, id: string): Promise<void> => {
+  await sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for key share`.execute(
+    tx,
+  )
+  await sql`select from posts where id = (select post_id from comments where id = ${id}) for key share`.execute(
+    tx,
+  )
+  await sql`select from comments where id = ${id} for no key update`.execute(tx)
+}
+
 /** Likes a comment, once; says whether that was new. */
 export const insertCommentLike = async (
   tx: Tx,
   like: { id: string; comment_id: string; user_id: string; created_at?: string },
 ): Promise<boolean> => {
+  await lockForLike(tx, like.comment_id)
   const made = await tx
     .insertInto('comment_likes')
     .values(like)
@@ -218,8 +231,7 @@ export const insertCommentLike = async (
 
 /** Takes a like of a comment back; says whether there was one. */
 export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
-  // The comment is counted after the like, and deleted before its likes: held first, the two never wait for each other.
-  await tx.selectFrom('comments').select('id').where('id', '=', comment_id).forNoKeyUpdate().execute()
+  await lockForLike(tx, comment_id)
   const gone = await tx
     .deleteFrom('comment_likes')
     .where('comment_id', '=', comment_id)

@@ -180,3 +180,30 @@ test('comments and deletions at once leave the count of their discussion right',
   ])
   expect((await list(id)).comments_count).toBe(10)
 })
+
+test('likes, replies and deletions at once never wait for each other in a circle', async () => {
+  const unavailable: string[] = []
+  const press = async (...args: Parameters<typeof act.send>) => {
+    const { statusCode, body } = await act.send(...args)
+    if (statusCode >= 500) unavailable.push(`${args[1]} ${args[2]} ${body}`)
+  }
+  for (let round = 0; round < 10; round += 1) {
+    const id = await start()
+    const all = await Promise.all([ada, ben, cleo, ada, ben, cleo].map((who) => say(id, 'Candles.', who)))
+    await Promise.all([
+      ...all.flatMap((one) =>
+        [ada, ben, cleo].map((who) => press(who, 'PUT', `/api/comments/${one.id}/like`)),
+      ),
+      ...all.map((one) => press(ada, 'DELETE', `/api/comments/${one.id}`)),
+      ...all.map((one) =>
+        press(cleo, 'POST', `/api/discussions/${id}/comments`, {
+          content: 'Yes.',
+          parent_comment_id: one.id,
+        }),
+      ),
+      ...[ada, ben, cleo].map((who) => press(who, 'PUT', `/api/discussions/${id}/like`)),
+      ...(round % 2 ? [press(ada, 'DELETE', `/api/discussions/${id}`)] : []),
+    ])
+  }
+  expect(unavailable).toEqual([])
+})

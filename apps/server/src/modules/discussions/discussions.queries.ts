@@ -138,11 +138,17 @@ export const lockDiscussion = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+// The discussion is counted after the like, and deleted before its likes: locked first, the two never wait for each other.
+const lockForLike = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 /** Likes a discussion, once; says whether that was new. */
 export const insertDiscussionLike = async (
   tx: Tx,
   like: { discussion_id: string; user_id: string },
 ): Promise<boolean> => {
+  await lockForLike(tx, like.discussion_id)
   const made = await tx
     .insertInto('discussion_likes')
     .values(like)
@@ -157,8 +163,7 @@ export const deleteDiscussionLike = async (
   tx: Tx,
   { discussion_id, user_id }: { discussion_id: string; user_id: string },
 ): Promise<boolean> => {
-  // The discussion is counted after the like, and deleted before its likes: locked first, the two never wait for each other.
-  await tx.selectFrom('discussions').select('id').where('id', '=', discussion_id).forNoKeyUpdate().execute()
+  await lockForLike(tx, discussion_id)
   const gone = await tx
     .deleteFrom('discussion_likes')
     .where('discussion_id', '=', discussion_id)

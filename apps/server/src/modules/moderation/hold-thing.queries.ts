@@ -10,7 +10,7 @@ const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
     sql`select from posts where id = ${id} for update`,
   ],
   comment: (id) => [
-    sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for update`,
+    sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for no key update`,
     sql`select from comments where id = (select parent_comment_id from comments where id = ${id}) for key share`,
     sql`select from comments where id = ${id} for update`,
   ],
