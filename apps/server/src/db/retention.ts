@@ -26,7 +26,7 @@ export const WORKERS: readonly string[] = ['media work', 'media claims']
 
 const WITH_ACCOUNT = { stays: 'until the account is removed (personal-columns.ts)' }
 const WITH_CONTENT = { stays: 'goes with the post, spot, discussion or conversation it belongs to' }
-const FOR_MODERATORS = { stays: 'for those who decide (docs/decisions/moderation.md)' }
+const FOR_MODERATORS = { stays: 'for those who decide (docs/decisions/0030-moderation.md)' }
 
 /**
  * THE list of all tables with how long their rows stay; a test holds it to the database and runs every clean-up. Whoever

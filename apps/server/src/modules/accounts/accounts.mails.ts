@@ -51,7 +51,7 @@ export type RequestedMail =
   | { what: 'verification'; sign_up_id: string }
   | { what: 'reset' | 'leave'; user_id: string }
 
-// Four queues, so that what strangers ask for never stands before what members wait for (docs/decisions/mails.md).
+// Four queues, so that what strangers ask for never stands before what members wait for (docs/decisions/0032-mail-queues.md).
 
 /** Mails to members about their accounts. */
 export const ACCOUNT_MAIL: JobKind<AccountEvent> = mailJob<AccountEvent>('account-mail')

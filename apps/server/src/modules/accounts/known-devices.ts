@@ -33,7 +33,7 @@ export type KnownDevice = { key: string }
  * Browsers in which the owner of an account signed in before. Each holds a signed cookie that names the account and a
  * random number, and nothing of it is stored; the password's hash is part of what is signed, so a new password takes
  * every such cookie back. It opens nothing: its holder's tries are counted apart from those of strangers, who could
- * otherwise use up the tries of an account for its owner (docs/decisions/limits-in-the-database.md).
+ * otherwise use up the tries of an account for its owner (docs/decisions/0002-rate-limits-in-the-database.md).
  */
 export class KnownDevices {
   readonly #db: Db

@@ -7,7 +7,7 @@ import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
  * THE rule of whether a photo or video (a row of `media` named `item`) may be shown to a viewer: a post has it that is
  * not hidden (by moderators, or with its deleted spot), and the post's author is there for the viewer. What no post has
  * is shown to nobody. Every query that gives out a picture which is not an item of a post it reads anyway has it; the
- * file itself is held to it by {@link findShownFile}. See docs/decisions/who-may-see-a-file.md.
+ * file itself is held to it by {@link findShownFile}. See docs/decisions/0037-media-visibility.md.
  */
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from post_media of_post join posts shown on shown.id = of_post.post_id

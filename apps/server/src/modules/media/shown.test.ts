@@ -11,7 +11,7 @@ import { linkToken } from '../accounts/index.ts'
 import { headFor } from '../spots/index.ts'
 import { SECRET } from '../../../test/app.ts'
 
-// One rule decides who sees a picture (docs/decisions/who-may-see-a-file.md). Ada shares a spot with two photos; the first
+// One rule decides who sees a picture (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the first
 // is its cover, which visitors see on the map. Everybody asks for the files themselves, and for whatever names them.
 
 let it: TestApp

@@ -28,7 +28,7 @@ export type PersonalColumn = {
 
 /**
  * THE list of every column of every table that names a person, as `table.column`; a test holds it to the database. Whoever
- * adds such a column says here what becomes of it (docs/decisions/leaving.md).
+ * adds such a column says here what becomes of it (docs/decisions/0024-account-deletion.md).
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'sessions.user_id': { fate: 'removed', archive: 'sessions', omit: ['token'] },

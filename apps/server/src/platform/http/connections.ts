@@ -17,7 +17,7 @@ export type ConnectionFigures = {
   total: number
 }
 
-/** See docs/decisions/slow-clients.md. */
+/** See docs/decisions/0036-slow-clients.md. */
 export const CONNECTION_FIGURES: ConnectionFigures = {
   headersMs: 10_000,
   headersCheckMs: 100,
