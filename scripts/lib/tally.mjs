@@ -3,8 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.mjs'
 
-/** What `npm test` has counted so far. */
-export const tally = { passed: 0, failed: 0, skipped: 0 }
+const tally = { passed: 0, failed: 0, skipped: 0 }
 
 /** How long each file of tests took. @type {{ part: string, file: string, ms: number }[]} */
 const files = []
@@ -57,6 +56,13 @@ export function addReport(name, kind, file, { code, output }) {
     counted.faults.push(output)
   }
   add(name, counted)
+}
+
+/** Prints the sums and ends with them: 1 where something failed or nothing was tried. @returns {never} */
+export function finish() {
+  const { passed, failed, skipped } = tally
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  process.exit(failed === 0 && passed > 0 ? 0 : 1)
 }
 
 /** Prints the files of tests that took longest. */

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { childEnv, NODE, npm, ROOT } from './run.mjs'
+
+// What checks the project: each a program with its arguments, as run() takes them. Filters are parts of file names.
+
+const BIN = join(ROOT, 'node_modules/.bin')
+const at = (path) => join(ROOT, 'node_modules', path)
+
+/** Folders with types of their own. */
+export const TYPED = ['.', 'packages/contract', 'apps/server', 'apps/web']
+
+/** The texts of the web client as functions; everything of the web client imports them. */
+export const messages = () => npm('run', 'messages', '-w', 'apps/web', '--silent')
+
+/** @param {string[]} paths @param {{ write?: boolean }} options */
+export const format = (paths = ['.'], { write = false } = {}) => [
+  join(BIN, 'biome'),
+  ['format', '--reporter=summary', ...(write ? ['--write'] : []), ...paths],
+]
+
+/** @param {string[]} paths */
+export const lint = (paths = ['.']) => [join(BIN, 'oxlint'), ['--type-aware', '--deny-warnings', ...paths]]
+
+/** Looks again only at what changed since the last time. @param {string} folder one of TYPED */
+export const types = (folder) => {
+  const name = folder === '.' ? 'root' : folder.replace('/', '-')
+  const known = join(ROOT, '.cache/types', `${name}.tsbuildinfo`)
+  return [NODE, [at('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', known]]
+}
+
+/** @param {string} folder @param {string[]} options and filters @param {Record<string, string>} env */
+export const vitest = (folder, options = [], env = {}) => [
+  NODE,
+  [at('vitest/vitest.mjs'), 'run', ...options],
+  { cwd: join(ROOT, folder), env: childEnv(env) },
+]
+
+/** @param {string[]} options and filters @param {Record<string, string>} env */
+export const playwright = (options = [], env = {}) => [
+  NODE,
+  [at('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...options],
+  { env: childEnv({ NODE_ENV: 'production', ...env }) },
+]
