@@ -16,7 +16,7 @@ export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
 export const cleanUp = (): Promise<void> =>
   (ending ??= (async () => {
     for (let work = works.pop(); work; work = works.pop())
-      await work().catch((problem: unknown) => console.error(problem))
+      await work().catch((error: unknown) => console.error(error))
   })())
 
 /** Whether it is being ended. */
@@ -25,9 +25,9 @@ export const isEnding = (): boolean => ending !== undefined
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(STATUS[signal])))
-process.on('uncaughtException', (problem) => {
+process.on('uncaughtException', (thrown) => {
   // What breaks because everything is being stopped is no news.
-  if (!ending) console.error(problem)
+  if (!ending) console.error(thrown)
   process.exitCode ||= 1
   void cleanUp().finally(() => process.exit())
 })

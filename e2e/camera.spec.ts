@@ -128,12 +128,12 @@ const REFUSALS = [
 
 for (const [name, words] of REFUSALS)
   test(`MEDIA-10 MEDIA-11 ${name}: words, another try, or a file`, async ({ page, member: _ }) => {
-    await page.addInitScript((fault) => {
+    await page.addInitScript((errorName) => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       let tries = 0
       navigator.mediaDevices.getUserMedia = (wanted) => {
         tries += 1
-        return tries > 1 ? open(wanted) : Promise.reject(new DOMException('no', fault))
+        return tries > 1 ? open(wanted) : Promise.reject(new DOMException('no', errorName))
       }
     }, name)
     await openMedia(page)

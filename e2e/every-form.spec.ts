@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { makeAccount } from './support/accounts.ts'
-import { expectInItsBox, faults, HOSTILE, walkForm } from './support/forms.ts'
+import { expectInItsBox, errors, HOSTILE, walkForm } from './support/forms.ts'
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const IT_IS = 'what is typed is never lost, and every fault is said'
+const IT_IS = 'what is typed is never lost, and every error is shown'
 
 const aSpot = async (request: APIRequestContext) => {
   const { id } = await shareSpot(request)
@@ -68,13 +68,13 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await expectInItsBox(page, [field])
   const log = page.getByRole('log')
   const again = page.getByRole('button', { name: 'Try again' })
-  // It stands in the conversation from the first press on; each fault is one more try of the same message.
+  // It stands in the conversation from the first press on; each error is one more try of the same message.
   let press = send
-  for (const [what, fault] of Object.entries(faults({}, false)))
-    if (fault)
+  for (const [what, error] of Object.entries(errors({}, false)))
+    if (error)
       await test.step(what, async () => {
         await page.route(messages, (route) =>
-          route.request().method() === 'POST' ? route.fulfill(fault) : route.fallback(),
+          route.request().method() === 'POST' ? route.fulfill(error) : route.fallback(),
         )
         await press.click()
         await expect(log.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()

@@ -18,7 +18,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-const fault = (status: number) => ({
+const error = (status: number) => ({
   status,
   contentType: 'application/problem+json',
   json: { code: 'INTERNAL', status, detail: 'x', title: 'x' },
@@ -75,7 +75,7 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is
 
   await choose(page, 'Delete Spot')
   await page.route(`**/api/spots/${spot.id}`, (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(fault(500)) : route.continue(),
+    route.request().method() === 'DELETE' ? route.fulfill(error(500)) : route.continue(),
   )
   await dialog.getByRole('button', { name: 'Delete Spot' }).click()
   await expect(toastOf(page)).toContainText('Failed to delete the spot. Please try again.')
@@ -164,7 +164,7 @@ test('SPOT-10 a cover that fails half-way says so, is kept over a reload, and go
 }) => {
   const spot = await shareSpot(page.request)
   await open(page, spot.id)
-  await page.route(`**/api/spots/${spot.id}/cover`, (route) => route.fulfill(fault(500)))
+  await page.route(`**/api/spots/${spot.id}/cover`, (route) => route.fulfill(error(500)))
   await pickCover(page, await aPhoto())
   await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
   await page.unroute(`**/api/spots/${spot.id}/cover`)

@@ -233,7 +233,7 @@ test('an edit of a vanished spot says so and keeps what was typed on screen', as
   await expect(dialogOf(page).getByLabel('Description')).toHaveValue('An hour of typing.')
 })
 
-test('EDIT-08 nothing typed is lost without a network, on a fault of the server, and when the session ends', async ({
+test('EDIT-08 nothing typed is lost without a network, on an error of the server, and when the session ends', async ({
   page,
   context,
   member,

@@ -16,7 +16,7 @@ async function onConfiguredDatabase() {
   if (!bin) return skip(name, 'no PostgreSQL 15 or newer is installed on this machine')
   const postgres = await startThrowAwayPostgres(bin)
   if ('lacking' in postgres) return skip(name, postgres.lacking)
-  if ('problem' in postgres) return check(name, { code: 1, output: postgres.problem })
+  if ('error' in postgres) return check(name, { code: 1, output: postgres.error })
   try {
     await addVitest(name, 'apps/server', {
       NOLLIE_TEST_DATABASE_URL: postgres.url,

@@ -41,7 +41,7 @@ const problem = (status: number, code: string, detail: string, headers = {}) => 
 })
 
 /** Every way in which a request may come to nothing, as `route.fulfill` takes it; null is no network at all. */
-export const faults = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
+export const errors = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
   offline: null,
   '401': problem(401, isVisitor ? 'WRONG_CREDENTIALS' : 'SESSION_MISSING', 'Auth session missing!'),
   ...(form.conflict === null
@@ -117,7 +117,7 @@ async function signInAgain(page: Page, { email, password }: Account): Promise<vo
 }
 
 /**
- * Walks a form: hostile and too long a text, blanks, every fault of the network and the server, a session that ends
+ * Walks a form: hostile and too long a text, blanks, every error of the network and the server, a session that ends
  * (`member`; null for visitors), and in the end one good press that sends once.
  */
 export async function walkForm(page: Page, form: Form, member: Account | null): Promise<void> {
@@ -149,12 +149,12 @@ export async function walkForm(page: Page, form: Form, member: Account | null): 
   expect(taken, 'neither was taken').toBe(0)
   await fill(page, form)
 
-  for (const [what, fault] of Object.entries(faults(form, member === null)))
+  for (const [what, error] of Object.entries(errors(form, member === null)))
     await test.step(what, async () => {
-      if (fault)
+      if (error)
         await page.route(
           (url) => isIt(url.href),
-          (route) => (route.request().method() === method ? route.fulfill(fault) : route.fallback()),
+          (route) => (route.request().method() === method ? route.fulfill(error) : route.fallback()),
         )
       else await page.context().setOffline(true)
       await form.send(page).click()

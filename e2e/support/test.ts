@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
       })
-      context.on('weberror', (fault) => complaints.push(String(fault.error())))
+      context.on('weberror', (error) => complaints.push(String(error.error())))
       await use(complaints)
       base.expect(complaints, 'the console of the browser').toEqual([])
     },

@@ -43,7 +43,7 @@ const WANTED = {
   postgresql: systemPostgres,
 }
 
-/** Installs the programs the tests can use, where this machine's package manager is ours to use. Failing is no fault. */
+/** Installs the programs the tests can use, where this machine's package manager is ours to use. A failure is ignored. */
 export async function ensurePrograms() {
   const isMissing = (name) => !WANTED[name]()
   const missing = Object.keys(WANTED).filter(isMissing)

@@ -32,7 +32,7 @@ export function run(program, args, { cwd = ROOT, env = childEnv(), show = false,
     let output = ''
     child.stdout?.on('data', (part) => (output += part))
     child.stderr?.on('data', (part) => (output += part))
-    child.once('error', (problem) => resolve({ code: 127, output: `${program}: ${problem.message}` }))
+    child.once('error', (error) => resolve({ code: 127, output: `${program}: ${error.message}` }))
     child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }))
   })
 }

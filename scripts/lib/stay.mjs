@@ -27,7 +27,7 @@ export function stayWith(programs) {
   let result = null
   let left = children.length
   for (const child of children) {
-    child.once('error', (problem) => console.error(problem.message))
+    child.once('error', (error) => console.error(error.message))
     child.once('exit', (code, signal) => {
       result ??= code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
       left -= 1

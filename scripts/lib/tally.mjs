@@ -28,13 +28,13 @@ export function skip(name, why) {
   line('skip', name, `(${why})`)
 }
 
-/** @param {string} name @param {{ passed: number, failed: number, skipped: number, faults: string[] }} counted */
-function add(name, { passed, failed, skipped, faults }) {
+/** @param {string} name @param {{ passed: number, failed: number, skipped: number, failures: string[] }} counted */
+function add(name, { passed, failed, skipped, failures }) {
   tally.passed += passed
   tally.failed += failed
   tally.skipped += skipped
   line(failed ? 'FAIL' : 'ok  ', name, `${passed} passed, ${failed} failed, ${skipped} skipped`)
-  for (const fault of faults) console.log(indented(fault))
+  for (const failure of failures) console.log(indented(failure))
 }
 
 /**
@@ -46,14 +46,14 @@ export function addReport(name, kind, file, { code, output }) {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return add(name, { passed: 0, failed: 1, skipped: 0, faults: [output] })
+    return add(name, { passed: 0, failed: 1, skipped: 0, failures: [output] })
   }
   const counted = kind === 'vitest' ? ofVitest(report, output) : ofPlaywright(report)
   const times = kind === 'vitest' ? timesOfVitest(report) : timesOfPlaywright(report)
   for (const [path, ms] of times) files.push({ part: name, file: path, ms })
   if (code !== 0 && counted.failed === 0) {
     counted.failed = 1
-    counted.faults.push(output)
+    counted.failures.push(output)
   }
   add(name, counted)
 }
@@ -93,12 +93,12 @@ function ofVitest(
   const failed = numFailedTests + brokenFiles
   // Vitest's own account of the failures, with differences, begins after the list of files.
   const text = stripVTControlCharacters(output)
-  const faults = failed ? [text.slice(Math.max(0, text.search(/⎯+ *(Failed|Unhandled)/)))] : []
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, faults }
+  const failures = failed ? [text.slice(Math.max(0, text.search(/⎯+ *(Failed|Unhandled)/)))] : []
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, failures }
 }
 
 function ofPlaywright({ stats, suites, errors = [] }) {
-  const faults = errors.map(({ message, stack }) => stack ?? message)
+  const failures = errors.map(({ message, stack }) => stack ?? message)
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
       const isFlaky = spec.tests.some(({ status }) => status === 'flaky')
@@ -107,12 +107,12 @@ function ofPlaywright({ stats, suites, errors = [] }) {
         results.flatMap((result) => result.errors.map(({ message }) => message)),
       )
       const where = spec.tests.map(({ projectName }) => projectName).join(', ')
-      faults.push(
+      failures.push(
         `${isFlaky ? 'at the second try: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${said.join('\n')}`,
       )
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
   }
   for (const suite of suites) walk(suite, [])
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, faults }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures }
 }

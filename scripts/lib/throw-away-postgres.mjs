@@ -26,7 +26,7 @@ const freePort = () =>
 /**
  * A PostgreSQL of the system's, in a temporary folder, reached over TCP with a password as an operator's would be.
  * @param {string} bin folder with initdb and postgres
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | { problem: string } | { lacking: string }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | { error: string } | { lacking: string }>}
  */
 export async function startThrowAwayPostgres(bin) {
   const user = process.getuid?.() === 0 ? await postgresUser() : {}
@@ -51,7 +51,7 @@ export async function startThrowAwayPostgres(bin) {
     ],
     { cwd: folder, ...user },
   )
-  if (made.code !== 0) return { problem: made.output }
+  if (made.code !== 0) return { error: made.output }
   const port = await freePort()
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -78,7 +78,7 @@ export async function startThrowAwayPostgres(bin) {
     rmSync(folder, { recursive: true, force: true })
   }
   for (let tries = 0; !said.includes('ready to accept connections'); tries++) {
-    if (server.exitCode !== null || tries > 200) return { problem: said }
+    if (server.exitCode !== null || tries > 200) return { error: said }
     await sleep(50)
   }
   return { url: `postgresql://nollie:${password}@127.0.0.1:${port}/postgres`, stop }

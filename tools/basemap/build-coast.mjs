@@ -74,7 +74,7 @@ const isOcean = ({ geometry }) => {
   return (e - w) * (n - s) > OCEAN
 }
 
-const faults = { found: 0, left: 0 }
+const errors = { found: 0, left: 0 }
 const cut = { land: 'earth-lands-100m', water: 'earth-waterbodies-250m' }
 const levels = Object.fromEntries(
   Object.entries(cut).map(([layer, name]) => {
@@ -93,9 +93,9 @@ const tileOf = (layer, x, y) => {
   tile.features = tile.features.filter(({ geometry }) => boxArea(geometry[0]) >= least)
   if (cleanPolygons(tile, EXTENT) === 0) return tile
   // A shape that crosses itself once simplified is taken from the finer cut.
-  faults.found++
+  errors.found++
   const better = level.fine.getTile(ZOOM, x, y)
-  if (cleanPolygons(better, EXTENT) > 0) faults.left++
+  if (cleanPolygons(better, EXTENT) > 0) errors.left++
   return better
 }
 
@@ -150,4 +150,4 @@ const size = await writer.finish({
     ],
   },
 })
-console.log({ tiles: writer.tiles, lived: lived.size, faults, size, bytes, after: seconds() })
+console.log({ tiles: writer.tiles, lived: lived.size, errors, size, bytes, after: seconds() })

@@ -89,7 +89,7 @@ function cutLayers(z, tolerance) {
 }
 
 const tiles = []
-const faults = { found: 0, left: 0 }
+const errors = { found: 0, left: 0 }
 for (let z = 0; z <= MAX_ZOOM; z++) {
   const cut = cutLayers(z, z === MAX_ZOOM ? 6 : 10)
   // A shape that crosses itself once simplified is taken from a finer cut.
@@ -97,10 +97,10 @@ for (let z = 0; z <= MAX_ZOOM; z++) {
   const cleanTile = (name, x, y) => {
     const tile = cut[name]?.getTile(z, x, y)
     if (!tile || cleanPolygons(tile, extentOf(z)) === 0) return tile
-    faults.found++
+    errors.found++
     fine ??= cutLayers(z, 2)
     const better = fine[name].getTile(z, x, y)
-    if (cleanPolygons(better, extentOf(z)) > 0) faults.left++
+    if (cleanPolygons(better, extentOf(z)) > 0) errors.left++
     return better
   }
   for (let x = 0; x < 2 ** z; x++)
@@ -147,4 +147,4 @@ const bytes = await archive.finish({
 const byZoom = POPULATION.map((_, z) =>
   tiles.filter((t) => t.z === z).reduce((sum, t) => sum + t.data.length, 0),
 )
-console.log({ tiles: tiles.length, faults, bytes, rawByZoom: byZoom, after: seconds() })
+console.log({ tiles: tiles.length, errors, bytes, rawByZoom: byZoom, after: seconds() })

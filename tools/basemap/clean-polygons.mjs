@@ -16,7 +16,7 @@ const signedArea = (ring) => {
   return sum / 2
 }
 
-const fault = (rings) => {
+const areaError = (rings) => {
   const holes = []
   const flat = []
   for (const [i, ring] of rings.entries()) {
@@ -36,7 +36,7 @@ function cleaned(rings, pixel) {
       outer,
       ...real.filter(({ area }) => Math.abs(area) >= least * pixel).map(({ ring }) => ring),
     ]
-    if (fault(kept) <= TOLERATED) return kept
+    if (areaError(kept) <= TOLERATED) return kept
   }
   return [outer]
 }
@@ -47,14 +47,15 @@ function cleaned(rings, pixel) {
  */
 export function cleanPolygons(tile, extent) {
   const pixel = (extent / 512) ** 2
-  let faults = 0
+  let errors = 0
   tile.features = tile.features.filter((feature) => {
     if (feature.type !== 3) return true
     const rings = cleaned(feature.geometry, pixel)
     if (!rings) return false
     feature.geometry = rings
-    if (rings.length === 1 && Math.abs(signedArea(rings[0])) > 400 * pixel && fault(rings) > 0.02) faults++
+    if (rings.length === 1 && Math.abs(signedArea(rings[0])) > 400 * pixel && areaError(rings) > 0.02)
+      errors++
     return true
   })
-  return faults
+  return errors
 }

@@ -53,9 +53,9 @@ export function mount(container: HTMLElement): void {
   let coming: Promise<void> | null = null
   const enter = (then: () => void, path: string | null = null) => {
     coming ??= bringRouter(root)
-    coming.then(then, (fault: unknown) => {
+    coming.then(then, (error: unknown) => {
       coming = null
-      const outdated = chunkIsMissing(fault)
+      const outdated = chunkIsMissing(error)
       // Without a network the feed stays to be looked at.
       if (isHome && !(outdated && navigator.onLine))
         return toast({
@@ -65,7 +65,7 @@ export function mount(container: HTMLElement): void {
         })
       // The new version is loaded where the person wanted to go.
       if (path) history.pushState(null, '', path)
-      root.render(<FailedScreen error={fault} outdated={outdated} onRetry={() => location.reload()} />)
+      root.render(<FailedScreen error={error} outdated={outdated} onRetry={() => location.reload()} />)
     })
   }
   setNavigator({

@@ -1,9 +1,9 @@
 const missing = new WeakSet<Error>()
 
-/** Whether this fault is a part of the program that could not be fetched: a newer version on the server, or no network. */
-export const chunkIsMissing = (fault: unknown): boolean => fault instanceof Error && missing.has(fault)
+/** Whether this error is a part of the program that could not be fetched: a newer version on the server, or no network. */
+export const chunkIsMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
 
-/** Remembers faults of missing chunks, so that the error page asks before it loads the new version. */
+/** Remembers errors of missing chunks, so that the error page asks before it loads the new version. */
 export function noteMissingChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     missing.add(payload)

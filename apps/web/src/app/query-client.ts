@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 
 // A refusal stays a refusal; only what may be chance is asked again.
-const worthAnotherTry = (fault: unknown) =>
-  !(fault instanceof ApiError) || fault.status >= 500 || fault.code === 'OFFLINE'
+const worthAnotherTry = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.code === 'OFFLINE'
 
 /** What the app knows from the server; emptied when somebody else signs in or out. */
 export const queryClient = new QueryClient({
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
-      retry: (count, fault) => count < 2 && worthAnotherTry(fault),
+      retry: (count, error) => count < 2 && worthAnotherTry(error),
     },
   },
 })

@@ -43,7 +43,7 @@ afterAll(() => {
   server.close()
 })
 
-const fault = (made: Promise<unknown>) => made.then(() => null).catch((thrown: unknown) => thrown)
+const error = (made: Promise<unknown>) => made.then(() => null).catch((thrown: unknown) => thrown)
 
 test('an answer is read by its route', async () => {
   expect(await call('GET /api/session')).toEqual({ user: null, expires_at: null })
@@ -51,7 +51,7 @@ test('an answer is read by its route', async () => {
 })
 
 test('AUTH-10 a refusal carries code, words, fields, request and when to come back', async () => {
-  const refused = await fault(call('POST /api/auth/sign-in', { body: { email: 'a@b.c', password: 'x' } }))
+  const refused = await error(call('POST /api/auth/sign-in', { body: { email: 'a@b.c', password: 'x' } }))
   expect(refused).toBeInstanceOf(ApiError)
   expect(refused).toMatchObject({
     status: 403,
@@ -65,9 +65,9 @@ test('AUTH-10 a refusal carries code, words, fields, request and when to come ba
 })
 
 test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither is shown to people', async () => {
-  const dead = await fault(call('GET /api/health/live'))
-  const hotel = await fault(call('GET /api/config'))
-  const gateway = await fault(call('GET /api/health/ready'))
+  const dead = await error(call('GET /api/health/live'))
+  const hotel = await error(call('GET /api/config'))
+  const gateway = await error(call('GET /api/health/ready'))
   expect(dead).toMatchObject({ code: 'OFFLINE', status: 0 })
   expect(hotel).toMatchObject({ code: 'UNREADABLE', status: 200 })
   expect(gateway).toMatchObject({ code: 'UNREADABLE', status: 502 })
@@ -77,16 +77,16 @@ test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither 
 test('R11 whoever is named hears of a session that ended, and of no other refusal', async () => {
   const told = vi.fn<() => void>()
   onSessionEnded(told)
-  await fault(call('POST /api/auth/sign-in', { body: {} }))
+  await error(call('POST /api/auth/sign-in', { body: {} }))
   expect(told).not.toHaveBeenCalled()
-  expect(await fault(call('GET /api/blocks', { query: {} }))).toMatchObject({ code: 'SESSION_MISSING' })
+  expect(await error(call('GET /api/blocks', { query: {} }))).toMatchObject({ code: 'SESSION_MISSING' })
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('an aborted call says so and is no network fault', async () => {
+test('an aborted call says so and is no network error', async () => {
   const stop = new AbortController()
   stop.abort()
-  expect(await fault(call('GET /api/session', { signal: stop.signal }))).toMatchObject({ name: 'AbortError' })
+  expect(await error(call('GET /api/session', { signal: stop.signal }))).toMatchObject({ name: 'AbortError' })
 })
 
 test('addresses are filled in and escaped', () => {

@@ -31,10 +31,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for a fault of {@link call}, or `otherwise` when there is none worth showing. */
-export const messageOf = (fault: unknown, otherwise: string): string =>
-  fault instanceof ApiError && fault.code !== 'OFFLINE' && fault.code !== 'UNREADABLE' && fault.detail
-    ? fault.detail
+/** The sentence to show for an error of {@link call}, or `otherwise` when there is none worth showing. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
+    ? error.detail
     : otherwise
 
 type Calls = { [R in keyof Api]: Api[R] }
@@ -125,13 +125,13 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  }).catch((fault: unknown) => {
-    throw signal?.aborted ? fault : offline()
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : offline()
   })
   if (!response.ok) throw await problemOf(response)
   if (response.status === 204 || response.headers.get('content-length') === '0') return undefined
-  const text = await response.text().catch((fault: unknown) => {
-    throw signal?.aborted ? fault : offline()
+  const text = await response.text().catch((error: unknown) => {
+    throw signal?.aborted ? error : offline()
   })
   if (!text) return undefined
   if (!response.headers.get('content-type')?.includes('json')) throw unreadable(response)

@@ -45,7 +45,7 @@ async function sending(lost: number, between: () => void, writer?: string) {
     if (sent.length <= lost) throw new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
     return 'answered'
   }
-  const end = untilAnswered(send, writer).catch((fault: ApiError) => fault.code)
+  const end = untilAnswered(send, writer).catch((error: ApiError) => error.code)
   await vi.runAllTimersAsync()
   return { sent, end: await end }
 }

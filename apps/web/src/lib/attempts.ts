@@ -49,14 +49,14 @@ export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): P
   for (let turn = 0; ; turn++) {
     try {
       return await send()
-    } catch (fault) {
+    } catch (error) {
       const wait = TRIES[turn]
-      const unsure = fault instanceof ApiError && UNSURE.has(fault.code)
-      if (wait === undefined || !unsure || !navigator.onLine) throw fault
+      const unsure = error instanceof ApiError && UNSURE.has(error.code)
+      if (wait === undefined || !unsure || !navigator.onLine) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
       // Somebody may have signed in elsewhere, which this tab has not heard of yet.
       await session.refresh().catch(() => undefined)
-      if (!isStill(writer)) throw fault
+      if (!isStill(writer)) throw error
     }
   }
 }
@@ -73,10 +73,10 @@ const OUTCOMES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ])
 
 // A refusal at the door (session, origin, rate) says nothing about an earlier turn of the same key.
-function mayHaveWorked(attempt: Attempt, fault: unknown): boolean {
-  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return true
-  if (fault.code === 'IN_PROGRESS' || fault.code === 'UNREADABLE') return true
-  return attempt.unanswered && !OUTCOMES.has(fault.code)
+function mayHaveWorked(attempt: Attempt, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return true
+  if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return true
+  return attempt.unanswered && !OUTCOMES.has(error.code)
 }
 
 /** How attempts are sent and remembered. */
@@ -100,11 +100,11 @@ export async function sendAttempt<T>(
   store({ ...attempt, unanswered: true })
   try {
     return await send(attempt.text, attempt.key)
-  } catch (fault) {
-    store(mayHaveWorked(attempt, fault) ? { ...attempt, unanswered: true } : earlier)
+  } catch (error) {
+    store(mayHaveWorked(attempt, error) ? { ...attempt, unanswered: true } : earlier)
     // An earlier try, with other words, reached the server although nobody heard of it: what it made is what was meant.
-    if (earlier && fault instanceof ApiError && fault.code === 'MEDIA_TAKEN')
+    if (earlier && error instanceof ApiError && error.code === 'MEDIA_TAKEN')
       return await sendAttempt({ send, store }, earlier, null)
-    throw fault
+    throw error
   }
 }

@@ -175,8 +175,8 @@ const ENDED_ANYWAY: readonly number[] = [401, 403, 404]
  * no longer knows, or will not hear of, counts as ended (LIMIT-14).
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  await call('POST /api/auth/sign-out', { query: { scope } }).catch((fault: unknown) => {
-    if (!(fault instanceof ApiError && ENDED_ANYWAY.includes(fault.status))) throw fault
+  await call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && ENDED_ANYWAY.includes(error.status))) throw error
   })
   session.signedOut()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sayFault, setNewPassword } from '../features/accounts/accounts.ts'
+import { showError, setNewPassword } from '../features/accounts/accounts.ts'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { useMailedToken } from '../features/accounts/mailed-token.ts'
 import { m } from '../i18n/messages.ts'
@@ -32,9 +32,9 @@ function NewPasswordForm({ token }: { token: string }) {
         description: m.auth_new_password_ok_text(),
       })
       go('/auth', { replace: true })
-    } catch (fault) {
-      if (fault instanceof ApiError) setRefused(fault.fields.password ?? '')
-      sayFault(fault, m.auth_new_password_failed())
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields.password ?? '')
+      showError(error, m.auth_new_password_failed())
       setBusy(false)
     }
   }

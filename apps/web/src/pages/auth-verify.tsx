@@ -11,10 +11,10 @@ type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-t
 
 const JOINING = '/auth?mode=sign-up'
 
-const outcomeOf = (fault: unknown): Outcome => {
-  if (!(fault instanceof ApiError)) return 'failed'
-  if (fault.code === 'USERNAME_TAKEN') return 'name-taken'
-  return fault.status >= 400 && fault.status < 429 ? 'refused' : 'failed'
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.code === 'USERNAME_TAKEN') return 'name-taken'
+  return error.status >= 400 && error.status < 429 ? 'refused' : 'failed'
 }
 
 /** Where the link of a verification mail leads. */
@@ -30,9 +30,9 @@ export function VerifyPage() {
     try {
       const { has_password } = await verifyEmail(token)
       setOutcome(has_password ? 'verified' : 'without-password')
-    } catch (fault) {
-      setWords(messageOf(fault, ''))
-      setOutcome(outcomeOf(fault))
+    } catch (error) {
+      setWords(messageOf(error, ''))
+      setOutcome(outcomeOf(error))
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once

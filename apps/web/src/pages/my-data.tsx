@@ -15,11 +15,11 @@ export function MyDataPage() {
     try {
       await call('POST /api/my-data/exports-by-link', { body: { token: token ?? '' } })
       setStep('asked')
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'IN_PROGRESS') return setStep('asked')
-      if (fault instanceof ApiError && fault.status === 400) return setStep('refused')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'IN_PROGRESS') return setStep('asked')
+      if (error instanceof ApiError && error.status === 400) return setStep('refused')
       setStep('ask')
-      toast({ kind: 'error', title: m.auth_oops_title(), description: messageOf(fault, m.auth_oops_text()) })
+      toast({ kind: 'error', title: m.auth_oops_title(), description: messageOf(error, m.auth_oops_text()) })
     }
   }
   if (step === 'refused')

@@ -103,9 +103,9 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
   )
 }
 
-const isGone = (fault: unknown) =>
-  fault instanceof ApiError &&
-  (fault.code === 'SPOT_NOT_FOUND' || fault.code === 'BAD_REQUEST' || fault.code === 'NOT_FOUND')
+const isGone = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'SPOT_NOT_FOUND' || error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
 
 /** `/spots/{id}` for members. */
 export function SpotPage({ spotId }: { spotId: string }) {

@@ -6,5 +6,5 @@ export const hasSystemShare = (): boolean =>
 export const systemShare = (data: { title: string; text?: string; url: string }): Promise<boolean> =>
   navigator.share(data).then(
     () => true,
-    (fault: unknown) => fault instanceof DOMException && fault.name === 'AbortError',
+    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
   )

@@ -9,17 +9,17 @@ import { dropIntent, pendingIntent, reserveIntent } from '../intents/intent-stor
 import type { LeftContent } from './content-choice.tsx'
 
 /** What a failed account call is shown as: a refusal with its own title and the server's words, anything else as chance. */
-export function sayFault(fault: unknown, title: string): void {
-  const words = messageOf(fault, '')
+export function showError(error: unknown, title: string): void {
+  const words = messageOf(error, '')
   toast(
-    words && fault instanceof ApiError && fault.status < 500
-      ? { kind: 'error', title, description: fieldsOf(fault) || words }
+    words && error instanceof ApiError && error.status < 500
+      ? { kind: 'error', title, description: fieldsOf(error) || words }
       : { kind: 'error', title: m.auth_oops_title(), description: m.auth_oops_text() },
   )
 }
 
 // A refused form names its fields; their words say more than the sentence over all of them.
-const fieldsOf = (fault: ApiError) => Object.values(fault.fields).join(' ')
+const fieldsOf = (error: ApiError) => Object.values(error.fields).join(' ')
 
 /** How a sign-in went: whether the person is suspended, and what became of what they had pressed before it. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
@@ -116,7 +116,7 @@ export async function resendVerification(email: string): Promise<void> {
   try {
     await call('POST /api/auth/verification-mails', { body: { email } })
     toast({ kind: 'success', title: m.auth_resend_ok_title(), description: m.auth_resend_ok_text() })
-  } catch (fault) {
-    sayFault(fault, m.auth_resend_failed())
+  } catch (error) {
+    showError(error, m.auth_resend_failed())
   }
 }

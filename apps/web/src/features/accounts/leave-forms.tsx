@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { askToLeave, leaveByLink, sayFault } from './accounts.ts'
+import { askToLeave, leaveByLink, showError } from './accounts.ts'
 import { ContentChoice, type LeftContent } from './content-choice.tsx'
 import { MailForm } from './mail-form.tsx'
 import { MailNotice } from './verification-notice.tsx'
@@ -15,7 +15,7 @@ export function AskToLeaveForm() {
   const send = (to: string) =>
     askToLeave(to).then(
       () => setSentTo(to),
-      (fault: unknown) => sayFault(fault, m.auth_leave_failed()),
+      (error: unknown) => showError(error, m.auth_leave_failed()),
     )
   const instead = (
     <p className="auth-small">
@@ -53,9 +53,9 @@ export function ConfirmLeavingForm({ token, onLeft, onRefused }: Props) {
     setBusy(true)
     try {
       onLeft(await leaveByLink(token, content))
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'BAD_TOKEN') return onRefused()
-      sayFault(fault, m.auth_leave_confirm_failed())
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'BAD_TOKEN') return onRefused()
+      showError(error, m.auth_leave_confirm_failed())
       setBusy(false)
     }
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { sayFault } from './accounts.ts'
+import { showError } from './accounts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 type Props = {
@@ -30,9 +30,9 @@ export function MailedQuestion({ title, text, submit, failed, send, done, refuse
     try {
       await send()
       setOutcome('done')
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'BAD_TOKEN') setOutcome('refused')
-      else sayFault(fault, failed)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'BAD_TOKEN') setOutcome('refused')
+      else showError(error, failed)
       setBusy(false)
     }
   }

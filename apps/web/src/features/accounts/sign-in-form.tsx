@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { sayFault, signIn } from './accounts.ts'
+import { showError, signIn } from './accounts.ts'
 import { StayNotice } from './stay-notice.tsx'
 
 type Props = {
@@ -34,10 +34,10 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
           title: m.auth_sign_in_ok_title(),
           description: outcome ? `${m.auth_sign_in_ok_text()} ${outcome.text}` : m.auth_sign_in_ok_text(),
         })
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'EMAIL_NOT_VERIFIED') onUnverified()
-      if (fault instanceof ApiError && fault.code === 'LEAVING') setLeaving(fault.detail)
-      else sayFault(fault, m.auth_sign_in_failed())
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') onUnverified()
+      if (error instanceof ApiError && error.code === 'LEAVING') setLeaving(error.detail)
+      else showError(error, m.auth_sign_in_failed())
       setBusy(false)
     }
   }

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { sayFault, signUp } from './accounts.ts'
+import { showError, signUp } from './accounts.ts'
 import { signUpErrors } from './sign-up-errors.ts'
 
 type Props = {
@@ -63,9 +63,9 @@ export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
       })
       toast({ kind: 'success', title: m.auth_sign_up_ok_title(), description: m.auth_sign_up_ok_text() })
       onCreated()
-    } catch (fault) {
-      sayFault(fault, m.auth_sign_up_failed())
-      showErrors(fault instanceof ApiError ? fault.fields : {})
+    } catch (error) {
+      showError(error, m.auth_sign_up_failed())
+      showErrors(error instanceof ApiError ? error.fields : {})
     }
   }
 

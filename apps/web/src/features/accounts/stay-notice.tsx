@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { comeBack, sayFault } from './accounts.ts'
+import { comeBack, showError } from './accounts.ts'
 
 type Props = {
   /** Until when the account can be kept, in the words of the server. */
@@ -22,8 +22,8 @@ export function StayNotice({ text, email, password }: Props) {
     try {
       await comeBack(email, password)
       toast({ kind: 'success', title: m.auth_stay_ok_title(), description: m.auth_stay_ok_text() })
-    } catch (fault) {
-      sayFault(fault, m.auth_stay_failed())
+    } catch (error) {
+      showError(error, m.auth_stay_failed())
       setBusy(false)
     }
   }

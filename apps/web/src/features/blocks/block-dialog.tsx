@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { ConfirmDialog, toast } from '../../ui/index.ts'
 
 type Props = {
@@ -28,11 +28,11 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
       // They leave every list there is.
       void client.invalidateQueries()
     },
-    onError: (fault) =>
+    onError: (error) =>
       toast({
         kind: 'error',
         title: m.people_error(),
-        description: whyNot(fault, m.people_block_failed({ name })),
+        description: whyNot(error, m.people_block_failed({ name })),
       }),
   })
   return (

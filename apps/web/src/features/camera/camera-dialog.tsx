@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, Chip, IconButton, Spinner, toast } from '../../ui/index.ts'
 import './camera.css'
 import {
-  type CameraFault,
+  type CameraError,
   type CameraMode,
   type CameraSide,
   clockText,
@@ -17,26 +17,26 @@ import { useCamera } from './use-camera.ts'
 
 type Props = { onFile: (file: File) => void; onClose: () => void }
 
-const FAULTS: Record<CameraFault, () => string> = {
+const ERROR_TEXTS: Record<CameraError, () => string> = {
   denied: m.camera_denied,
   absent: m.camera_absent,
   busy: m.camera_taken,
 }
 
 function NoPicture({
-  fault,
+  error,
   mode,
   onAgain,
   onFile,
 }: {
-  fault: CameraFault
+  error: CameraError
   mode: CameraMode
   onAgain: () => void
   onFile: (file: File) => void
 }) {
   return (
     <div className="camera-words" role="alert">
-      <p>{FAULTS[fault]()}</p>
+      <p>{ERROR_TEXTS[error]()}</p>
       <Button variant="glass" onClick={onAgain}>
         {m.camera_again()}
       </Button>
@@ -165,7 +165,7 @@ export function CameraDialog({ onFile, onClose }: Props) {
             </p>
           )}
           {state.step === 'closed' && (
-            <NoPicture fault={state.fault} mode={mode} onAgain={again} onFile={captured} />
+            <NoPicture error={state.error} mode={mode} onAgain={again} onFile={captured} />
           )}
           <div className="camera-foot">
             <div className="camera-modes" role="group" aria-label={m.camera_mode()}>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { clockText, faultOf, hasCamera } from './camera-ways.ts'
+import { clockText, cameraErrorOf, hasCamera } from './camera-ways.ts'
 
 test('MEDIA-10 what the browser throws is read as refused, absent or in use', () => {
-  const thrown = (name: string) => faultOf(new DOMException('x', name))
+  const thrown = (name: string) => cameraErrorOf(new DOMException('x', name))
   expect(thrown('NotAllowedError')).toBe('denied')
   expect(thrown('SecurityError')).toBe('denied')
   expect(thrown('NotFoundError')).toBe('absent')
   expect(thrown('OverconstrainedError')).toBe('absent')
   expect(thrown('NotReadableError')).toBe('busy')
-  expect(faultOf('anything')).toBe('busy')
+  expect(cameraErrorOf('anything')).toBe('busy')
 })
 
 test('MEDIA-11 a browser without a camera interface is known', () => expect(hasCamera()).toBe(false))

@@ -10,10 +10,10 @@ export type CameraMode = 'photo' | 'video'
 export type CameraSide = 'environment' | 'user'
 
 /** Why there is no picture: the person or the system said no, there is no camera, or something else holds it. */
-export type CameraFault = 'denied' | 'absent' | 'busy'
+export type CameraError = 'denied' | 'absent' | 'busy'
 
 /** Reads out of what `getUserMedia` threw why there is no picture. */
-export const faultOf = (thrown: unknown): CameraFault => {
+export const cameraErrorOf = (thrown: unknown): CameraError => {
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import {
-  type CameraFault,
+  type CameraError,
   type CameraMode,
   type CameraSide,
   closeCamera,
-  faultOf,
+  cameraErrorOf,
   openCamera,
 } from './camera-ways.ts'
 
@@ -12,7 +12,7 @@ import {
 export type CameraState =
   | { step: 'loading' }
   | { step: 'open'; stream: MediaStream }
-  | { step: 'closed'; fault: CameraFault }
+  | { step: 'closed'; error: CameraError }
 
 /** The camera for as long as the screen stands there; `again` opens it anew. */
 export function useCamera(mode: CameraMode, side: CameraSide) {
@@ -33,10 +33,10 @@ export function useCamera(mode: CameraMode, side: CameraSide) {
         if (left) return closeCamera(opened)
         stream = opened
         for (const track of opened.getVideoTracks())
-          track.addEventListener('ended', () => put({ step: 'closed', fault: 'busy' }))
+          track.addEventListener('ended', () => put({ step: 'closed', error: 'busy' }))
         put({ step: 'open', stream: opened })
       } catch (thrown) {
-        put({ step: 'closed', fault: faultOf(thrown) })
+        put({ step: 'closed', error: cameraErrorOf(thrown) })
       }
     }
     void open()

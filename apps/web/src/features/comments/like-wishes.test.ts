@@ -4,7 +4,7 @@ import { makeLikeWishes } from './like-wishes.ts'
 type Answer = { liked: boolean; likes_count: number }
 
 function aServer() {
-  const calls: { liked: boolean; answer: (likes: Answer) => void; fail: (fault: unknown) => void }[] = []
+  const calls: { liked: boolean; answer: (likes: Answer) => void; fail: (error: unknown) => void }[] = []
   const comment = { id: 'c', liked: false, likes_count: 3 }
   const refused = vi.fn()
   const ports = {

@@ -6,7 +6,7 @@ type Likes = Pick<Reply, 'liked' | 'likes_count'>
 export type LikePorts = {
   send: (id: string, liked: boolean) => Promise<Likes>
   settled: (id: string, likes: Likes) => void
-  refused: (id: string, fault: unknown) => void
+  refused: (id: string, error: unknown) => void
 }
 
 /**
@@ -31,9 +31,9 @@ export function makeLikeWishes() {
         const likes = await send(id, wish)
         settled(id, likes)
         if (wishes.get(id) === wish) change(() => wishes.delete(id))
-      } catch (fault) {
+      } catch (error) {
         change(() => wishes.delete(id))
-        refused(id, fault)
+        refused(id, error)
       }
     }
     sending.delete(id)

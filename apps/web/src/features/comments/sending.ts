@@ -47,11 +47,11 @@ const EXPLAINED = new Set([
   'TOO_MANY',
 ])
 
-const whyNot = (fault: unknown, otherwise: string): string => {
-  if (!(fault instanceof ApiError)) return otherwise
-  if (fault.code === 'SESSION_MISSING') return m.comments_signed_out()
-  if (fault.code === 'BAD_REQUEST') return fault.fields.content ?? otherwise
-  return EXPLAINED.has(fault.code) ? messageOf(fault, otherwise) : otherwise
+const whyNot = (error: unknown, otherwise: string): string => {
+  if (!(error instanceof ApiError)) return otherwise
+  if (error.code === 'SESSION_MISSING') return m.comments_signed_out()
+  if (error.code === 'BAD_REQUEST') return error.fields.content ?? otherwise
+  return EXPLAINED.has(error.code) ? messageOf(error, otherwise) : otherwise
 }
 
 const tell = (description: string) => toast({ kind: 'error', title: m.comments_toast_error(), description })
@@ -88,15 +88,15 @@ export async function sendDraft(
     // The number of comments of a discussion comes with them.
     if (place.discussion_id !== undefined) void refreshFirstPage(client, place).catch(() => undefined)
     return true
-  } catch (fault) {
+  } catch (error) {
     put(underway.filter((one) => one !== mine))
     returnDraft(place, { text, attempt })
-    tell(whyNot(fault, failed()))
-    if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND' && place.post_id !== undefined)
+    tell(whyNot(error, failed()))
+    if (error instanceof ApiError && error.code === 'POST_NOT_FOUND' && place.post_id !== undefined)
       announcePost({ kind: 'deleted', post_id: place.post_id, spot_id: null })
     if (
-      fault instanceof ApiError &&
-      fault.code === 'DISCUSSION_NOT_FOUND' &&
+      error instanceof ApiError &&
+      error.code === 'DISCUSSION_NOT_FOUND' &&
       place.discussion_id !== undefined
     )
       dropDiscussion(client, place.discussion_id)

@@ -25,15 +25,15 @@ import { sendDraft } from './sending.ts'
 import { useLiveComments } from './use-live-comments.ts'
 import './comments.css'
 
-const fail = (fault: unknown, otherwise: string) =>
+const fail = (error: unknown, otherwise: string) =>
   toast({
     kind: 'error',
     title: m.comments_toast_error(),
     description:
-      fault instanceof ApiError && fault.code === 'SESSION_MISSING' ? m.comments_signed_out() : otherwise,
+      error instanceof ApiError && error.code === 'SESSION_MISSING' ? m.comments_signed_out() : otherwise,
   })
 
-const isMissing = (fault: unknown) => fault instanceof ApiError && fault.code === 'COMMENT_NOT_FOUND'
+const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'COMMENT_NOT_FOUND'
 
 /**
  * Deleting with its question; `deleting` is the comment that is just being deleted. The button that was pressed goes with
@@ -51,11 +51,11 @@ function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
   }
   const removal = useMutation({
     mutationFn: (id: string) =>
-      removeComment(id).catch((fault) => {
-        if (!isMissing(fault)) throw fault
+      removeComment(id).catch((error) => {
+        if (!isMissing(error)) throw error
       }),
     onSuccess: (_, id) => drop(id),
-    onError: (fault) => fail(fault, m.comments_delete_failed()),
+    onError: (error) => fail(error, m.comments_delete_failed()),
   })
   const isGone = removal.isSuccess && removal.variables === asked?.id
   const land = useEffectEvent(() => {
@@ -162,9 +162,9 @@ export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Opti
       send: sendCommentLike,
       settled: (comment_id, likes) =>
         changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
-      refused: (comment_id, fault) => {
-        if (isMissing(fault)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
-        fail(fault, m.comments_like_failed())
+      refused: (comment_id, error) => {
+        if (isMissing(error)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
+        fail(error, m.comments_like_failed())
       },
     },
     onReply: writing.reply,

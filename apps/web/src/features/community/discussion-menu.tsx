@@ -10,7 +10,7 @@ import { ConfirmDialog, copyLink, Menu, MenuItem, toast } from '../../ui/index.t
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { dropDiscussion, removeDiscussion } from './community-requests.ts'
 import { EditDiscussion } from './edit-discussion.tsx'
-import { tellFault } from './faults.ts'
+import { showError } from './discussion-errors.ts'
 
 /** What one may do with a discussion: copy its link, report it; edit it, for its author; delete it, also for admins. */
 export function DiscussionMenu({
@@ -33,9 +33,9 @@ export function DiscussionMenu({
       onRemoved?.()
       dropDiscussion(client, id)
     },
-    onError: (fault) => {
+    onError: (error) => {
       setAsking(false)
-      tellFault(fault, m.community_delete_failed())
+      showError(error, m.community_delete_failed())
     },
   })
   const [isEditing, setEditing] = useState(false)

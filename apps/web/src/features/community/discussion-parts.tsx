@@ -5,7 +5,7 @@ import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import { LikeToggle } from '../comments/index.ts'
 import { changeDiscussion, dropDiscussion, sendDiscussionLike } from './community-requests.ts'
-import { isGone, tellFault } from './faults.ts'
+import { isGone, showError } from './discussion-errors.ts'
 
 const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
@@ -46,7 +46,7 @@ export function DiscussionLike({ discussion }: { discussion: Discussion }) {
         settled: (id, likes) => changeDiscussion(client, id, likes),
         refused: (id, error) => {
           if (isGone(error)) dropDiscussion(client, id)
-          tellFault(error, m.comments_like_failed())
+          showError(error, m.comments_like_failed())
         },
       }}
     />

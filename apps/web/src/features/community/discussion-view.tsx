@@ -8,7 +8,7 @@ import { CategoryBadge } from './category.tsx'
 import { discussionQuery } from './community-requests.ts'
 import { Byline, countWords, DiscussionLike } from './discussion-parts.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'
-import { isGone } from './faults.ts'
+import { isGone } from './discussion-errors.ts'
 import { useLiveDiscussion } from './use-live-discussions.ts'
 import './community.css'
 

@@ -7,7 +7,7 @@ import { Button, Sheet, StaleNotice, toast } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
 import { changeDiscussion, dropDiscussion, editDiscussion, loadDiscussion } from './community-requests.ts'
 import { DiscussionFields, type DiscussionWords, isTooLong, type Refused } from './discussion-fields.tsx'
-import { isGone, tellFault } from './faults.ts'
+import { isGone, showError } from './discussion-errors.ts'
 import { useKeptWords } from './kept-words.ts'
 
 const draftName = ({ user_id, id }: Discussion) => `nollie.edit-discussion.${user_id}.${id}`
@@ -34,14 +34,14 @@ export function EditDiscussion({ discussion, onClose }: { discussion: Discussion
       setBase(theirs)
       setStale(theirs)
     } catch (error) {
-      tellFault(error, m.community_edit_failed())
+      showError(error, m.community_edit_failed())
     }
   }
   const refuse = (error: Error) => {
     if (error instanceof ApiError && error.code === 'STALE') return void showTheirs()
     if (isGone(error)) dropDiscussion(client, id)
     if (error instanceof ApiError) setRefused(error.fields)
-    tellFault(error, m.community_edit_failed())
+    showError(error, m.community_edit_failed())
   }
   const saving = useMutation({
     mutationFn: () =>

@@ -8,7 +8,7 @@ import { Button, toast } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
 import { addDiscussion, startDiscussion } from './community-requests.ts'
 import { DiscussionFields, type DiscussionWords, isTooLong, type Refused } from './discussion-fields.tsx'
-import { tellFault } from './faults.ts'
+import { showError } from './discussion-errors.ts'
 import { readWords, useKeptWords } from './kept-words.ts'
 
 const BLANK = { title: '', content: '', category: 'general' }
@@ -47,9 +47,9 @@ function useStart(owner: string, onDone: () => void) {
       write(null)
       toast({ kind: 'success', title: m.community_success(), description: m.community_created() })
       onDone()
-    } catch (fault) {
-      if (fault instanceof ApiError) setRefused(fault.fields)
-      tellFault(fault, m.community_create_failed())
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields)
+      showError(error, m.community_create_failed())
     } finally {
       running.current = false
       setSending(false)

@@ -61,8 +61,8 @@ export function ShareContentForm() {
       learnPosts([post])
       announcePost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
       toast({ kind: 'success', title: m.content_success(), description: m.content_created() })
-    } catch (fault) {
-      const { message, field } = fault instanceof NotShared ? fault : new NotShared(m.content_failed())
+    } catch (error) {
+      const { message, field } = error instanceof NotShared ? error : new NotShared(m.content_failed())
       setWrong(field && { field, text: message })
       toast({ kind: 'error', title: m.content_error(), description: message })
     } finally {

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
 /** What is typed. */
@@ -56,14 +56,14 @@ const bodyOf = ({ title, content, photo_url }: ContentWords, media_ids: string[]
   media_ids,
 })
 
-const explained = (fault: unknown): NotShared => {
-  if (fault instanceof NotShared) return fault
-  if (!(fault instanceof ApiError)) return new NotShared(m.content_failed())
+const explained = (error: unknown): NotShared => {
+  if (error instanceof NotShared) return error
+  if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
   // The whole of what the server said is for whoever looks into it; people read the short text.
-  console.warn(`Failed to create post: ${fault.message}`)
-  if (fault.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
-  if (fault.fields.title) return new NotShared(fault.fields.title, 'title')
-  return new NotShared(whyNot(fault, m.content_failed(), m.content_signed_out()))
+  console.warn(`Failed to create post: ${error.message}`)
+  if (error.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
+  if (error.fields.title) return new NotShared(error.fields.title, 'title')
+  return new NotShared(whyNot(error, m.content_failed(), m.content_signed_out()))
 }
 
 /**
@@ -85,7 +85,7 @@ export async function shareContent(name: string, words: ContentWords, queue: Upl
   const store = (attempt: Attempt | null) => keepDraft(name, { ...words, attempt })
   try {
     return await sendAttempt({ send, store }, attemptFor(body, before), before)
-  } catch (fault) {
-    throw explained(fault)
+  } catch (error) {
+    throw explained(error)
   }
 }

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { announcePost, deletePost } from '../posts/index.ts'
 
 // Somebody else was faster: what was wanted is so.
-const isDone = (fault: unknown) => fault instanceof ApiError && fault.code === 'POST_NOT_FOUND'
+const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
 
 /** Asks, then deletes a post that made no spot. */
 export function DeletePost({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -22,8 +22,8 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
     setBusy(true)
     try {
       await deletePost(post)
-    } catch (fault) {
-      if (!isDone(fault)) {
+    } catch (error) {
+      if (!isDone(error)) {
         running.current = false
         setBusy(false)
         console.warn('Failed to delete post')

@@ -13,8 +13,8 @@ import { PostPending } from './post-pending.tsx'
 import type { OpenItem } from './post-media.tsx'
 import './feed.css'
 
-const isGone = (fault: unknown): boolean =>
-  fault instanceof ApiError && ['POST_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(fault.code)
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && ['POST_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
 const Gone = () => (
   <div className="list-state" role="status">

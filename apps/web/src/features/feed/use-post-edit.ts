@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { announceLoaded, announcePost, editPost } from '../posts/index.ts'
 
@@ -22,7 +22,7 @@ const draftOf = (post: Post): Draft | null => {
   return isDraft(draft) ? draft : null
 }
 
-const isCode = (fault: unknown, code: string) => fault instanceof ApiError && fault.code === code
+const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
 
 /** The editing of a post's words: a draft that is kept until it is saved or dropped, and what came between. */
 export function usePostEdit(post: Post) {
@@ -45,12 +45,12 @@ export function usePostEdit(post: Post) {
   const drop = () => keep(draftName(post), null)
   const fail = (text: string) => toast({ kind: 'error', title: m.feed_error(), description: text })
 
-  const refuse = async (fault: unknown) => {
-    if (isCode(fault, 'POST_NOT_FOUND')) {
+  const refuse = async (error: unknown) => {
+    if (isCode(error, 'POST_NOT_FOUND')) {
       announcePost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
-      return fail(whyNot(fault, m.feed_edit_failed()))
+      return fail(whyNot(error, m.feed_edit_failed()))
     }
-    if (!isCode(fault, 'STALE')) return fail(whyNot(fault, m.feed_edit_failed()))
+    if (!isCode(error, 'STALE')) return fail(whyNot(error, m.feed_edit_failed()))
     try {
       const theirs = await call('GET /api/posts/:post_id', { params: { post_id: post.id } })
       announceLoaded(theirs)
@@ -72,8 +72,8 @@ export function usePostEdit(post: Post) {
       drop()
       setOpen(false)
       toast({ kind: 'success', title: m.feed_success(), description: m.feed_edited() })
-    } catch (fault) {
-      await refuse(fault)
+    } catch (error) {
+      await refuse(error)
     }
     running.current = false
     setBusy(false)

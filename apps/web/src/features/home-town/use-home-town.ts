@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { useSession } from '../../lib/session.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { type HomeTown, homeTown, keepHomeTown } from '../location/index.ts'
 import { profileQuery } from '../people/people-requests.ts'
@@ -30,11 +30,11 @@ export function useHomeTown() {
     mutationFn: (home_town: string | null) => call('PUT /api/profile/home-town', { body: { home_town } }),
     onMutate: () => client.cancelQueries({ queryKey: query.queryKey }),
     onSuccess: (saved) => patchQuery(client, query.queryKey, () => saved),
-    onError: (fault) =>
+    onError: (error) =>
       toast({
         kind: 'error',
         title: m.people_error(),
-        description: whyNot(fault, m.location_home_not_saved()),
+        description: whyNot(error, m.location_home_not_saved()),
       }),
     onSettled: () => setWanted(null),
   })

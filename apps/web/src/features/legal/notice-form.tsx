@@ -3,7 +3,7 @@ import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { reportTypeWord } from '../reports/index.ts'
 
@@ -75,11 +75,11 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
       await call('POST /api/notices', { body })
       keep(null)
       onSent()
-    } catch (fault) {
-      if (fault instanceof ApiError && (fault.fields.address || fault.code === 'NOTHING_REPORTED'))
+    } catch (error) {
+      if (error instanceof ApiError && (error.fields.address || error.code === 'NOTHING_REPORTED'))
         setWrong({ address: m.legal_notice_address_wrong() })
-      else if (fault instanceof ApiError && fault.status === 400) setWrong(fault.fields)
-      const description = whyNot(fault, m.legal_notice_failed_text())
+      else if (error instanceof ApiError && error.status === 400) setWrong(error.fields)
+      const description = whyNot(error, m.legal_notice_failed_text())
       toast({ kind: 'error', title: m.legal_notice_failed(), description })
     } finally {
       running.current = false

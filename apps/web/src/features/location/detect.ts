@@ -71,8 +71,8 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
     ] as const) {
       try {
         return { status: 'found', record: recordOf(await ask(geolocation, options), source, now()) }
-      } catch (fault) {
-        if ((fault as { code?: number }).code === PERMISSION_DENIED) return { status: 'denied' }
+      } catch (error) {
+        if ((error as { code?: number }).code === PERMISSION_DENIED) return { status: 'denied' }
       }
       if (signal.aborted) return { status: 'error', unavailable: false }
     }

@@ -119,8 +119,8 @@ export const follow = (): void => {
       const { heading } = position.coords
       put({ status: 'found', record, ...(heading === null || Number.isNaN(heading) ? {} : { heading }) })
     },
-    (fault) => {
-      if (fault.code !== fault.PERMISSION_DENIED) return
+    (error) => {
+      if (error.code !== error.PERMISSION_DENIED) return
       noteRefusal(true)
       stopFollowing()
       put({ status: 'denied' })

@@ -101,8 +101,8 @@ export const spotCardQuery = (spotId: string) =>
   })
 
 /** Whether a card was refused because its spot does not exist, or not any more. */
-export const isMissing = (fault: unknown): boolean =>
-  fault instanceof ApiError && (fault.status === 404 || fault.code === 'BAD_REQUEST')
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'BAD_REQUEST')
 
 /** The box around all spots that match some filters; null when none does. */
 export const boundsQuery = (filters: AskedFilters) =>

@@ -214,7 +214,7 @@ export function SearchField({
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-          aria-describedby={typed.kind === 'out-of-range' ? `${id}-fault` : undefined}
+          aria-describedby={typed.kind === 'out-of-range' ? `${id}-error` : undefined}
           aria-invalid={typed.kind === 'out-of-range' || undefined}
           placeholder={spots ? m.map_search_placeholder() : m.map_search_place_placeholder()}
           autoComplete="off"
@@ -252,7 +252,7 @@ export function SearchField({
         )}
       </div>
       {typed.kind === 'out-of-range' && (
-        <p className="map-search-fault" id={`${id}-fault`} role="alert">
+        <p className="map-search-error" id={`${id}-error`} role="alert">
           {m.map_bad_coordinates()}
         </p>
       )}

@@ -285,7 +285,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
             </>
           )}
           {spots.isError && (
-            <p className="spots-fault" role="alert">
+            <p className="spots-error" role="alert">
               {m.map_spots_failed()}
               <button type="button" className="link" onClick={() => void spots.refetch()}>
                 {m.map_retry()}

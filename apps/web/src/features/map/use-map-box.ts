@@ -29,7 +29,7 @@ export function useMapBox<T extends Drawn>(
   const box = useRef<HTMLDivElement>(null)
   const config = useQuery(configQuery)
   const [map, setMap] = useState<T | null>(null)
-  const [fault, setFault] = useState<'no-webgl' | 'other' | null>(null)
+  const [error, setError] = useState<'no-webgl' | 'other' | null>(null)
   const [attempt, setAttempt] = useState(0)
   const making = useEffectEvent(make)
   const basemap = config.data?.map_style
@@ -53,7 +53,7 @@ export function useMapBox<T extends Drawn>(
         setMap(made)
       })
       .catch((error: unknown) => {
-        if (!over) setFault((error as Error)?.name === 'GPUInitializationError' ? 'no-webgl' : 'other')
+        if (!over) setError((error as Error)?.name === 'GPUInitializationError' ? 'no-webgl' : 'other')
         if (!over) console.warn('map:', error)
       })
     return () => {
@@ -65,11 +65,11 @@ export function useMapBox<T extends Drawn>(
   }, [basemap, wait, rest, attempt])
 
   const retry = () => {
-    setFault(null)
+    setError(null)
     if (config.isError || !basemap) void config.refetch()
     else setAttempt((count) => count + 1)
   }
-  return { box, map, phase: phaseOf(config, basemap, fault, map !== null), retry }
+  return { box, map, phase: phaseOf(config, basemap, error, map !== null), retry }
 }
 
 const loadEngine = (): Promise<Engine> => import('./engine/index.ts')
@@ -77,12 +77,12 @@ const loadEngine = (): Promise<Engine> => import('./engine/index.ts')
 function phaseOf(
   config: { isPending: boolean; isError: boolean },
   basemap: string | undefined,
-  fault: 'no-webgl' | 'other' | null,
+  error: 'no-webgl' | 'other' | null,
   ready: boolean,
 ): MapPhase {
   if (config.isPending) return { kind: 'config' }
   if (config.isError) return { kind: 'no-config', why: 'failed' }
   if (!basemap) return { kind: 'no-config', why: 'missing' }
-  if (fault) return { kind: 'failed', why: fault }
+  if (error) return { kind: 'failed', why: error }
   return ready ? { kind: 'ready' } : { kind: 'building' }
 }

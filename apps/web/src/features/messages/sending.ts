@@ -18,12 +18,12 @@ const TRUSTED_MS = 20 * 3_600_000
 const queues = new Map<string, Promise<void>>()
 
 // Null where nobody can say whether it arrived.
-const whyNot = (fault: unknown): string | null => {
-  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return null
-  if (fault.code === 'IN_PROGRESS' || fault.code === 'UNREADABLE') return null
-  if (fault.code === 'SESSION_MISSING') return m.messages_signed_out()
-  if (fault.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
-  return fault.fields.content ?? messageOf(fault, m.messages_not_sent())
+const whyNot = (error: unknown): string | null => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return null
+  if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
+  if (error.code === 'SESSION_MISSING') return m.messages_signed_out()
+  if (error.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
+  return error.fields.content ?? messageOf(error, m.messages_not_sent())
 }
 
 async function deliver(client: QueryClient, place: Place, key: string): Promise<void> {
@@ -37,11 +37,11 @@ async function deliver(client: QueryClient, place: Place, key: string): Promise<
     refreshThread(client, made.thread_id)
     refreshLists(client)
     void client.invalidateQueries({ queryKey: threadWithQuery(place.to).queryKey })
-  } catch (fault) {
-    changeOutgoing(place, key, { state: 'failed', why: whyNot(fault) })
-    if (!(fault instanceof ApiError)) return
+  } catch (error) {
+    changeOutgoing(place, key, { state: 'failed', why: whyNot(error) })
+    if (!(error instanceof ApiError)) return
     // Across a block the conversation is not there any more.
-    if (fault.code === 'PERSON_NOT_FOUND') void client.invalidateQueries({ queryKey: ['messages'] })
+    if (error.code === 'PERSON_NOT_FOUND') void client.invalidateQueries({ queryKey: ['messages'] })
   }
 }
 

@@ -14,9 +14,9 @@ import './conversation.css'
 import './messages.css'
 
 // A conversation that is not there, for this reader at least; an address that could name none says the same.
-const isGone = (fault: unknown) =>
-  fault instanceof ApiError &&
-  ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(fault.code)
+const isGone = (error: unknown) =>
+  error instanceof ApiError &&
+  ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
 const Gone = () => (
   <div className="list-state">

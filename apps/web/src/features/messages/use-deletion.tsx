@@ -7,7 +7,7 @@ import { ConfirmDialog, toast } from '../../ui/index.ts'
 import { withoutWords } from './message-list.ts'
 import { changeMessages, refreshLists, removeMessage } from './message-requests.ts'
 
-const isGone = (fault: unknown) => fault instanceof ApiError && fault.code === 'MESSAGE_NOT_FOUND'
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
 
 /** Deleting a message of one's own, with its question; `onDone` when it is gone, and its menu with it. */
 export function useDeletion(onDone: () => void): { ask: (message: Message) => void; dialog: ReactNode } {
@@ -16,8 +16,8 @@ export function useDeletion(onDone: () => void): { ask: (message: Message) => vo
   const [open, setOpen] = useState(false)
   const removal = useMutation({
     mutationFn: ({ id }: Message) =>
-      removeMessage(id).catch((fault) => {
-        if (!isGone(fault)) throw fault
+      removeMessage(id).catch((error) => {
+        if (!isGone(error)) throw error
       }),
     onSuccess: (_, { id, thread_id }) => {
       changeMessages(client, thread_id, (list) => withoutWords(list, id, new Date().toISOString()))

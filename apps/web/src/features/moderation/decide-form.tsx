@@ -11,7 +11,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { decisionWords } from './decision-words.ts'
 import { caseQuery, MODERATION_KEY } from './moderation-requests.ts'
@@ -33,12 +33,12 @@ async function sent(
     void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'cases'] })
     void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'log'] })
     return true
-  } catch (fault) {
-    const description = whyNot(fault, m.moderation_try_later())
+  } catch (error) {
+    const description = whyNot(error, m.moderation_try_later())
     toast({ kind: 'error', title: m.moderation_decide_failed(), description })
     // Somebody else was faster, or it went meanwhile: what is so now is to be seen.
-    const isOver = fault instanceof ApiError && fault.status === 409
-    if (isOver || (fault instanceof ApiError && fault.status === 410))
+    const isOver = error instanceof ApiError && error.status === 409
+    if (isOver || (error instanceof ApiError && error.status === 410))
       void client.invalidateQueries({ queryKey: MODERATION_KEY })
     return isOver
   }

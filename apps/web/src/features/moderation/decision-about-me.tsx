@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { keepInTab, keptInTab } from '../../lib/kept.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
 import { decisionQuery, kindWord, MINE_KEY } from './moderation-requests.ts'
@@ -39,13 +39,13 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
       keepInTab(name, null)
       toast({ kind: 'success', title: m.moderation_mine_sent(), description: m.moderation_mine_sent_text() })
       onSent()
-    } catch (fault) {
+    } catch (error) {
       // It was sent before, perhaps by a try whose answer got lost: what is there is shown.
-      if (fault instanceof ApiError && fault.code === 'CONFLICT') {
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
         keepInTab(name, null)
         return onSent()
       }
-      const description = whyNot(fault, m.moderation_try_later())
+      const description = whyNot(error, m.moderation_try_later())
       toast({ kind: 'error', title: m.moderation_mine_not_sent(), description })
     } finally {
       running.current = false

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { MODERATION_KEY } from './moderation-requests.ts'
 
@@ -22,8 +22,8 @@ export function useDeed(said: string): {
       toast({ kind: 'success', title: said })
       await client.invalidateQueries({ queryKey: MODERATION_KEY })
       return true
-    } catch (fault) {
-      const description = whyNot(fault, m.moderation_try_later())
+    } catch (error) {
+      const description = whyNot(error, m.moderation_try_later())
       toast({ kind: 'error', title: m.moderation_member_failed(), description })
       return false
     } finally {

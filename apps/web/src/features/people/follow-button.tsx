@@ -32,14 +32,14 @@ export function FollowButton({ person, onChanged }: Props) {
       void client.invalidateQueries({ queryKey: ['people', 'cards', 'following'], refetchType: 'none' })
       void client.invalidateQueries({ queryKey: ['feed', 'followed'] })
     },
-    onError: (fault) =>
+    onError: (error) =>
       toast({
         kind: 'error',
         title: m.people_error(),
         description:
-          fault instanceof ApiError && fault.status === 401
+          error instanceof ApiError && error.status === 401
             ? m.people_follow_anonymous()
-            : messageOf(fault, m.people_follow_failed({ name: nameOf(person) })),
+            : messageOf(error, m.people_follow_failed({ name: nameOf(person) })),
       }),
   })
   if (user?.user_id === user_id) return null

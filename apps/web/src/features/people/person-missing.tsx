@@ -7,8 +7,8 @@ import { blockedQuery } from './people-requests.ts'
 import './people.css'
 
 /** Nobody is there, for this reader at least; an address that could name nobody says the same. */
-export const isNobody = (fault: unknown): boolean =>
-  fault instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(fault.code)
+export const isNobody = (error: unknown): boolean =>
+  error instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
 /** In the place of a person who is not there; whoever blocked them can take that back here. */
 export function PersonMissing({ user_id }: { user_id: string }) {

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { personChanged, session } from '../../lib/session.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { profileQuery } from './people-requests.ts'
 
@@ -55,14 +55,14 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     keep(draftName(user_id), null)
     onDone()
   }
-  const refuse = async (fault: unknown) => {
-    if (!(fault instanceof ApiError)) return fail(m.people_edit_failed())
-    if (fault.status === 401) return fail(m.people_edit_lost())
-    const wrong = fault.code === 'USERNAME_TAKEN' ? { username: fault.detail } : { ...fault.fields }
+  const refuse = async (error: unknown) => {
+    if (!(error instanceof ApiError)) return fail(m.people_edit_failed())
+    if (error.status === 401) return fail(m.people_edit_lost())
+    const wrong = error.code === 'USERNAME_TAKEN' ? { username: error.detail } : { ...error.fields }
     setErrors(wrong)
     // What is wrong with a field is said beside it.
     if (Object.keys(wrong).length > 0) return fail(m.people_edit_failed())
-    if (fault.code !== 'STALE') return fail(whyNot(fault, m.people_edit_failed()))
+    if (error.code !== 'STALE') return fail(whyNot(error, m.people_edit_failed()))
     try {
       const now = await client.fetchQuery({ ...profileQuery(user_id), staleTime: 0 })
       setVersion(now.version)
@@ -87,8 +87,8 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       void personChanged()
       toast({ kind: 'success', title: m.people_success(), description: m.people_edit_saved() })
       leave()
-    } catch (fault) {
-      await refuse(fault).catch(() => undefined)
+    } catch (error) {
+      await refuse(error).catch(() => undefined)
     } finally {
       running.current = false
       setSaving(false)

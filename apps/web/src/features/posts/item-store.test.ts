@@ -9,7 +9,7 @@ type Sent = {
 
 const ME = 'me'
 const POST = 'post'
-const refused = vi.fn<(item: Item, fault: unknown) => void>()
+const refused = vi.fn<(item: Item, error: unknown) => void>()
 let now = 0
 let sent: Sent[] = []
 let store: ItemStore

@@ -7,7 +7,7 @@ export type Talk = { liked: boolean; likes_count: number; comments_count: number
 export type ItemPorts = {
   userId: () => string | null
   send: (item: Item, liked: boolean) => Promise<{ liked: boolean; likes_count: number }>
-  refused: (item: Item, fault: unknown) => void
+  refused: (item: Item, error: unknown) => void
   /** Milliseconds that never go back. */
   now: () => number
 }
@@ -101,12 +101,12 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
         entry.known = { ...entry.known, liked: answer.liked, likes_count: answer.likes_count }
         entry.likesAt = now()
         if (entry.wish === answer.liked || answer.liked !== wish) entry.wish = null
-      } catch (fault) {
+      } catch (error) {
         if (person !== whose) return
         const unwanted = entry.wish === entry.known.liked
         entry.wish = null
         entry.stale = true
-        if (!unwanted) refused(entry.item, fault)
+        if (!unwanted) refused(entry.item, error)
       }
       draw(entry)
     }

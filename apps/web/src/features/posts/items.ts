@@ -7,10 +7,10 @@ import { toast } from '../../ui/toast.ts'
 import { type Item, makeItemStore, type Talk } from './item-store.ts'
 import { announcePost, isPostHeard, onPostWatch } from './post-changes.ts'
 
-function refused({ post_id }: Item, fault: unknown): void {
-  if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
+function refused({ post_id }: Item, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
     announcePost({ kind: 'deleted', post_id, spot_id: null })
-  const isEnded = fault instanceof ApiError && fault.status === 401
+  const isEnded = error instanceof ApiError && error.status === 401
   const description = isEnded ? m.posts_like_anonymous() : m.posts_like_failed()
   toast({ kind: 'error', title: m.posts_error(), description })
 }

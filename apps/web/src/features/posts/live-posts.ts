@@ -21,8 +21,8 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
       const post = await call('GET /api/posts/:post_id', { params: { post_id } })
       learnPosts([post], asked)
       announceLoaded(post)
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'POST_NOT_FOUND')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
         announcePost({ kind: 'deleted', post_id, spot_id: null })
     }
   }

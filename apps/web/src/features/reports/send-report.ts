@@ -1,7 +1,7 @@
 import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import type { ReportedThing } from './reported-thing.ts'
 
@@ -26,10 +26,10 @@ const NO_ID = {
   discussion: m.reports_toast_no_discussion,
 } as const
 
-const explain = (fault: unknown): ToastText => {
-  if (fault instanceof ApiError && fault.status === 401)
+const explain = (error: unknown): ToastText => {
+  if (error instanceof ApiError && error.status === 401)
     return { title: m.reports_toast_auth_title(), description: m.reports_toast_auth_text() }
-  return { title: m.reports_toast_error(), description: whyNot(fault, m.reports_toast_failed()) }
+  return { title: m.reports_toast_error(), description: whyNot(error, m.reports_toast_failed()) }
 }
 
 /** Sends a report. `done` says whether the moderators have it; the toast is what to say. */
@@ -49,7 +49,7 @@ export async function sendReport(
     })
     const text = repeated ? m.reports_toast_repeated() : m.reports_toast_submitted()
     return { done: true, toast: { kind: 'success', title: m.reports_toast_success(), description: text } }
-  } catch (fault) {
-    return { done: false, toast: { kind: 'error', ...explain(fault) } }
+  } catch (error) {
+    return { done: false, toast: { kind: 'error', ...explain(error) } }
   }
 }

@@ -7,7 +7,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut, useSession } from '../../lib/session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { EmailForm, hasEmailDraft } from './email-form.tsx'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { PasswordForm } from './password-form.tsx'
 import { Row, Section } from './section.tsx'
 import { accountQuery } from './settings-requests.ts'
@@ -28,7 +28,7 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
         description: m.settings_email_forget_done({ email }),
       })
     },
-    onError: (fault) => sayFault(fault, m.settings_email_failed()),
+    onError: (error) => showError(error, m.settings_email_failed()),
   })
   return (
     <div className="settings-note" role="status">

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Avatar, Button, NextPage, toast } from '../../ui/index.ts'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { blocksQuery } from './settings-requests.ts'
 
@@ -24,7 +24,7 @@ function Blocked({ block: { user_id, user } }: { block: Block }) {
       // They come back to every list there is.
       return client.invalidateQueries()
     },
-    onError: (fault) => sayFault(fault, m.settings_unblock_failed({ name })),
+    onError: (error) => showError(error, m.settings_unblock_failed({ name })),
   })
   return (
     <li>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { Field, toast } from '../../ui/index.ts'
-import { fieldFaults, sayFault } from './fault-words.ts'
+import { fieldErrors, showError } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { PasswordNow } from './password-now.tsx'
 import { accountQuery } from './settings-requests.ts'
@@ -21,8 +21,8 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
   const client = useQueryClient()
   const [email, setEmail] = useState(drafts.get(user_id) ?? '')
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const form = useFormFocus(faults, { stood: email !== '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useFormFocus(errors, { stood: email !== '' })
 
   const done = () => {
     drafts.delete(user_id)
@@ -39,14 +39,14 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
       void client.invalidateQueries({ queryKey: accountQuery.queryKey })
       done()
     },
-    onError: (fault) => {
-      setFaults(fieldFaults(fault))
-      sayFault(fault, m.settings_email_failed())
+    onError: (error) => {
+      setErrors(fieldErrors(error))
+      showError(error, m.settings_email_failed())
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setFaults({})
+    setErrors({})
     change.mutate()
   }
   return (
@@ -58,20 +58,20 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
         autoComplete="email"
         placeholder={m.auth_email_placeholder()}
         required
-        error={faults.email}
+        error={errors.email}
         value={email}
         onChange={({ target }) => {
           setEmail(target.value)
-          setFaults({})
+          setErrors({})
           drafts.set(user_id, target.value)
         }}
       />
       <PasswordNow
-        error={faults.password}
+        error={errors.password}
         value={password}
         onChange={(next) => {
           setPassword(next)
-          setFaults({})
+          setErrors({})
         }}
       />
       <FormButtons

@@ -8,7 +8,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { personOf, useSession } from '../../lib/session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { bytesText } from './bytes.ts'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { dayText } from './session-words.ts'
 import { exportsQuery } from './settings-requests.ts'
@@ -62,8 +62,8 @@ export function ExportSection() {
         description: m.settings_export_asked_text({ email: me?.email ?? '' }),
       })
     },
-    onError: (fault) => {
-      sayFault(fault, m.settings_export_not_asked())
+    onError: (error) => {
+      showError(error, m.settings_export_not_asked())
       void query.refetch()
     },
   })

@@ -7,7 +7,7 @@ import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { Button } from '../../ui/index.ts'
 import { ContentChoice, type LeftContent } from '../accounts/content-choice.tsx'
-import { fieldFaults, sayFault } from './fault-words.ts'
+import { fieldErrors, showError } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { PasswordNow } from './password-now.tsx'
 import { Section } from './section.tsx'
@@ -17,33 +17,33 @@ import { useFormInPlace } from './use-form-in-place.ts'
 function LeaveForm({ onCancel }: { onCancel: () => void }) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const form = useFormFocus(faults)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useFormFocus(errors)
   const leave = useMutation({
     mutationFn: (content: LeftContent) => call('POST /api/account/leaving', { body: { content, password } }),
     onSuccess: ({ due_at }) => {
       session.signedOut()
       go('/auth', { replace: true, state: { leaving: due_at } })
     },
-    onError: (fault) => {
-      setFaults(fieldFaults(fault))
-      sayFault(fault, m.settings_delete_failed())
+    onError: (error) => {
+      setErrors(fieldErrors(error))
+      showError(error, m.settings_delete_failed())
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setFaults({})
+    setErrors({})
     if (content) leave.mutate(content)
   }
   return (
     <form ref={form} className="settings-form" aria-label={m.settings_delete()} onSubmit={submit}>
       <ContentChoice value={content} onChange={setContent} />
       <PasswordNow
-        error={faults.password}
+        error={errors.password}
         value={password}
         onChange={(next) => {
           setPassword(next)
-          setFaults({})
+          setErrors({})
         }}
       />
       <FormButtons

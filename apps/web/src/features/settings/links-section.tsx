@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { CardState, Section } from './section.tsx'
 import { preferencesQuery } from './settings-requests.ts'
 
@@ -15,7 +15,7 @@ export function LinksSection() {
       call('PATCH /api/account/preferences', { body: { link_previews } }),
     onMutate: () => client.cancelQueries({ queryKey: preferencesQuery.queryKey }),
     onSuccess: (saved) => client.setQueryData(preferencesQuery.queryKey, saved),
-    onError: (fault) => sayFault(fault, m.settings_nothing_changed()),
+    onError: (error) => showError(error, m.settings_nothing_changed()),
   })
   const isOn = save.isPending ? save.variables : query.data?.link_previews
   return (

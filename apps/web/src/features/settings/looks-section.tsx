@@ -7,7 +7,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { chooseTheme, onTheme, themeChoice } from '../../lib/theme.ts'
 import { Chip } from '../../ui/index.ts'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { Section } from './section.tsx'
 import { preferencesQuery } from './settings-requests.ts'
 
@@ -46,8 +46,8 @@ export function LooksSection() {
     mutationFn: (body: Partial<Preferences>) => call('PATCH /api/account/preferences', { body }),
     onMutate: () => client.cancelQueries({ queryKey: preferencesQuery.queryKey }),
     onSuccess: (saved) => client.setQueryData(preferencesQuery.queryKey, saved),
-    onError: (fault, body) =>
-      sayFault(fault, body.theme ? m.settings_theme_failed() : m.settings_nothing_changed()),
+    onError: (error, body) =>
+      showError(error, body.theme ? m.settings_theme_failed() : m.settings_nothing_changed()),
   })
   const language = save.variables?.language && save.isPending ? save.variables.language : data?.language
   return (

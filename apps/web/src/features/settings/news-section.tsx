@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { CardState, Section } from './section.tsx'
 import { switchesQuery } from './settings-requests.ts'
 
@@ -31,7 +31,7 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
     mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),
     onMutate: () => client.cancelQueries({ queryKey: switchesQuery.queryKey }),
     onSuccess: (_, on) => client.setQueryData(switchesQuery.queryKey, (all) => all && { ...all, [type]: on }),
-    onError: (fault) => sayFault(fault, m.settings_news_not_saved()),
+    onError: (error) => showError(error, m.settings_news_not_saved()),
     onSettled: (_, __, on) => setWanted((last) => (last === on ? null : last)),
   })
   const isChecked = wanted ?? isOn

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { Field, toast } from '../../ui/index.ts'
-import { fieldFaults, sayFault } from './fault-words.ts'
+import { fieldErrors, showError } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { sessionsQuery } from './settings-requests.ts'
 import { useFormFocus } from './use-form-focus.ts'
@@ -16,8 +16,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const { user } = useSession()
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const form = useFormFocus(faults)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useFormFocus(errors)
   const { current_password, new_password, confirm } = values
 
   const change = useMutation({
@@ -31,18 +31,18 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       onDone()
     },
-    onError: (fault) => {
-      setFaults(fieldFaults(fault))
-      sayFault(fault, m.settings_password_failed())
+    onError: (error) => {
+      setErrors(fieldErrors(error))
+      showError(error, m.settings_password_failed())
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (new_password !== confirm) {
-      setFaults({ confirm: m.auth_mismatch_field() })
+      setErrors({ confirm: m.auth_mismatch_field() })
       return toast({ kind: 'error', title: m.auth_mismatch_title(), description: m.auth_mismatch_text() })
     }
-    setFaults({})
+    setErrors({})
     change.mutate()
   }
   const field = (name: keyof typeof EMPTY) => ({
@@ -50,10 +50,10 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     name,
     required: true,
     value: values[name],
-    error: faults[name],
+    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setValues({ ...values, [name]: target.value })
-      setFaults({})
+      setErrors({})
     },
   })
   return (

@@ -8,14 +8,14 @@ import { go } from '../../lib/navigation.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut } from '../../lib/session.ts'
 import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
-import { sayFault } from './fault-words.ts'
+import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { deviceFacts, deviceName } from './session-words.ts'
 import { sessionsQuery } from './settings-requests.ts'
 
 const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: CodeXml }
 
-const isGone = (fault: unknown) => fault instanceof ApiError && fault.code === 'NOT_FOUND'
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
 
 function Place({ place }: { place: SessionPlace }) {
   const client = useQueryClient()
@@ -24,8 +24,8 @@ function Place({ place }: { place: SessionPlace }) {
   const end = useMutation({
     mutationFn: () =>
       call('DELETE /api/account/sessions/:session_id', { params: { session_id: place.id } }).catch(
-        (fault: unknown) => {
-          if (!isGone(fault)) throw fault
+        (error: unknown) => {
+          if (!isGone(error)) throw error
         },
       ),
     onSuccess: () => {
@@ -36,7 +36,7 @@ function Place({ place }: { place: SessionPlace }) {
         description: m.settings_sign_out_one_done({ device }),
       })
     },
-    onError: (fault) => sayFault(fault, m.settings_sign_out_failed()),
+    onError: (error) => showError(error, m.settings_sign_out_failed()),
   })
   return (
     <li>
@@ -74,9 +74,9 @@ function Everywhere() {
   const leave = useMutation({
     mutationFn: () => signOut('global'),
     onSuccess: () => go('/auth'),
-    onError: (fault) => {
+    onError: (error) => {
       setAsking(false)
-      sayFault(fault, m.settings_sign_out_failed())
+      showError(error, m.settings_sign_out_failed())
     },
   })
   return (
@@ -111,7 +111,7 @@ export function SessionsSection() {
         description: m.settings_sign_out_others_done(),
       })
     },
-    onError: (fault) => sayFault(fault, m.settings_sign_out_failed()),
+    onError: (error) => showError(error, m.settings_sign_out_failed()),
   })
   const places = query.data ?? []
   const here = places.filter(({ is_current }) => is_current)

@@ -35,7 +35,7 @@ const submit = async (text: string, ...answers: Turn[]) => {
   turns = answers
   const before = storedAttempt('maya')
   return await sendShare('maya', attemptFor(text, before), before).catch(
-    (fault: { code: string }) => fault.code,
+    (error: { code: string }) => error.code,
   )
 }
 

@@ -24,8 +24,8 @@ const said = (form: SpotForm, items: UploadItem[], signedIn = true): string[] =>
   try {
     validateShare(form, items, signedIn)
     return []
-  } catch (fault) {
-    const { title, message } = fault as { title: string; message: string }
+  } catch (error) {
+    const { title, message } = error as { title: string; message: string }
     return [title, message]
   }
 }

@@ -74,16 +74,16 @@ export const requestText = (form: SpotForm, media_ids: readonly string[]): strin
 export const sendShare = (owner: string, attempt: Attempt, before: Attempt | null): Promise<Spot> =>
   sendAttempt({ send: shareSpot, store: (next) => storeAttempt(owner, next) }, attempt, before)
 
-function explain(fault: unknown): { title: string; description: string } {
-  if (fault instanceof ShareStopped) return { title: fault.title, description: fault.message }
-  if (fault instanceof ApiError && fault.status === 401)
+function explain(error: unknown): { title: string; description: string } {
+  if (error instanceof ShareStopped) return { title: error.title, description: error.message }
+  if (error instanceof ApiError && error.status === 401)
     return { title: m.share_toast_auth_title(), description: m.share_toast_auth_text() }
   const title = m.share_toast_error_title()
-  if (!(fault instanceof ApiError) || fault.code === 'INTERNAL')
+  if (!(error instanceof ApiError) || error.code === 'INTERNAL')
     return { title, description: m.share_toast_error_text() }
-  if (fault.status >= 500 && fault.detail)
-    return { title, description: m.share_toast_error_database({ detail: fault.detail }) }
-  return { title, description: messageOf(fault, m.share_toast_error_text()) }
+  if (error.status >= 500 && error.detail)
+    return { title, description: m.share_toast_error_database({ detail: error.detail }) }
+  return { title, description: messageOf(error, m.share_toast_error_text()) }
 }
 
 /** Sharing a spot, from the check of the form to the dashboard; a second submit while one runs is ignored. */
@@ -114,8 +114,8 @@ export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () =
         description: m.share_toast_success_text({ name: spot.name }),
       })
       go('/dashboard')
-    } catch (fault) {
-      toast({ kind: 'error', ...explain(fault) })
+    } catch (error) {
+      toast({ kind: 'error', ...explain(error) })
     } finally {
       running.current = false
       setStep('idle')

@@ -53,8 +53,8 @@ export function AddMediaDialog({ spot, onClose }: Props) {
       announcePost({ kind: 'created', post_id: post.id, spot_id: spot.id })
       setOpen(false)
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_media_added() })
-    } catch (fault) {
-      toast({ kind: 'error', ...explainMedia(fault) })
+    } catch (error) {
+      toast({ kind: 'error', ...explainMedia(error) })
     } finally {
       running.current = false
       setBusy(false)

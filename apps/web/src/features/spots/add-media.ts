@@ -4,7 +4,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
@@ -81,10 +81,10 @@ export async function addMedia(
 }
 
 /** What to say when {@link addMedia} threw. */
-export function explainMedia(fault: unknown): ToastText {
-  if (fault instanceof Stopped) return { title: fault.title, description: fault.message }
-  if (fault instanceof ApiError && fault.status === 401) return explainMedia(mustSignIn())
-  return { title: m.spot_media_failed_title(), description: whyNot(fault, m.spot_media_failed_text()) }
+export function explainMedia(error: unknown): ToastText {
+  if (error instanceof Stopped) return { title: error.title, description: error.message }
+  if (error instanceof ApiError && error.status === 401) return explainMedia(mustSignIn())
+  return { title: m.spot_media_failed_title(), description: whyNot(error, m.spot_media_failed_text()) }
 }
 
 /** The items of a post as a gallery has them. */

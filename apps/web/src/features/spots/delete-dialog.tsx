@@ -17,7 +17,7 @@ type Props = {
 }
 
 // Somebody else was faster: what was wanted is so.
-const isDone = (fault: unknown) => fault instanceof ApiError && fault.code === 'SPOT_NOT_FOUND'
+const isDone = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
 
 /** Asks before a spot and all its posts are deleted, and offers to mark it as gone instead. */
 export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
@@ -38,10 +38,10 @@ export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
     once('delete', async () => {
       try {
         await deleteSpot(spot.id)
-      } catch (fault) {
-        if (!isDone(fault)) {
-          console.warn(failedLine(fault))
-          return toast({ kind: 'error', ...failedWords(from, fault) })
+      } catch (error) {
+        if (!isDone(error)) {
+          console.warn(failedLine(error))
+          return toast({ kind: 'error', ...failedWords(from, error) })
         }
       }
       setOpen(false)

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { deletedWords, failedLine, failedWords } from './delete-words.ts'
 
-const fault = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
+const error = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
 
 test('SPOT-22 C-03 on a card the first words are used, which tell what could not be deleted', () => {
   expect(deletedWords('card').description).toBe('Spot and associated posts deleted successfully.')
-  expect(failedWords('card', fault('POSTS_NOT_DELETED')).description).toBe(
+  expect(failedWords('card', error('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete associated posts. Please try again.',
   )
-  for (const other of [fault('INTERNAL'), new Error('no network')])
+  for (const other of [error('INTERNAL'), new Error('no network')])
     expect(failedWords('card', other).description).toBe('Failed to delete spot. Please try again.')
 })
 
@@ -19,12 +19,12 @@ test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s the second words ar
     title: 'Spot deleted',
     description: 'The spot and associated posts have been successfully deleted.',
   })
-  expect(failedWords(from, fault('POSTS_NOT_DELETED')).description).toBe(
+  expect(failedWords(from, error('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete the spot. Please try again.',
   )
 })
 
 test('ERR-03 the console tells what could not be deleted', () => {
-  expect(failedLine(fault('POSTS_NOT_DELETED'))).toBe('Failed to delete associated posts')
+  expect(failedLine(error('POSTS_NOT_DELETED'))).toBe('Failed to delete associated posts')
   expect(failedLine(new Error('no network'))).toBe('Failed to delete spot')
 })

@@ -13,19 +13,19 @@ export const deletedWords = (from: DeleteFrom): { title: string; description: st
     ? { title: m.spot_toast_success(), description: m.spot_delete_card_done() }
     : { title: m.spot_delete_done_title(), description: m.spot_delete_done_text() }
 
-const isOfPosts = (fault: unknown) => fault instanceof ApiError && fault.code === 'POSTS_NOT_DELETED'
+const isOfPosts = (error: unknown) => error instanceof ApiError && error.code === 'POSTS_NOT_DELETED'
 
 /** What the console says when it is not, for whoever looks into it. */
-export const failedLine = (fault: unknown): string =>
-  isOfPosts(fault) ? 'Failed to delete associated posts' : 'Failed to delete spot'
+export const failedLine = (error: unknown): string =>
+  isOfPosts(error) ? 'Failed to delete associated posts' : 'Failed to delete spot'
 
-const whyNot = (from: DeleteFrom, fault: unknown): string => {
+const whyNot = (from: DeleteFrom, error: unknown): string => {
   if (from !== 'card') return m.spot_delete_failed()
-  return isOfPosts(fault) ? m.spot_delete_posts_failed() : m.spot_delete_card_failed()
+  return isOfPosts(error) ? m.spot_delete_posts_failed() : m.spot_delete_card_failed()
 }
 
 /** What a toast says when it is not; a card tells posts that stay from a spot that stays. */
-export const failedWords = (from: DeleteFrom, fault: unknown): { title: string; description: string } => ({
+export const failedWords = (from: DeleteFrom, error: unknown): { title: string; description: string } => ({
   title: m.spot_toast_error(),
-  description: whyNot(from, fault),
+  description: whyNot(from, error),
 })

@@ -20,9 +20,9 @@ function useStatusSwitch(spot: Spot): () => Promise<void> {
     try {
       takeSpot(client, await setSpotStatus(spot.id, status))
       toast({ kind: 'success', title: status === 'gone' ? m.spot_marked_gone() : m.spot_marked_open() })
-    } catch (fault) {
-      const told = fault instanceof ApiError && fault.status < 500
-      const description = told ? messageOf(fault, m.spot_status_failed()) : m.spot_status_failed()
+    } catch (error) {
+      const told = error instanceof ApiError && error.status < 500
+      const description = told ? messageOf(error, m.spot_status_failed()) : m.spot_status_failed()
       toast({ kind: 'error', title: m.spot_toast_error(), description })
     } finally {
       running.current = false

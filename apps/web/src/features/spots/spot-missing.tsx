@@ -25,8 +25,8 @@ function Tombstone({ spotId }: { spotId: string }) {
       announcePost({ kind: 'created', post_id: null, spot_id: spotId })
       takeSpot(client, spot)
       toast({ kind: 'success', title: m.spot_restored() })
-    } catch (fault) {
-      const over = fault instanceof ApiError && fault.code === 'GONE'
+    } catch (error) {
+      const over = error instanceof ApiError && error.code === 'GONE'
       const description = over ? m.spot_restore_gone() : m.spot_restore_failed()
       toast({ kind: 'error', title: m.spot_toast_error(), description })
     } finally {

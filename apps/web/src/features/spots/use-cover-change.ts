@@ -52,8 +52,8 @@ export function useCoverChange(spot: Spot) {
       void client.invalidateQueries({ queryKey: spotGalleryQuery(spot.id).queryKey })
       queue.clear({ keep: true })
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_cover_done() })
-    } catch (fault) {
-      failed(fault instanceof ApiError && fault.status === 401 ? m.spot_cover_auth() : m.spot_cover_failed())
+    } catch (error) {
+      failed(error instanceof ApiError && error.status === 401 ? m.spot_cover_auth() : m.spot_cover_failed())
     } finally {
       busy.current = false
       setRunning(false)

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
-import { whyNot } from '../../ui/fault-words.ts'
+import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { spotHistoryQuery, takeSpot } from './spot-changes.ts'
 import { type Collision, differences, editBody, formOf, readEdit, rebase, withField } from './spot-edit.ts'
@@ -29,7 +29,7 @@ const reduce = (form: SpotForm, action: Action): SpotForm =>
 
 type Loaded = { phase: 'loading' | 'failed' | 'missing' } | { phase: 'ready'; base: Spot }
 
-const isMissing = (fault: unknown) => fault instanceof ApiError && fault.code === 'SPOT_NOT_FOUND'
+const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
 const say = (title: string, description: string) => toast({ kind: 'error', title, description })
 
 /** An edit of a spot from loading it to saving it; kept on this device with every keystroke. */
@@ -75,8 +75,8 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       setRestored(true)
       if (earlier.base.version === spot.version) beginWith(spot, earlier.form)
       else await goStale(earlier.form, earlier.base, spot)
-    } catch (fault) {
-      setLoaded({ phase: isMissing(fault) ? 'missing' : 'failed' })
+    } catch (error) {
+      setLoaded({ phase: isMissing(error) ? 'missing' : 'failed' })
     }
   })
   // Once: a newer version that comes while somebody types is told of when they save.
@@ -88,8 +88,8 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     keep(name, differences(formOf(base), form).length > 0 ? { base, form } : null)
   }, [name, base, form])
 
-  const refused = async (fault: unknown, made_on: Spot) => {
-    if (fault instanceof ApiError && fault.code === 'STALE') {
+  const refused = async (error: unknown, made_on: Spot) => {
+    if (error instanceof ApiError && error.code === 'STALE') {
       try {
         await goStale(form, made_on, await fetchSpot())
         return say(m.spot_edit_stale_title(), m.spot_edit_stale_toast())
@@ -97,11 +97,11 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
         return say(m.spot_toast_error(), m.spot_edit_failed())
       }
     }
-    if (isMissing(fault)) return say(m.spot_toast_error(), m.spot_edit_vanished())
-    if (fault instanceof ApiError && fault.status === 401)
+    if (isMissing(error)) return say(m.spot_toast_error(), m.spot_edit_vanished())
+    if (error instanceof ApiError && error.status === 401)
       return say(m.spot_toast_auth_title(), m.spot_edit_auth())
-    const isInvalid = fault instanceof ApiError && Object.keys(fault.fields).length > 0
-    say(isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(), whyNot(fault, m.spot_edit_failed()))
+    const isInvalid = error instanceof ApiError && Object.keys(error.fields).length > 0
+    say(isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(), whyNot(error, m.spot_edit_failed()))
   }
 
   const save = async (): Promise<void> => {
@@ -131,8 +131,8 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       takeSpot(client, spot)
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_edit_saved() })
       onSaved()
-    } catch (fault) {
-      await refused(fault, base)
+    } catch (error) {
+      await refused(error, base)
     } finally {
       running.current = false
       setBusy(false)

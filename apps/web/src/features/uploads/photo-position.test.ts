@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { positionOf, readPosition } from './photo-position.ts'
-import { faultOf } from './send-file.ts'
+import { sendErrorOf } from './send-file.ts'
 import { fitted } from './shrink-photo.ts'
 
 test('a position needs both numbers, on the globe, and not the 0, 0 of cameras without reception', () => {
@@ -46,13 +46,13 @@ test('a photo is drawn no larger than it is, its long side at most 2048', () => 
 })
 
 test('what a failed upload means: sign in, wait, or choose another file', () => {
-  expect(faultOf(0)).toEqual({ why: 'unreachable' })
-  expect(faultOf(401)).toEqual({ why: 'signed_out' })
-  expect(faultOf(429, '{"code":"TOO_MANY"}', '12')).toEqual({ why: 'busy', wait: 12 })
-  expect(faultOf(503)).toEqual({ why: 'busy', wait: 5 })
+  expect(sendErrorOf(0)).toEqual({ why: 'unreachable' })
+  expect(sendErrorOf(401)).toEqual({ why: 'signed_out' })
+  expect(sendErrorOf(429, '{"code":"TOO_MANY"}', '12')).toEqual({ why: 'busy', wait: 12 })
+  expect(sendErrorOf(503)).toEqual({ why: 'busy', wait: 5 })
   const problem = (code: string) => JSON.stringify({ code, detail: 'Why.' })
-  expect(faultOf(429, problem('QUOTA'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
-  expect(faultOf(415, problem('WRONG_TYPE'))).toEqual({ why: 'refused', detail: 'Why.', again: false })
-  expect(faultOf(507, problem('STORAGE_FULL'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
-  expect(faultOf(500, '<html>')).toEqual({ why: 'refused', detail: null, again: true })
+  expect(sendErrorOf(429, problem('QUOTA'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
+  expect(sendErrorOf(415, problem('WRONG_TYPE'))).toEqual({ why: 'refused', detail: 'Why.', again: false })
+  expect(sendErrorOf(507, problem('STORAGE_FULL'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
+  expect(sendErrorOf(500, '<html>')).toEqual({ why: 'refused', detail: null, again: true })
 })

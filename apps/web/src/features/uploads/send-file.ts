@@ -5,7 +5,7 @@ const ENDPOINT = '/api/uploads'
 const TRIES = [0, 800, 2000, 4000]
 
 /** Why a file did not get there. `again`: the same file may do better later; `wait` says in how many seconds, if known. */
-export type SendFault =
+export type SendError =
   | { why: 'aborted' }
   | { why: 'signed_out' }
   | { why: 'unreachable' }
@@ -31,7 +31,7 @@ const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown
 }
 
 /** Reads what went wrong out of a failed request's status and body; status 0 means that nothing answered. */
-export function faultOf(status: number, body?: string, retryAfter?: string): SendFault {
+export function sendErrorOf(status: number, body?: string, retryAfter?: string): SendError {
   // 408: the line was so slow that the server hung up; what arrived is kept, and the rest is sent again.
   if (status === 0 || status === 408) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
@@ -47,12 +47,12 @@ const statusOf = (error: DetailedError) => error.originalResponse?.getStatus() ?
 
 /**
  * Sends a file in one or more pieces and goes on where an earlier try stopped. Resolves with the media item's id.
- * Rejects with a {@link SendFault}.
+ * Rejects with a {@link SendError}.
  */
 export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: Request): Promise<string> {
   const { Upload } = await import('tus-js-client')
   return new Promise((resolve, reject) => {
-    const fail = (fault: SendFault) => reject(fault)
+    const fail = (error: SendError) => reject(error)
     if (signal.aborted) return fail({ why: 'aborted' })
     const upload = new Upload(blob, {
       endpoint: ENDPOINT,
@@ -79,7 +79,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
       },
       onError: (error) => {
         const response = 'originalResponse' in error ? error.originalResponse : null
-        fail(faultOf(response?.getStatus() ?? 0, response?.getBody(), response?.getHeader('Retry-After')))
+        fail(sendErrorOf(response?.getStatus() ?? 0, response?.getBody(), response?.getHeader('Retry-After')))
       },
     })
     signal.addEventListener('abort', () => {

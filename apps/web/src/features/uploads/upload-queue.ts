@@ -4,7 +4,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { checkFile, type FileCheck, isHeic } from './check-file.ts'
 import { type Position, readPosition } from './photo-position.ts'
-import { discardUpload, type SendFault, sendFile } from './send-file.ts'
+import { discardUpload, type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { dropFile, patchFile, type StoredFile, storedFiles, storeFile } from './stored-files.ts'
 
@@ -243,9 +243,9 @@ export class UploadQueue {
       held.stop = null
       this.#next()
       await this.#follow(held, stop.signal)
-    } catch (fault) {
+    } catch (error) {
       if (held.stop === stop) held.stop = null
-      if (!stop.signal.aborted) this.#failed(held, fault)
+      if (!stop.signal.aborted) this.#failed(held, error)
       this.#next()
     }
   }
@@ -273,11 +273,11 @@ export class UploadQueue {
 
   async #follow(held: Held, signal: AbortSignal): Promise<void> {
     const { media_id } = held.item
-    if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendFault
+    if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendError
     for (let turn = 0; !signal.aborted && this.#held.includes(held); turn++) {
       const media = await call('GET /api/media/:media_id', { params: { media_id }, signal }).catch(
-        (fault: unknown) => {
-          throw this.#faultOfCall(held, fault)
+        (error: unknown) => {
+          throw this.private(held, error)
         },
       )
       if (media.status === 'ready') return this.#set(held, { media, state: { step: 'ready' } })
@@ -287,11 +287,11 @@ export class UploadQueue {
     }
   }
 
-  #faultOfCall(held: Held, fault: unknown): SendFault {
-    if (!(fault instanceof ApiError)) return { why: 'unreachable' }
-    if (fault.code === 'SESSION_MISSING') return { why: 'signed_out' }
-    if (fault.status === 429 || fault.status === 503) return { why: 'busy', wait: fault.retryAfter ?? 5 }
-    if (fault.code === 'MEDIA_NOT_FOUND' && held.stored) {
+  private(held: Held, error: unknown): SendError {
+    if (!(error instanceof ApiError)) return { why: 'unreachable' }
+    if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
+    if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }
+    if (error.code === 'MEDIA_NOT_FOUND' && held.stored) {
       // Swept away in the meantime, or cut off before the server had written it down: sent again from the start.
       held.stored.url = null
       held.stored.sent = false
@@ -302,17 +302,17 @@ export class UploadQueue {
   }
 
   #failed(held: Held, thrown: unknown): void {
-    const fault = (
+    const error = (
       thrown && typeof thrown === 'object' && 'why' in thrown ? thrown : { why: 'unreachable' }
-    ) as SendFault
-    if (fault.why === 'aborted') return
-    if (fault.why === 'refused') {
-      if (fault.again && held.stored) held.stored.url = null
-      return this.#set(held, { state: { step: 'failed', again: fault.again, detail: fault.detail } })
+    ) as SendError
+    if (error.why === 'aborted') return
+    if (error.why === 'refused') {
+      if (error.again && held.stored) held.stored.url = null
+      return this.#set(held, { state: { step: 'failed', again: error.again, detail: error.detail } })
     }
-    this.#set(held, { state: { step: 'paused', why: fault.why } })
-    if (fault.why === 'signed_out') return void session.refresh().catch(() => undefined)
-    const wait = fault.why === 'busy' ? fault.wait * 1000 : WAKE_MS
+    this.#set(held, { state: { step: 'paused', why: error.why } })
+    if (error.why === 'signed_out') return void session.refresh().catch(() => undefined)
+    const wait = error.why === 'busy' ? error.wait * 1000 : WAKE_MS
     held.wake = setTimeout(() => this.retry(held.item.id), wait)
   }
 }

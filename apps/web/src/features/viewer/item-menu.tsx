@@ -12,23 +12,23 @@ import { mayReport, ReportDialog } from '../reports/index.ts'
 import type { ViewerItem } from './viewer-item.ts'
 
 // Gone already is as good as deleted.
-const wasGone = (fault: unknown) =>
-  fault instanceof ApiError && (fault.code === 'POST_NOT_FOUND' || fault.code === 'MEDIA_NOT_FOUND')
+const wasGone = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
 
 async function removeMedia({ post_id, media_index }: ViewerItem): Promise<'media' | 'post'> {
   const params = { post_id, media_index: String(media_index) }
   try {
     return (await call('DELETE /api/posts/:post_id/media/:media_index', { params })).removed
-  } catch (fault) {
-    if (!wasGone(fault)) throw fault
-    return fault instanceof ApiError && fault.code === 'POST_NOT_FOUND' ? 'post' : 'media'
+  } catch (error) {
+    if (!wasGone(error)) throw error
+    return error instanceof ApiError && error.code === 'POST_NOT_FOUND' ? 'post' : 'media'
   }
 }
 
 // A refusal says why (the cover of a spot); whatever else went wrong has the specified words.
-const whyNot = (fault: unknown) =>
-  fault instanceof ApiError && fault.code === 'NOT_ALLOWED'
-    ? messageOf(fault, m.viewer_delete_failed())
+const whyNot = (error: unknown) =>
+  error instanceof ApiError && error.code === 'NOT_ALLOWED'
+    ? messageOf(error, m.viewer_delete_failed())
     : m.viewer_delete_failed()
 
 // Whoever has this picture now is not asked to take it.
@@ -78,9 +78,9 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
       announcePost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
       onRemoved()
     },
-    onError: (fault) => {
+    onError: (error) => {
       setAsking(false)
-      tell('error', whyNot(fault))
+      tell('error', whyNot(error))
     },
   })
   if (!mayRemove && !reportable && !mayTake) return null

@@ -12,8 +12,8 @@ export type ShownItems =
   | { kind: 'loading' | 'gone' }
   | { kind: 'failed'; retry: () => void }
 
-const isGone = (fault: unknown) =>
-  fault instanceof ApiError && (fault.code === 'POST_NOT_FOUND' || fault.code === 'BAD_REQUEST')
+const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
 // What went while the viewer stands open, by whomever; lists behind it may still hold it for a moment.
 function useWithout() {

@@ -26,8 +26,8 @@ function NameField({ profile, onLeave }: { profile: Profile } & StepProps) {
         patchQuery(client, profileQuery(profile.user_id).queryKey, () => saved)
         await personChanged()
         return true
-      } catch (fault) {
-        setError((fault instanceof ApiError && fault.fields.full_name) || m.welcome_name_failed())
+      } catch (error) {
+        setError((error instanceof ApiError && error.fields.full_name) || m.welcome_name_failed())
         return false
       }
     })

@@ -1,0 +1,20 @@
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { toast } from '../../ui/index.ts'
+
+/** The sentence for a change that did not happen: what a person can do about it, in the words of the server where it has some. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return m.settings_error_unsure()
+  if (error.code === 'OFFLINE') return m.settings_error_offline()
+  if (error.status === 401) return m.settings_error_ended()
+  if (error.code === 'UNREADABLE' || error.status >= 500) return m.settings_error_unsure()
+  return Object.values(error.fields).join(' ') || error.detail || m.settings_error_unsure()
+}
+
+/** The same as a toast under its title. */
+export const showError = (error: unknown, title: string): void =>
+  toast({ kind: 'error', title, description: errorText(error) })
+
+/** What is wrong with which field, as the server said; empty for every other error. */
+export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {}

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api.ts'
+import { whyNot } from './error-text.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const FAILED = 'Failed to create discussion'
+const error = (status: number, code: ApiError['code'], detail = '', fields = {}) =>
+  new ApiError({ status, code, detail, fields })
+
+test('DSC-09 what failed without a reason that helps is said in the words there are for it', () => {
+  for (const one of [error(500, 'INTERNAL', 'x'), error(0, 'UNREADABLE'), new Error('x')])
+    expect(whyNot(one, FAILED)).toBe(FAILED)
+})
+
+test('DSC-09 a reason the person can do something about is said', () => {
+  expect(whyNot(error(429, 'TOO_MANY', 'That was a bit much.'), FAILED)).toBe('That was a bit much.')
+  expect(whyNot(error(413, 'TOO_LARGE', 'This is larger.'), FAILED)).toBe('This is larger.')
+  expect(whyNot(error(409, 'IN_PROGRESS', 'Still working.'), FAILED)).toBe('Still working.')
+  expect(whyNot(error(503, 'UNAVAILABLE', 'Busy.'), FAILED)).toBe('Busy.')
+  expect(whyNot(error(507, 'STORAGE_FULL', 'The storage is full.'), FAILED)).toBe('The storage is full.')
+  expect(whyNot(error(400, 'BAD_REQUEST', 'x', { title: 'Too long' }), FAILED)).toBe('Too long')
+})
+
+test('R11 a session that ended is said with what becomes of the words, by some forms in their own', () => {
+  expect(whyNot(error(401, 'SESSION_MISSING', 'x'), FAILED)).toContain('What you typed is kept')
+  expect(whyNot(error(401, 'SESSION_MISSING', 'x'), FAILED, 'Please log in')).toBe('Please log in')
+})
+
+test('R11 who is offline is told so', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(whyNot(error(0, 'OFFLINE'), FAILED)).toBe(`You are offline. ${FAILED}`)
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(whyNot(error(0, 'OFFLINE'), FAILED)).toBe(FAILED)
+})
