@@ -160,7 +160,7 @@ test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 AUTH-16 AUTH-17 signing up asks to look into the mail, signs nobody in, and turns to the sign-in form', async ({
+test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs nobody in, and turns to the sign-in form', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -182,7 +182,7 @@ test('AUTH-15 AUTH-16 AUTH-17 signing up asks to look into the mail, signs nobod
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-15 the mailed link verifies the address, then sign-in works', async ({ page }) => {
+test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', async ({ page }) => {
   await page.goto('/auth')
   await toSignUp(page)
   const person = await fillSignUp(page)
@@ -201,7 +201,7 @@ test('AUTH-15 the mailed link verifies the address, then sign-in works', async (
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 before the mailed link is opened, sign-in is refused and the mail offered again', async ({
+test('AUTH-15 G-06 before the mailed link is opened, sign-in is refused and the mail offered again', async ({
   page,
   request,
 }) => {
@@ -322,7 +322,7 @@ test('AUTH-24 a wanted path of another site is not opened', async ({ page, reque
   }
 })
 
-test('AUTH-19 SET-05 signing out in one tab takes the other one to /auth', async ({
+test('AUTH-19 SET-05 C-21 signing out in one tab takes the other one to /auth', async ({
   page,
   context,
   member: _,
@@ -349,7 +349,11 @@ test('AUTH-19 signing in in one tab takes the other one on', async ({ page, cont
   await expect(other).toHaveURL('/dashboard')
 })
 
-test('AUTH-19 a session ended elsewhere is noticed on coming back', async ({ page, context, member: _ }) => {
+test('AUTH-19 G-41 a session ended elsewhere is noticed on coming back', async ({
+  page,
+  context,
+  member: _,
+}) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.clearCookies()

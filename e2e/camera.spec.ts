@@ -48,7 +48,7 @@ async function openMedia(page: Page): Promise<string> {
 }
 const openCamera = (page: Page) => page.getByRole('button', { name: 'Camera: take a photo or video' }).click()
 
-test('MEDIA-09 MEDIA-12 a photo taken on Share Spot is in the form, and the camera is given back', {
+test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is given back', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {
   await track(page)
@@ -67,7 +67,7 @@ test('MEDIA-09 MEDIA-12 a photo taken on Share Spot is in the form, and the came
   await expect.poll(() => live(page)).toBe(0)
 })
 
-test('MEDIA-09 MEDIA-10 MEDIA-12 a video recorded for a spot is posted', async ({ page, member: _ }) => {
+test('MEDIA-09 MEDIA-10 MEDIA-12 G-29 a video recorded for a spot is posted', async ({ page, member: _ }) => {
   await track(page)
   const spotId = await openMedia(page)
   await openCamera(page)

@@ -184,7 +184,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await ben.context.close()
 })
 
-test('DSC-02 DSC-09 DSC-13 what cannot be sent is kept and explained, also when the session ends', async ({
+test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also when the session ends', async ({
   page,
   member: _,
 }) => {

@@ -153,7 +153,7 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
 })
 
-test('FEED-09 what is loading says so', async ({ page, member: _ }) => {
+test('FEED-09 G-31 what is loading says so', async ({ page, member: _ }) => {
   let go: () => void = () => undefined
   const hold = () => new Promise<void>((resolve) => (go = resolve))
   let held = hold()

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
 
 for (const path of ['/', '/welcome']) {
-  test(`LAND-01 LAND-02 LAND-03 LAND-07 ROUTE-01 ROUTE-20 a visitor of ${path} reads what Nollie is`, async ({
+  test(`LAND-01 LAND-02 LAND-03 LAND-07 ROUTE-01 ROUTE-20 C-01 G-01 G-38 P-23 a visitor of ${path} reads what Nollie is`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -42,7 +42,7 @@ test('LAND-06 Sign Up Now leads to /auth, with the form to sign up', async ({ pa
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
-test('ROUTE-05 the plain link on the landing page opens the map', async ({ page }) => {
+test('ROUTE-05 C-02 the plain link on the landing page opens the map', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Just look at the map' }).click()
   await expect(page).toHaveURL(/\/spots$/)
@@ -105,7 +105,10 @@ test('the landing page can be used by everybody', { tag: '@desktop' }, async ({ 
   await keepScreen(page, 'landing')
 })
 
-test('LAND-08 somebody signed in is taken from / and /welcome to the dashboard', async ({ page, member }) => {
+test('LAND-08 C-01 somebody signed in is taken from / and /welcome to the dashboard', async ({
+  page,
+  member,
+}) => {
   expect(member.email).toBeTruthy()
   for (const path of ['/', '/welcome']) {
     await page.goto(path)

@@ -227,7 +227,7 @@ test('on the share form the button puts the pin where one stands', { tag: '@desk
   await keepScreen(page, 'location-share')
 })
 
-test('API-72 configured services are asked in order after our own, both spellings are read', async ({
+test('API-72 G-21 configured services are asked in order after our own, both spellings are read', async ({
   page,
 }) => {
   await stages(page, [{ code: 3 }, { code: 2 }])

@@ -14,7 +14,7 @@ const LEDGES = { light: '#B55E07', dark: '#FB9B52' }
 const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
 const card = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Selected spot' })
 
-test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 a visitor finds the whole map; where nothing is known nor there to show, the middle of the United States', async ({
+test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; where nothing is known nor there to show, the middle of the United States', async ({
   page,
 }) => {
   await page.route('**/api/places/here*', (route) => route.fulfill({ json: { bounds: null } }))
@@ -159,7 +159,7 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description a
   expect(new URL(page.url()).searchParams.get('spot')).toBe(spot.id)
 })
 
-test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 filters narrow map, list and count', async ({
+test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, list and count', async ({
   page,
   member,
 }) => {
@@ -227,7 +227,7 @@ test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) 
     .toEqual({ latitude: 40.7, longitude: -74, zoom: 15 })
 })
 
-test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 every phase of the map has its words, and a failure is over', async ({
+test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words, and a failure is over', async ({
   page,
 }) => {
   let letGo: () => void = () => {}

@@ -60,7 +60,7 @@ async function friends(page: Page, other: Page): Promise<{ mine: string; theirs:
   return { mine, theirs }
 }
 
-test('PROF-10 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', async ({
+test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', async ({
   page,
   member: _,
   browser,
@@ -271,7 +271,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await kofi.context.close()
 })
 
-test('NOTIF-03 PROF-10 whoever is blocked from a conversation leaves it on both sides at once', async ({
+test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on both sides at once', async ({
   page,
   member: _,
   browser,

@@ -53,7 +53,7 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
   await visitor.close()
 })
 
-test('a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
+test('P-22 a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
   tag: '@desktop',
 }, async ({ page, browser, member }) => {
   await makeAdmin(member)

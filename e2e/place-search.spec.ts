@@ -53,7 +53,9 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, i
   expect(new URL(page.url()).searchParams.get('q')).toBeNull()
 })
 
-test('MAP-29 MAP-33 nothing typed, nothing found, and a failure are said word by word', async ({ page }) => {
+test('MAP-29 MAP-33 G-11 nothing typed, nothing found, and a failure are said word by word', async ({
+  page,
+}) => {
   await openMap(page, PARIS, 11)
   await field(page).focus()
   await page.keyboard.press('Enter')
@@ -105,7 +107,10 @@ test('Enter goes to a town without spots; coordinates, codes and links go to the
   }
 })
 
-test('the same field finds the place on the share form', { tag: '@desktop' }, async ({ page, member }) => {
+test('G-27 the same field finds the place on the share form', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   await page.goto('/share-spot')
   const places = page.getByRole('combobox', { name: 'Search places' })

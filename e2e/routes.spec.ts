@@ -80,7 +80,7 @@ test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
   complaints.length = 0
 })
 
-test('ROUTE-03 FEED-06 the dashboard has the five ways of the bottom navigation, and messages in the rail', {
+test('ROUTE-03 FEED-06 C-20 the dashboard has the five ways of the bottom navigation, and messages in the rail', {
   tag: '@desktop',
 }, async ({ page, member, isMobile }) => {
   expect(member.email).toBeTruthy()

@@ -36,7 +36,7 @@ test('CONTENT-08 while the list loads, and when nobody has shared yet, it says s
   await expect(page.getByText('No posts yet. Be the first to share!')).toBeVisible()
 })
 
-test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 G-45 words, a link and a photo are shared and stand in the list below', async ({
+test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 C-20 G-45 words, a link and a photo are shared and stand in the list below', async ({
   page,
   member,
 }) => {
@@ -95,7 +95,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expectAccessible(page)
 })
 
-test('CONTENT-03 CONTENT-05 ERR-04 C-34 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
+test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
   page,
   member: _,
 }) => {

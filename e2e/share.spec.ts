@@ -130,7 +130,7 @@ test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }
   expect(await spotsAt(page, place)).toHaveLength(1)
 })
 
-test('SHARE-09 SHARE-10 SHARE-11 what the button lets through is said in a toast, and nothing is sent', async ({
+test('SHARE-09 SHARE-10 SHARE-11 C-12 what the button lets through is said in a toast, and nothing is sent', async ({
   page,
   member: _,
 }) => {
@@ -185,7 +185,7 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others g
   await expect(page.getByText('huge.jpg')).toBeHidden()
 })
 
-test('MEDIA-07 a video over 50 MB is skipped', async ({ page, member: _ }) => {
+test('MEDIA-07 G-11 a video over 50 MB is skipped', async ({ page, member: _ }) => {
   await openForm(page)
   // Made in the page: 51 MB are too many to send through the test's own channel.
   await page.evaluate(() => {

@@ -34,7 +34,7 @@ const changes = (page: Page) => {
   return bodies
 }
 
-test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 the menu of creator, others and admin', {
+test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 G-39 the menu of creator, others and admin', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request)

@@ -1,7 +1,7 @@
 import { aPerson } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('LIMIT-09 C-17 one toast at a time, closable, gone after about five seconds', async ({ page }) => {
+test('LIMIT-09 C-17 P-07 one toast at a time, closable, gone after about five seconds', async ({ page }) => {
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText("Passwords don't match")
   const signUp = page.getByRole('button', { name: 'Sign Up' })
   const { username, email, password } = aPerson()

@@ -11,7 +11,7 @@ const expect = expectOf.configure({ timeout: 60_000 })
 
 const counter = (page: Page) => page.locator('.viewer-counter')
 
-test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-28 the author deletes one item, the others stay', async ({
+test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author deletes one item, the others stay', async ({
   page,
   member: _,
 }) => {
@@ -131,7 +131,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   await other.context.close()
 })
 
-test('MEDIA-19 MEDIA-20 sharing passes on the address of the open item', async ({
+test('MEDIA-19 MEDIA-20 P-20 sharing passes on the address of the open item', async ({
   page,
   context,
   member: _,

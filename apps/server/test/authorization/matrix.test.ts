@@ -207,7 +207,7 @@ const tryAll = async (name: string, row: Row, cells: Cell[], allowed: boolean): 
   return tried
 }
 
-test('A1 A3 the matrix has a row for every operation of the API document, and no other', () => {
+test('G-08 A1 A3 the matrix has a row for every operation of the API document, and no other', () => {
   const told = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -225,7 +225,7 @@ test.each(Object.entries(ROWS))(
   },
 )
 
-test.each(Object.entries(ROWS))('A1 %s serves whom it may', { timeout: 120_000 }, async (name, row) => {
+test.each(Object.entries(ROWS))('G-08 A1 %s serves whom it may', { timeout: 120_000 }, async (name, row) => {
   const served = cellsOf(name, row).filter(({ status }) => status < 400)
   expect(asTable(await tryAll(name, row, served, true))).toEqual(asTable(served))
 })

@@ -19,11 +19,11 @@ test.each([null, undefined, {}, { full_name: '', username: null }, { full_name: 
   },
 )
 
-test('LIMIT-17 a nameless poster is called User', () => {
+test('LIMIT-17 C-22 a nameless poster is called User', () => {
   expect(nameOf({ full_name: null, username: null })).toBe('User')
 })
 
-test('LIMIT-18 nameless people are Anonymous, and Anonymous User in lists', () => {
+test('LIMIT-18 C-22 nameless people are Anonymous, and Anonymous User in lists', () => {
   expect(nameOf(null, NAMELESS.byline)).toBe('Anonymous')
   expect(nameOf(null, NAMELESS.card)).toBe('Anonymous User')
 })

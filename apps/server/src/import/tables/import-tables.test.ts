@@ -33,7 +33,7 @@ const everything = async () => {
   }
 }
 
-test('the old product comes in whole: people, spots with covers, posts with their items, talk and counts', async () => {
+test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product comes in whole: people, spots with covers, posts with their items, talk and counts', async () => {
   await oldProduct(files, 'whole')
   const { said, counts, report } = await it.bring(files.folder)
   expect(said).toEqual([
@@ -110,7 +110,7 @@ test('the old product comes in whole: people, spots with covers, posts with thei
   expect(await it.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 
-test('twice makes nothing twice, and what somebody deleted here does not come back', async () => {
+test('SPOT-25 twice makes nothing twice, and what somebody deleted here does not come back', async () => {
   await oldProduct(files, 'twice')
   await it.bring(files.folder)
   const before = await everything()

@@ -33,7 +33,7 @@ describe('sign-in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, kept as a hash', async () => {
+  test('LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, kept as a hash', async () => {
     const { email, password } = await signUp(it, 'cookies')
     const planted = `nollie.session=${'A'.repeat(32)}.x`
     const first = await send('sign-in', { email, password }, { cookie: planted })
@@ -62,7 +62,7 @@ describe('sign-in', () => {
     await tls.close()
   })
 
-  test('B3 a client of its own gets a bearer token and no cookie', async () => {
+  test('DATA-22 B3 a client of its own gets a bearer token and no cookie', async () => {
     const { email, password, bearer } = await signUp(it, 'native')
     const answer = await send('sign-in', { email, password }, { 'x-client': 'token' })
     expect(answer.headers['set-cookie']).toBeUndefined()

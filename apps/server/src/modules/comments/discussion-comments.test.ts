@@ -49,7 +49,7 @@ const change = (kind: 'created' | 'deleted', { id, user_id, parent_comment_id }:
   user_id,
 })
 
-test('DSC-14 P-03 comments of a discussion are trimmed, newest first, counted, in pages; blanks are refused', async () => {
+test('DSC-14 G-14 P-03 comments of a discussion are trimmed, newest first, counted, in pages; blanks are refused', async () => {
   const id = await start()
   const made = await say(id, '  Candles.  ')
   expect(made).toEqual({

@@ -36,7 +36,7 @@ const list = async (who: TestPerson, user_id: string, kind: 'followers' | 'follo
 const countsOf = async (user_id: string) =>
   (await ask('GET', `/api/people/${user_id}`, ada)).json() as Record<string, number>
 
-test('FOLLOW-01 API-59 API-60 following again and unfollowing again change nothing; the answer says how many', async () => {
+test('FOLLOW-01 DATA-12 API-59 API-60 following again and unfollowing again change nothing; the answer says how many', async () => {
   const url = `/api/people/${ben.user_id}/follow`
   for (let i = 0; i < 2; i += 1)
     expect((await ask('PUT', url, ada)).json()).toEqual({ following: true, followers_count: 1 })
@@ -117,7 +117,7 @@ test('who is suspended counts for nobody, and counts again when let in; who leav
   expect(await hals()).toEqual([0, 0])
 })
 
-test('LIST-08 LIST-09 G-17 lists are sorted by true mutual friends, then by name, whoever looks and page by page', async () => {
+test('LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by true mutual friends, then by name, whoever looks and page by page', async () => {
   const star = await aMember(it.db, 'icon')
   const friends = [await aMember(it.db, 'friend1'), await aMember(it.db, 'friend2')]
   const fans: { id: string; name: string; mutual: number }[] = []

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => it.close())
 
-test('D1 R15 lying files are refused with the last byte, failed for their owner, gone from the disk', async () => {
+test('DATA-06 G-35 D1 R15 lying files are refused with the last byte, failed for their owner, gone from the disk', async () => {
   for (const [name, bytes] of Object.entries(await lies())) {
     const filetype = /mp4|webm/.test(name) && hasFfmpeg ? 'video/mp4' : 'image/jpeg'
     const { id, sent } = await her.upload(bytes, { filetype, filename: name })

@@ -87,7 +87,7 @@ test('creation with the first bytes in it', async () => {
   expect((await her.settled(idOf(answer))).status).toBe('ready')
 })
 
-test('MEDIA-06 MEDIA-07 D9 sizes: one byte under is taken, the limit itself and more are refused', async () => {
+test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte under is taken, the limit itself and more are refused', async () => {
   for (const [filetype, limit, detail] of [
     ['image/jpeg', 10 * MB, 'File too large: Image must be less than 10MB'],
     ['video/mp4', 50 * MB, 'File too large: Video must be less than 50MB'],

@@ -33,7 +33,7 @@ const aComment = async (post_id: string, user_id: string) => {
   return id
 }
 
-test('REPORT-01 DATA-11 each type, on a spot, post, comment or person of others: one row, exactly one id', async () => {
+test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of others: one row, exactly one id', async () => {
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const post_id = await aPost(it.db, ben.user_id)
   const comment_id = await aComment(post_id, ben.user_id)

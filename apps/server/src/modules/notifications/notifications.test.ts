@@ -304,7 +304,7 @@ test('NOTIF-01 NOTIF-02 the badge counts unread rows, and no further than its 9+
   expect(await act.unread(ada)).toBe(0)
 })
 
-test('G-02 reading marks what was shown, not what came after, and one line alone where one is asked for', async () => {
+test('G-02 P-09 reading marks what was shown, not what came after, and one line alone where one is asked for', async () => {
   const [old, young] = [await aPost(it.db, ada.user_id), await aPost(it.db, ada.user_id)]
   await act.like(ben, old)
   await act.like(cleo, old)

@@ -45,7 +45,7 @@ const spotAt = async (user_id: string, created_at: Date) => {
   return id
 }
 
-test('ACT-01 ACT-11 one of each kind, newest first, each with where it leads', async () => {
+test('ACT-01 ACT-11 G-16 one of each kind, newest first, each with where it leads', async () => {
   const one = await aMember(it.db, 'one')
   const spot_id = await spotAt(one, at(0, 50))
   const bens = await aPost(it.db, ben.user_id, { spot_id })

@@ -263,6 +263,25 @@ test('API-68 PROF-25 a photo becomes the picture and a post of its own, once per
   })
 })
 
+test('C-10 DATA-18 P-08 a profile picture is liked and commented like any other item', async () => {
+  const [picture] = (await get(`/api/people/${ada.user_id}/pictures`, ben)).json().items
+  const item = `/api/posts/${picture.id}/media/0`
+  const liked = await it.app.inject({ method: 'PUT', url: `${item}/like`, headers: ben.bearer })
+  expect(liked.json()).toMatchObject({ likes_count: 1 })
+  const said = await post(
+    it.app,
+    `/api/posts/${picture.id}/comments`,
+    { content: 'Sharp.', media_index: 0 },
+    { ...ben.bearer, 'idempotency-key': 'on-a-picture' },
+  )
+  expect(said.statusCode).toBe(201)
+  expect((await get(`${item}/likes`)).json().items).toMatchObject([{ user_id: ben.user_id }])
+  const comments = await get(`/api/posts/${picture.id}/comments?media_index=0`)
+  expect(comments.json().items).toMatchObject([{ content: 'Sharp.' }])
+  const [after] = (await get(`/api/people/${ada.user_id}/pictures`)).json().items
+  expect(after.media[0]).toMatchObject({ likes_count: 1, comments_count: 1 })
+})
+
 test('a video, another person’s photo or a taken one is no picture; nothing is half-done', async () => {
   const before = await profile()
   const video = await aMediaItem(it.db, ada.user_id, { type: 'video' })

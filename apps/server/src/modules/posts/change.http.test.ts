@@ -192,7 +192,7 @@ test('MEDIA-25 G-42 the author alone edits title and description, never over a n
   ])
 })
 
-test('POST-09 C-15 a post is deleted by its author or an admin with all that people did to it; others are refused', async () => {
+test('POST-09 C-15 C-36 a post is deleted by its author or an admin with all that people did to it; others are refused', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   await talk(post.id, 0)
@@ -232,7 +232,7 @@ test('POST-13 deleting the post that made a spot deletes the spot and all its po
     expect(answer.statusCode).toBe(404)
 })
 
-test('MEDIA-24 C-28 P-15 one item goes; the others keep place, likes and comments; the last takes the post, not the spot', async () => {
+test('MEDIA-24 C-28 C-36 P-15 one item goes; the others keep place, likes and comments; the last takes the post, not the spot', async () => {
   const spot = await share()
   const post = await added(spot.id, 3)
   for (const index of [0, 1, 2]) await talk(post.id, index)

@@ -293,7 +293,7 @@ test('SPOT-09 ten submits of one cover at once: one post; full names are used an
   await it.db.updateTable('profiles').set({ full_name: null }).where('user_id', '=', ada.user_id).execute()
 })
 
-test('C-09 C-27 MEDIA-31 the database itself refuses a cover that no post carries', async () => {
+test('C-09 C-27 MEDIA-31 P-16 the database itself refuses a cover that no post carries', async () => {
   const { id } = await share()
   const photo = await aMediaItem(it.db, ada.user_id)
   await expect(

@@ -66,7 +66,7 @@ test('SHARE-13 one spot and one post that carries all media, in their order', as
   })
 })
 
-test('DATA-02 G-44 first photo is the cover, the other files are in the lists, spot_type is the first type', async () => {
+test('DATA-02 C-32 G-44 P-11 first photo is the cover, the other files are in the lists, spot_type is the first type', async () => {
   const [a, b] = [await aMediaItem(db, ada), await aMediaItem(db, ada)]
   const [clip, clip2] = [
     await aMediaItem(db, ada, { type: 'video' }),
@@ -91,7 +91,7 @@ test('DATA-02 G-44 first photo is the cover, the other files are in the lists, s
   })
 })
 
-test('G-09 G-43 place fields nobody filled in come from the pin; those of the person stay', async () => {
+test('C-32 G-09 G-43 P-11 place fields nobody filled in come from the pin; those of the person stay', async () => {
   expect(await share(ada)).toMatchObject({
     city: 'Barcelona',
     state: 'Catalonia',
@@ -120,7 +120,7 @@ test('SHARE-18 every refusal leaves nothing behind: no spot, post, media use, ke
   expect(await counts()).toEqual(before)
 })
 
-test('SHARE-18 a post that cannot be written takes the spot with it', async () => {
+test('SHARE-18 C-13 P-06 a post that cannot be written takes the spot with it', async () => {
   const before = await counts()
   const media_ids = [await aMediaItem(db, ada)]
   await sql`alter table posts add constraint no_such_title check (title <> 'Doomed')`.execute(db)
