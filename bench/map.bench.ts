@@ -67,7 +67,7 @@ const viewports = async (base: Side, world: Side): Promise<void> => {
 const pins = async ({ db }: Side): Promise<void> => {
   const town = worldOfSpots(3).town()
   const { rows } = await sql<{ id: string }>`
-    select id from spots where deleted_at is null and qk >= nollie_qk(${town.latitude}, ${town.longitude})
+    select id from spots where deleted_at is null and qk >= nollie_quadkey(${town.latitude}, ${town.longitude})
     order by qk, id limit 500`.execute(db)
   const found = await selectPins(
     db,

@@ -97,7 +97,7 @@ const spot_id = uuid()
 await sql`insert into spots (id, name, latitude, longitude, spot_types) values (${spot_id}, 'Gone', 41, 2, '{ledges}')`.execute(
   db,
 )
-const removal = { type: 'spot_removed', from_user_id: null, thing: spot_id, spot_id } as const
+const removal = { type: 'spot_removed', from_user_id: null, target_id: spot_id, spot_id } as const
 const wide = await timed(1, () =>
   db.transaction().execute((tx) => insertNews(tx, { ...removal, user_ids: told.fans })),
 )

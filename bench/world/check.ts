@@ -15,8 +15,8 @@ const DIFFERENCES: Record<string, RawBuilder<unknown>> = {
       or like_count <> (select count(*) from discussion_likes l where l.discussion_id = d.id)
       or answered_at <> greatest(created_at, (select max(created_at) from comments c where c.discussion_id = d.id))`,
   'numbers of people': sql`select 1 from (select * from person_counts order by followers_count desc limit ${SAMPLE}) p
-    where followers_count <> (select count(*) from follows where following_id = p.user_id and not nollie_is_suspended(follower_id))
-      or following_count <> (select count(*) from follows where follower_id = p.user_id and not nollie_is_suspended(following_id))
+    where followers_count <> (select count(*) from follows where following_id = p.user_id and not nollie_is_hidden(follower_id))
+      or following_count <> (select count(*) from follows where follower_id = p.user_id and not nollie_is_hidden(following_id))
       or posts_count <> (select count(*) from posts where posts.user_id = p.user_id)
       or spots_count <> (select count(*) from spots where created_by = p.user_id)`,
   'cells of the map': sql`select 1 from (select * from cells where z in (0, 4, 8) order by n desc limit ${SAMPLE}) c
@@ -25,7 +25,7 @@ const DIFFERENCES: Record<string, RawBuilder<unknown>> = {
   'facets of the map': sql`select 1 from (select * from spots order by id limit ${SAMPLE}) s
     where (select count(*) from spot_facets f where f.qk = s.qk and f.spot_id = s.id) <> length(replace(facets::bit(32)::text, '0', ''))`,
   'videos of spots': sql`select 1 from (select * from spots order by has_video desc, id limit ${SAMPLE}) s
-    where has_video <> nollie_has_video(id)`,
+    where has_video <> nollie_spot_has_video(id)`,
   timelines: sql`select 1 from timelines t
     where entries <> (select count(*) from timeline where user_id = t.user_id)
       or entries <> least(800, (select count(*) from follows f join posts p on p.user_id = f.following_id

@@ -26,8 +26,9 @@ const says = { info: () => {}, error: (line: string) => console.error(line) }
 const version = (): string => {
   const hash = createHash('sha256')
   for (const folder of [MIGRATIONS, import.meta.dirname])
-    for (const file of readdirSync(folder).toSorted())
-      if (!/^(open|check)\.ts$|\.test\.ts$/.test(file)) hash.update(readFileSync(join(folder, file)))
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted())
+      if (/\.(ts|sql)$/.test(file) && !/^(open|check)\.ts$|\.test\.ts$/.test(file))
+        hash.update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 12)
 }
 

@@ -10,13 +10,13 @@ const READ_DAYS = 3
 /** What people are told of: likes, comments, replies and follows of the last weeks, one a day per person, type and thing. */
 export const makeNotifications = async (db: Db): Promise<void> => {
   // Of likes and follows there is one anyway.
-  const ONCE = sql`distinct on (from_user_id, user_id, thing, media_index, day)`
+  const ONCE = sql`distinct on (from_user_id, user_id, target_id, media_index, day)`
   const toOwner = (
     type: 'like' | 'comment' | 'comment_reply' | 'follow',
     once = sql``,
   ) => sql`insert into notifications
-      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, day, created_at, read_at)
-    select ${once} id, user_id, ${type}, from_user_id, thing, media_index,
+      (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, day, created_at, read_at)
+    select ${once} id, user_id, ${type}, from_user_id, target_id, media_index,
       post_id, comment_id, day, created_at, case when created_at < now() - interval '1 day' * ${READ_DAYS}::int then now() end
     from told, lateral (select (created_at at time zone 'UTC')::date) on_day (day)
     where created_at > now() - interval '1 day' * ${NOTIFIED_DAYS}::int and user_id <> from_user_id
@@ -24,22 +24,22 @@ export const makeNotifications = async (db: Db): Promise<void> => {
         where (b.blocker_id, b.blocked_id) in ((user_id, from_user_id), (from_user_id, user_id)))`
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(l.id::text), l.created_at) as id, p.user_id, l.user_id as from_user_id,
-      l.post_id as thing, l.media_index, l.post_id, null::uuid as comment_id, l.created_at
+      l.post_id as target_id, l.media_index, l.post_id, null::uuid as comment_id, l.created_at
     from likes l join posts p on p.id = l.post_id
   ) ${toOwner('like')}`.execute(db)
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, p.user_id, c.user_id as from_user_id,
-      c.post_id as thing, c.media_index, c.post_id, c.id as comment_id, c.created_at
+      c.post_id as target_id, c.media_index, c.post_id, c.id as comment_id, c.created_at
     from comments c join posts p on p.id = c.post_id where c.parent_comment_id is null
   ) ${toOwner('comment', ONCE)}`.execute(db)
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, asked.user_id, c.user_id as from_user_id,
-      asked.id as thing, c.media_index, c.post_id, c.id as comment_id, c.created_at
+      asked.id as target_id, c.media_index, c.post_id, c.id as comment_id, c.created_at
     from comments c join comments asked on asked.id = c.parent_comment_id
   ) ${toOwner('comment_reply', ONCE)}`.execute(db)
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(f.id::text), f.created_at) as id, f.following_id as user_id,
-      f.follower_id as from_user_id, f.following_id as thing, 0 as media_index, null::uuid as post_id,
+      f.follower_id as from_user_id, f.following_id as target_id, 0 as media_index, null::uuid as post_id,
       null::uuid as comment_id, f.created_at
     from follows f
   ) ${toOwner('follow')}`.execute(db)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations/index.ts'
+import { BASELINE, sqlFiles } from '../src/db/migrations/index.ts'
 
-// Runs the real migrations at argv[2] and stands still after the step numbered argv[3] (telling so on stdout), so that
-// a test can kill it there.
+// Runs the first argv[3] files of the baseline at argv[2] and stands still after them (saying so on stdout), so that a
+// test can kill it there.
 const [, , url = '', stopAfter = '0'] = process.argv
 const standStill = {
   up: async (db: Kysely<never>) => {
@@ -11,5 +11,5 @@ const standStill = {
     await sql`select pg_sleep(600)`.execute(db)
   },
 }
-const done = Object.entries(migrations).slice(0, Number(stopAfter))
-await migrate(url, Object.fromEntries([...done, ['999_stand_still', standStill]]))
+const done = BASELINE.slice(0, Number(stopAfter)).map((noun) => `001_baseline/${noun}`)
+await migrate(url, { '001_baseline': sqlFiles(...done), '999_stand_still': standStill })

@@ -96,18 +96,18 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`token = ${token}`
   },
-  held_usernames: async () => {
+  reserved_usernames: async () => {
     const digest = Buffer.alloc(32, 7)
     await it.db
-      .insertInto('held_usernames')
+      .insertInto('reserved_usernames')
       .values({ digest, free_at: ago('1 minute') })
       .execute()
     return sql`digest = ${digest}`
   },
-  leavings: async () => {
+  account_deletions: async () => {
     const user_id = await aMember(it.db, 'leaver')
     await it.db
-      .insertInto('leavings')
+      .insertInto('account_deletions')
       .values({ user_id, content: 'remove', asked_at: ago('15 days'), due_at: ago('1 day') })
       .execute()
     return sql`user_id = ${user_id}`
@@ -148,7 +148,7 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
         user_id: member,
         type: 'follow',
         from_user_id,
-        thing: member,
+        target_id: member,
         created_at: ago('91 days'),
       })
       .execute()

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { isEmptyDatabase, loadTables } from '../db/copy.ts'
-import type { Steps } from '../db/migrate.ts'
+import { requireKnownSteps, type Steps } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { unfinishedRestore } from '../platform/unfinished-restore.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -29,14 +29,10 @@ export class CheckedBackup {
     return entry ? this.#zip.openReadStreamPromise(entry) : Promise.resolve(Readable.from([]))
   }
 
-  /** The schema steps it was made with. @throws StartRefused for those of a newer version */
+  /** The schema steps it was made with. @throws StartRefused for those of another version */
   steps(): Steps {
     const known: Steps = migrations
-    const unknown = this.manifest.steps.filter((name) => !(name in known))
-    if (unknown.length > 0)
-      throw new StartRefused(
-        `The backup was made by a newer version of Nollie (it has ${unknown.join(', ')}). Restore it with that one.`,
-      )
+    requireKnownSteps(this.manifest.steps, known, 'backup')
     return Object.fromEntries(Object.entries(known).filter(([name]) => this.manifest.steps.includes(name)))
   }
 

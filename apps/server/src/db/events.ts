@@ -6,7 +6,7 @@ export const EVENTS_CHANNEL = 'nollie_events'
 
 /** One live change. Data carries ids and counts, never content: whoever hears of it asks for what they may see. */
 export type NewEvent = {
-  /** `user:<id>` for one person alone, else a public channel. (`spots` is written by the map's fold, migration 004.) */
+  /** `user:<id>` for one person alone, else a public channel. (`spots` is written by nollie_rollup_spots.) */
   topic: string
   /** The event's name on the stream. */
   name: string

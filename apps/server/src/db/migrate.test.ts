@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import { BASELINE, migrations } from './migrations/index.ts'
 
 type Step = { up: (db: Kysely<never>) => Promise<void> }
 const names = Object.keys(migrations)
@@ -71,11 +71,26 @@ test('an older program refuses a newer schema with one line and touches nothing'
   expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
 })
 
+test('a database from before the baseline is refused with one line that says what to do, and is not touched', async () => {
+  const { url, ask } = await fresh()
+  await migrate(url, {
+    '001_accounts': runs('create table a (id int)'),
+    '002_media': runs('create table b (id int)'),
+  })
+  await expect(migrate(url)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message:
+      'The database was made by a version of Nollie from before 001_baseline, which this version cannot bring up to date. ' +
+      'Start that version, or this one with an empty database and data directory.',
+  })
+  expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
+})
+
 test('a program killed with -9 in the middle of any step leaves nothing half-made; the next start finishes', async () => {
   const { url, ask } = await fresh()
   const program = fileURLToPath(new URL('../../test/migrate-slowly.ts', import.meta.url))
-  for (const statement of [0, 2, 5]) {
-    const child = spawn(process.execPath, [program, url, String(statement)], {
+  for (const files of [0, 2, BASELINE.length]) {
+    const child = spawn(process.execPath, [program, url, String(files)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')

@@ -12,7 +12,8 @@ const OLDEST = 150_000
 /**
  * Brings the schema at `url` to this program's version and returns the names of the steps done now. All of them happen
  * in one transaction: a start killed in the middle leaves the schema as it was, and the next start does it again.
- * Programs starting together wait for the one that works. Throws StartRefused for a newer schema or too old a server.
+ * Programs starting together wait for the one that works. Throws StartRefused for
+ * the schema of a newer version or of one before the baseline, and for too old a server.
  */
 export async function migrate(url: string, steps: Steps = ours): Promise<string[]> {
   // One connection without time limits: building an index over a large table takes what it takes.
@@ -29,7 +30,7 @@ export async function migrate(url: string, steps: Steps = ours): Promise<string[
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseOldServer(db)
-    await refuseNewerSchema(db, steps)
+    await refuseOtherSchema(db, steps)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => steps },
@@ -39,7 +40,7 @@ export async function migrate(url: string, steps: Steps = ours): Promise<string[
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) {
       // Another program may have brought a newer schema while this one waited.
-      await refuseNewerSchema(db, steps)
+      await refuseOtherSchema(db, steps)
       throw error
     }
     return results.map((step) => step.migrationName)
@@ -58,17 +59,46 @@ async function refuseOldServer(db: Kysely<unknown>) {
     throw new StartRefused(`The database is PostgreSQL ${found.version}; Nollie needs 15 or newer.`)
 }
 
-async function refuseNewerSchema(db: Kysely<unknown>, steps: Steps) {
+async function refuseOtherSchema(db: Kysely<unknown>, steps: Steps) {
   const { rows: there } = await sql<{
     there: boolean
   }>`select to_regclass('schema_steps') is not null as there`.execute(db)
   if (!there[0]?.there) return
   const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
-  const unknown = rows.filter(({ name }) => !(name in steps)).map(({ name }) => name)
-  if (unknown.length > 0) {
+  requireKnownSteps(
+    rows.map(({ name }) => name),
+    steps,
+    'database',
+  )
+}
+
+const WITH_THAT = {
+  database: {
+    newer: 'Start that version, or restore a backup from before.',
+    older: 'Start that version, or this one with an empty database and data directory.',
+  },
+  backup: { newer: 'Restore it with that version.', older: 'Restore it with that version.' },
+}
+
+/**
+ * @throws StartRefused for a database or backup with schema steps that `steps` does not have: made by a newer version, or
+ * by one from before the first of these steps
+ */
+export function requireKnownSteps(
+  found: readonly string[],
+  steps: Steps,
+  where: keyof typeof WITH_THAT,
+): void {
+  const unknown = found.filter((name) => !(name in steps))
+  const [first] = Object.keys(steps)
+  if (unknown.length === 0) return
+  if (first !== undefined && !found.includes(first))
     throw new StartRefused(
-      `The database was made by a newer version of Nollie (it has ${unknown.join(', ')}, which this version does not know). ` +
-        'Start that version, or restore a backup from before.',
+      `The ${where} was made by a version of Nollie from before ${first}, which this version cannot bring up to date. ` +
+        WITH_THAT[where].older,
     )
-  }
+  throw new StartRefused(
+    `The ${where} was made by a newer version of Nollie (it has ${unknown.join(', ')}, which this version does not know). ` +
+      WITH_THAT[where].newer,
+  )
 }

@@ -51,8 +51,8 @@ export const RETENTION: Readonly<Record<keyof Tables | OtherTable, Retention>> =
     cleanUp: 'expired sessions and sign-ups',
     passes: 'a day after it was asked for, or when it cannot be undone any more',
   },
-  held_usernames: { cleanUp: 'expired sessions and sign-ups', passes: 'after ninety days' },
-  leavings: { cleanUp: 'accounts to be removed', passes: 'with the account, after the grace' },
+  reserved_usernames: { cleanUp: 'expired sessions and sign-ups', passes: 'after ninety days' },
+  account_deletions: { cleanUp: 'accounts to be removed', passes: 'with the account, after the grace' },
   exports: { cleanUp: 'old exports', passes: 'with the file, after a week' },
 
   posts: { stays: 'until somebody deletes it' },

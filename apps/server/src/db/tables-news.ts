@@ -2,13 +2,13 @@ import type { NotificationType } from '@nollie/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** Columns of `notifications`, see the migrations. */
+/** Columns of `notifications`, see `migrations/001_baseline/`. */
 export type Notifications = {
   id: string
   user_id: string
   type: NotificationType
   from_user_id: string | null
-  thing: string
+  target_id: string
   media_index: Generated<number>
   post_id: string | null
   comment_id: string | null
@@ -21,10 +21,10 @@ export type Notifications = {
   read_at: TimeOrNull
 }
 
-/** Columns of `notification_mutes`, see the migrations. */
+/** Columns of `notification_mutes`, see `migrations/001_baseline/`. */
 export type NotificationMutes = { user_id: string; type: NotificationType }
 
-/** Columns of `mentions`, see the migrations. */
+/** Columns of `mentions`, see `migrations/001_baseline/`. */
 export type Mentions = {
   post_id: string | null
   comment_id: string | null
@@ -33,7 +33,7 @@ export type Mentions = {
   username: string
 }
 
-/** Columns of `message_threads`, see the migrations. */
+/** Columns of `message_threads`, see `migrations/001_baseline/`. */
 export type MessageThreads = {
   id: string
   low_id: string
@@ -43,7 +43,7 @@ export type MessageThreads = {
   last_message_at: TimeNow
 }
 
-/** Columns of `message_sides`, see the migrations. */
+/** Columns of `message_sides`, see `migrations/001_baseline/`. */
 export type MessageSides = {
   thread_id: string
   user_id: string
@@ -56,7 +56,7 @@ export type MessageSides = {
   last_message_at: TimeNow
 }
 
-/** Columns of `messages`, see the migrations. */
+/** Columns of `messages`, see `migrations/001_baseline/`. */
 export type Messages = {
   id: string
   thread_id: string
@@ -71,8 +71,8 @@ export type Messages = {
   deleted_at: TimeOrNull
 }
 
-/** Columns of `saved_posts`, see the migrations. */
+/** Columns of `saved_posts`, see `migrations/001_baseline/`. */
 export type SavedPosts = { user_id: string; post_id: string; created_at: TimeNow }
 
-/** Columns of `saved_spots`, see the migrations. */
+/** Columns of `saved_spots`, see `migrations/001_baseline/`. */
 export type SavedSpots = { user_id: string; spot_id: string; created_at: TimeNow }

@@ -88,9 +88,9 @@ type Profiles = {
   home_town: string | null
   is_admin: Generated<boolean>
   suspended_at: TimeOrNull
-  leaving_at: TimeOrNull
+  deletion_requested_at: TimeOrNull
   former_at: TimeOrNull
-  is_away: GeneratedAlways<boolean>
+  is_hidden: GeneratedAlways<boolean>
   version: Generated<number>
   avatar_media_id: string | null
   search_username: GeneratedAlways<string>
@@ -342,7 +342,7 @@ type ImportedRows = { key: string; row_id: string }
 
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
 
-/** Every table by name; the columns are the migrations'. */
+/** Every table by name; what a column is for stands in `migrations/001_baseline/`. */
 export type Tables = {
   users: Users
   sessions: Sessions
@@ -353,8 +353,8 @@ export type Tables = {
   rate_counts: RateCounts
   email_changes: EmailChanges
   preferences: PreferencesTable
-  leavings: Leavings
-  held_usernames: HeldUsernames
+  account_deletions: Leavings
+  reserved_usernames: HeldUsernames
   exports: Exports
   media: Media
   media_turns: MediaTurns

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-// Searching in texts that were folded when they were stored (nollie_fold: case, accents). What is typed is folded and its
-// LIKE signs are taken as letters by nollie_contains.
+// Searching in texts that were folded when they were stored (nollie_normalize: case, accents). What is typed is folded and its
+// LIKE signs are taken as letters by nollie_like_pattern.
 
 /** Shorter texts have no trigram to look up. */
 export const INDEXED_LENGTH = 3
@@ -17,18 +17,20 @@ const SMALL_TABLE = 100_000
 
 /** The folded column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${column} like nollie_contains(${text})`
+  sql<boolean>`${column} like nollie_like_pattern(${text})`
 
 /** The folded column begins with the text; served by an index of `text_pattern_ops`. */
 export const begins = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${column} like substr(nollie_contains(${text}), 2)`
+  sql<boolean>`${column} like substr(nollie_like_pattern(${text}), 2)`
 
 const WORD_STARTS = ['', '% ', '%-', '%(', '%/']
 
 /** A word of the column begins with the text. Unlike `\\m` in a regular expression, LIKE lets the trigram index help. */
 export const beginsWord = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    WORD_STARTS.map((before) => sql`${column} like ${before}::text || substr(nollie_contains(${text}), 2)`),
+    WORD_STARTS.map(
+      (before) => sql`${column} like ${before}::text || substr(nollie_like_pattern(${text}), 2)`,
+    ),
     sql` or `,
   )})`
 

@@ -117,7 +117,7 @@ const aLikeNews = async (
   const id = uuid()
   await db
     .insertInto('notifications')
-    .values({ id, user_id, from_user_id, type: 'like', thing: post_id, post_id })
+    .values({ id, user_id, from_user_id, type: 'like', target_id: post_id, post_id })
     .execute()
   return id
 }

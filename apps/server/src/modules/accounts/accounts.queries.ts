@@ -35,7 +35,7 @@ const viewerByToken = preparedStatement<LiveSession>(
       s.expires_at < least(now() + ${lasting(SESSION_IDLE - KEPT_EVERY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
     where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_LONGEST)}
-      and u.email_verified and p.leaving_at is null`,
+      and u.email_verified and p.deletion_requested_at is null`,
 )
 
 /** Who a live session belongs to; null for anything else. Unverified people and those who leave have none. */

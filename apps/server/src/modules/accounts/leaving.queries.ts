@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** What becomes of posts, comments and the like of somebody who leaves. */
-export type LeftContent = Tables['leavings']['content']
+export type LeftContent = Tables['account_deletions']['content']
 
 const now = sql<string>`now()`
 const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
@@ -13,7 +13,7 @@ const inDays = (days: number) => sql<string>`now() + make_interval(days => ${day
 /** Until when a person who leaves can come back; null for everybody else. */
 export const findLeaving = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
-    .selectFrom('leavings')
+    .selectFrom('account_deletions')
     .select('due_at')
     .where('user_id', '=', user_id)
     .executeTakeFirst()
@@ -23,7 +23,7 @@ export const findLeaving = async (db: Db, user_id: string): Promise<string | nul
 /** Begins the time of grace, or changes what becomes of the content; gives when it ends. */
 export const insertLeaving = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
   const row = await tx
-    .insertInto('leavings')
+    .insertInto('account_deletions')
     .values({ user_id, content, due_at: inDays(LIMITS.grace_days) })
     .onConflict((clash) => clash.column('user_id').doUpdateSet({ content }))
     .returning('due_at')
@@ -34,7 +34,7 @@ export const insertLeaving = async (tx: Tx, user_id: string, content: LeftConten
 /** Ends the time of grace with a return; false when the removal has begun, or there is none. */
 export const deleteLeaving = async (tx: Tx, user_id: string): Promise<boolean> => {
   const gone = await tx
-    .deleteFrom('leavings')
+    .deleteFrom('account_deletions')
     .where('user_id', '=', user_id)
     .where('begun_at', 'is', null)
     .returning('user_id')
@@ -48,11 +48,11 @@ export const beginNextRemoval = (
   except: readonly string[],
 ): Promise<{ user_id: string; content: LeftContent } | undefined> =>
   tx
-    .updateTable('leavings')
+    .updateTable('account_deletions')
     .set({ begun_at: sql<string>`coalesce(begun_at, now())` })
     .where('user_id', '=', (eb) =>
       eb
-        .selectFrom('leavings')
+        .selectFrom('account_deletions')
         .select('user_id')
         .where('due_at', '<=', now)
         .where(sql<boolean>`user_id <> all (${except}::uuid[])`)
@@ -67,7 +67,7 @@ export const beginNextRemoval = (
 /** Whether the removal of this person is still to be ended; whoever asks ends it, others wait. */
 export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => {
   const row = await tx
-    .selectFrom('leavings')
+    .selectFrom('account_deletions')
     .select('user_id')
     .where('user_id', '=', user_id)
     .where('begun_at', 'is not', null)
@@ -82,7 +82,7 @@ const digestOf = (username: string): Buffer => createHash('sha256').update(usern
 export const holdUsername = async (tx: Tx, username: string): Promise<void> => {
   const free_at = inDays(LIMITS.held_username_days)
   await tx
-    .insertInto('held_usernames')
+    .insertInto('reserved_usernames')
     .values({ digest: digestOf(username), free_at })
     .onConflict((clash) => clash.column('digest').doUpdateSet({ free_at }))
     .execute()
@@ -91,7 +91,7 @@ export const holdUsername = async (tx: Tx, username: string): Promise<void> => {
 /** Whether a folded username was somebody's who left not long ago. */
 export const isUsernameHeld = async (db: Db, username: string): Promise<boolean> => {
   const row = await db
-    .selectFrom('held_usernames')
+    .selectFrom('reserved_usernames')
     .select('free_at')
     .where('digest', '=', digestOf(username))
     .where('free_at', '>', now)
@@ -101,7 +101,7 @@ export const isUsernameHeld = async (db: Db, username: string): Promise<boolean>
 
 /** Lets usernames go whose time is over. */
 export const forgetHeldUsernames = async (db: Db): Promise<void> => {
-  await db.deleteFrom('held_usernames').where('free_at', '<', now).execute()
+  await db.deleteFrom('reserved_usernames').where('free_at', '<', now).execute()
 }
 
 /** Takes address, name and every way in from an account whose content stays; gives what it was called. */
@@ -116,7 +116,7 @@ export const makeNameless = async (tx: Tx, user_id: string, username: string): P
     .where('id', '=', user_id)
     .execute()
   await tx.deleteFrom('accounts').where('user_id', '=', user_id).execute()
-  await tx.deleteFrom('leavings').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('account_deletions').where('user_id', '=', user_id).execute()
 }
 
 /** Removes an account with everything that hangs on it. */

@@ -23,7 +23,7 @@ export const notBlocked = (
   blocked: RawBuilder<unknown> = blockedOf(viewer),
 ): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(column)} <> all (${blocked})
-  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
+  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_hidden))`
 
 /**
  * {@link notBlocked} without the viewer's own blocks: nobody who blocks them, is suspended or about to leave. For where
@@ -31,11 +31,11 @@ export const notBlocked = (
  */
 export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from blocks back where back.blocker_id = ${sql.ref(column)} and back.blocked_id = ${viewer})
-  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_away))`
+  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_hidden))`
 
 /** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: for taking few away from many. */
 export const goneFor = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
-  select unnest(${blockedOf(viewer)}) union select user_id from profiles where is_away)`
+  select unnest(${blockedOf(viewer)}) union select user_id from profiles where is_hidden)`
 
 /** Whether a block stands between two people, whoever of them made it. */
 export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<boolean> => {

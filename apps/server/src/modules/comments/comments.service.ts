@@ -196,7 +196,7 @@ export const removeComment = (
         type: 'comment_removed',
         from_user_id: viewer.user_id,
         user_ids: [owner_id],
-        thing: discussion_id,
+        target_id: discussion_id,
         discussion_id,
         again: true,
       })
@@ -230,7 +230,7 @@ export const setCommentLike = (
     if (!counted) throw new Refusal('COMMENT_NOT_FOUND')
     const { likes: likes_count, seen } = counted
     if (isNew && liked) {
-      const about = { thing: comment_id, comment_id, ...leadOf(head) }
+      const about = { target_id: comment_id, comment_id, ...leadOf(head) }
       await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...about })
     }
     if (isNew && !liked && author !== user_id) await tellWithdrawn(tx, [author])

@@ -177,7 +177,7 @@ export const deleteDiscussionLike = async (
 export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
   const { rows } = await sql<{ count: number | null }>`
     select case when not exists (select from discussion_likes l join profiles p on p.user_id = l.user_id
-      where l.discussion_id = d.id and p.is_away) then like_count end as count
+      where l.discussion_id = d.id and p.is_hidden) then like_count end as count
     from discussions d where d.id = ${id}`.execute(tx)
   return rows[0] ? rows[0].count : 0
 }

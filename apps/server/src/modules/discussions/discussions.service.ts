@@ -193,7 +193,7 @@ export const setDiscussionLike = (
         type: 'like',
         from_user_id: user_id,
         user_ids: [started_by],
-        thing: discussion_id,
+        target_id: discussion_id,
         discussion_id,
       })
     if (isNew && !liked && started_by !== user_id) await tellWithdrawn(tx, [started_by])

@@ -3,14 +3,14 @@ import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// People across a block are in nobody's numbers for each other; suspended ones are in nobody's at all (migration 008).
+// People across a block are in nobody's numbers for each other; hidden ones are in nobody's at all (people.sql).
 // Looked up from the few who are blocked: followers may be a hundred thousand.
 const across = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
   select count(*) from unnest(${blockedOf(viewer)}) person (user_id) cross join lateral (
     select from follows f
     where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = person.user_id offset 0
   ) found
-  where not exists (select from profiles away where away.user_id = person.user_id and away.is_away))`
+  where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden))`
 
 /**
  * What is counted of the person in `column`, as `counts.spots_count`, `posts_count`, `followers_count` and
@@ -70,7 +70,7 @@ const inSteps = async (
 
 /** Takes what waits into the numbers beside people, and tells of them. */
 export const foldPeople = (db: Db): Promise<boolean> =>
-  inSteps(db, 'person_delta', LINES, sql`select nollie_fold_people(${LINES}) as lines`)
+  inSteps(db, 'person_delta', LINES, sql`select nollie_rollup_people(${LINES}) as lines`)
 
 /** Hands new posts to the timelines of who follows a great many. */
 export const fanOutPosts = (db: Db): Promise<boolean> =>

@@ -32,7 +32,7 @@ export const deleteFollow = async (tx: Tx, follower_id: string, following_id: st
 export const followedBy = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   select f.following_id as user_id from follows f
   where f.follower_id = ${viewer}
-    and not exists (select from profiles away where away.user_id = f.following_id and away.is_away)`
+    and not exists (select from profiles away where away.user_id = f.following_id and away.is_hidden)`
 
 /** Whether one person, a column or the viewer, follows another. */
 const followsOne = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) => sql<boolean>`exists (

@@ -48,7 +48,7 @@ export const setFollow = async (
         type: 'follow',
         from_user_id: follower_id,
         user_ids: [following_id],
-        thing: following_id,
+        target_id: following_id,
       })
     }
     if (isNew && !following) await tellWithdrawn(tx, [following_id])

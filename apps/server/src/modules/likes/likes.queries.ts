@@ -103,7 +103,7 @@ export const selectLikes = async (
   const earlier = after
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  // uuid_send: see migration 033.
+  // uuid_send: see likes_list_idx in likes.sql.
   const { rows } = await sql<LikeRow>`
     select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user,
       exists (select from follows f where f.follower_id = ${viewer} and f.following_id = l.user_id) as following

@@ -101,7 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const run = async (one: Step, ids: string[]): Promise<void> => {
   const { db } = it
   if (one.do === 'fold') {
-    await sql`select nollie_fold_spots(${one.most}::int)`.execute(db)
+    await sql`select nollie_rollup_spots(${one.most}::int)`.execute(db)
     return
   }
   if (one.do === 'insert') {
@@ -285,7 +285,7 @@ test('a fold that dies half-way leaves nothing counted and nothing lost', async 
     .values({ id: uuid(), name: 'Ledge', latitude: 41, longitude: 2, spot_types: ['ledges'] })
     .execute()
   const dying = it.db.transaction().execute(async (tx) => {
-    await sql`select nollie_fold_spots(100)`.execute(tx)
+    await sql`select nollie_rollup_spots(100)`.execute(tx)
     throw new Error('killed')
   })
   await expect(dying).rejects.toThrow('killed')

@@ -21,7 +21,7 @@ export type Filters = {
 /** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-// The numbers of migration 027: 1 to 15 the kinds, then the levels of difficulty, video, gone.
+// The numbers of nollie_spot_facets (spots.sql): 1 to 15 the kinds, then the levels of difficulty, video, gone.
 const VIDEO = SPOT_TYPES.length + DIFFICULTY_LEVELS.length + 1
 const GONE = VIDEO + 1
 

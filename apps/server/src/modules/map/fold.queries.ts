@@ -18,7 +18,7 @@ const isQueued = async (db: Db): Promise<boolean> => {
 export const foldSpots = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db))) return false
   for (let lines = LINES; lines === LINES; ) {
-    const { rows } = await sql<{ lines: number }>`select nollie_fold_spots(${LINES}) as lines`.execute(db)
+    const { rows } = await sql<{ lines: number }>`select nollie_rollup_spots(${LINES}) as lines`.execute(db)
     lines = rows[0]?.lines ?? 0
   }
   return true

@@ -19,7 +19,7 @@ export type Pin = { id: string; name: string; spot_type: SpotType | null; gone: 
 /** The disc of one kind alone. */
 export const mixOfOne = (type: number): number => type * 8 + 7
 
-/** The leading kinds of some spots, each given as its facets; the same rule as the fold's (migration 027). */
+/** The leading kinds of some spots, each given as its facets; the same rule as in nollie_rollup_spots (map.sql). */
 export const mixOf = (sets: readonly number[]): number => {
   const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))
   const total = counts.reduce((sum, { n }) => sum + n, 0)

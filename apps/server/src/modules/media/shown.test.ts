@@ -54,7 +54,7 @@ const share = async (name = 'Hidden ledge', description = 'Words of ada'): Promi
 }
 beforeEach(async () => {
   await it.db.deleteFrom('blocks').execute()
-  await it.db.updateTable('profiles').set({ suspended_at: null, leaving_at: null }).execute()
+  await it.db.updateTable('profiles').set({ suspended_at: null, deletion_requested_at: null }).execute()
   await it.db.deleteFrom('spots').execute()
   persons.ada = await signInAgain(it, persons.ada)
   made = await share()
@@ -129,7 +129,7 @@ describe('M3 the file', () => {
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
     await it.db
       .updateTable('profiles')
-      .set({ leaving_at: new Date() })
+      .set({ deletion_requested_at: new Date() })
       .where('user_id', '=', persons.ada.user_id)
       .execute()
     for (const media of [made.cover, made.second])

@@ -49,7 +49,7 @@ export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => 
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
   if (told === 'everybody') return
-  const mention = { type: 'mention', from_user_id: author, thing: of.id } as const
+  const mention = { type: 'mention', from_user_id: author, target_id: of.id } as const
   // A post that is changed again and again reaches no more people than one text may name.
   const left = MENTIONS_MOST - (await countTold(tx, mention))
   await notify(tx, {

@@ -26,14 +26,14 @@ beforeEach(async () => {
 afterAll(() => it.close())
 
 const newsOf = async (who: TestPerson) =>
-  (await act.rowsOf(who)).map(({ type, from_user_id, thing }) => ({ type, from_user_id, thing }))
+  (await act.rowsOf(who)).map(({ type, from_user_id, target_id }) => ({ type, from_user_id, target_id }))
 const mentioned = (who: TestPerson) => ({ username: who.username.toLowerCase(), user_id: who.user_id })
 
 test('a comment answers with who is meant by its @names, in every list, and tells each once', async () => {
   const post = await aPost(it.db, ada.user_id)
   const made = await act.say(cleo, post, 'Ask @ben.K. or @BEN.k, not @nobody_here or x@cleo')
   expect(made.mentions).toEqual([mentioned(ben)])
-  expect(await newsOf(ben)).toEqual([{ type: 'mention', from_user_id: cleo.user_id, thing: made.id }])
+  expect(await newsOf(ben)).toEqual([{ type: 'mention', from_user_id: cleo.user_id, target_id: made.id }])
   expect(await act.news(ben)).toMatchObject([{ type: 'mention', post_id: post, comment: { id: made.id } }])
   const reply = await act.say(ben, post, '@cleo sure', made.id)
   expect(reply.mentions).toEqual([mentioned(cleo)])
@@ -66,7 +66,7 @@ test('a post that is changed again and again tells no more people than one text 
   const told = await it.db
     .selectFrom('notifications')
     .select('user_id')
-    .where('thing', '=', id)
+    .where('target_id', '=', id)
     .where('type', '=', 'mention')
     .execute()
   expect(told).toHaveLength(10)
@@ -84,7 +84,7 @@ test('a post mentions in title and content; an edit tells only those who are new
     })
   ).json<Post>()
   expect(made.mentions).toEqual([mentioned(ben)])
-  expect(await newsOf(ben)).toEqual([{ type: 'mention', from_user_id: ada.user_id, thing: made.id }])
+  expect(await newsOf(ben)).toEqual([{ type: 'mention', from_user_id: ada.user_id, target_id: made.id }])
   await act.ok(ada, 'DELETE', `/api/posts/${made.id}/media/0`)
   await it.db.deleteFrom('notifications').execute()
   const edit = async (version: number, title: string, content: string | null) =>
@@ -147,7 +147,7 @@ test('a discussion and what is said in it mention like posts and comments, and l
   const said = await say(cleo, '@Ben.K and @ada know, not @cleo')
   // Of oneself nobody is told.
   expect(said.mentions).toEqual([mentioned(ada), mentioned(ben), mentioned(cleo)])
-  expect(await newsOf(cleo)).toEqual([{ type: 'mention', from_user_id: ada.user_id, thing: begun.id }])
+  expect(await newsOf(cleo)).toEqual([{ type: 'mention', from_user_id: ada.user_id, target_id: begun.id }])
   const discussion = { id: begun.id, title: begun.title }
   expect(await act.news(ben)).toMatchObject([
     { type: 'mention', post_id: null, discussion, comment: { id: said.id, content: said.content } },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/open.ts'
 
 /** Lets nobody else write to, block or follow between these two until the end of the transaction. */
 export const holdPair = async (tx: Tx, a: string, b: string): Promise<void> => {
-  await sql`select nollie_hold_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
+  await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
 }
 
 /** Whether two people have a conversation. */

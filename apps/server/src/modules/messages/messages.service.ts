@@ -160,7 +160,7 @@ export const sendMessage = async (
     const id = uuid()
     await insertMessage(tx, thread, { id, user_id, ...(await columnsOf(tx, user_id, message)) })
     if (!accepted_by_other && last_seq === 0) {
-      const news = { from_user_id: user_id, user_ids: [to], thing: thread_id, thread_id }
+      const news = { from_user_id: user_id, user_ids: [to], target_id: thread_id, thread_id }
       await notify(tx, { type: 'message_request', ...news })
     }
     await tell(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })

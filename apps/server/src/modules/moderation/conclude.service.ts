@@ -42,7 +42,7 @@ export const conclude = async (
     type: 'report_outcome',
     from_user_id: null,
     user_ids: reporters,
-    thing: case_id,
+    target_id: case_id,
     case_id,
   })
   for (const reporter of reporters)

@@ -123,7 +123,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       name: 'account',
       rows: sql`select jsonb_build_object('user_id', u.id, 'email', u.email, 'created_at', u.created_at,
           'terms_accepted_at', u.terms_accepted_at, 'terms_version', u.terms_version,
-          'profile', to_jsonb(p) - '{user_id,search_username,search_name,sort_name,version,is_away,avatar_media_id}'::text[]) as row
+          'profile', to_jsonb(p) - '{user_id,search_username,search_name,sort_name,version,is_hidden,avatar_media_id}'::text[]) as row
         from users u join profiles p on p.user_id = u.id where u.id = ${me}`,
     },
     ...ofTheList,

@@ -37,7 +37,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'verifications.value': { fate: 'with its owner', why: 'dropped when the account ends', archive: null },
   'email_changes.user_id': { fate: 'removed', archive: 'email-changes' },
   'preferences.user_id': { fate: 'removed', archive: 'preferences' },
-  'leavings.user_id': { fate: 'with the account', archive: null },
+  'account_deletions.user_id': { fate: 'with the account', archive: null },
   'exports.user_id': { fate: 'removed', archive: null },
   'idempotency_keys.user_id': { fate: 'removed', why: 'answers to requests, for a day', archive: null },
   'profiles.user_id': { fate: 'with the account', why: 'in account.json', archive: null },

@@ -30,7 +30,7 @@ const signIn = ({ email, password }: TestPerson, path = 'sign-in') =>
 const get = (who: TestPerson, url: string) => it.app.inject({ url, headers: who.bearer })
 const due = (who: TestPerson) =>
   it.db
-    .updateTable('leavings')
+    .updateTable('account_deletions')
     .set({ asked_at: sql`now() - interval '15 days'`, due_at: sql`now() - interval '1 day'` })
     .where('user_id', '=', who.user_id)
     .execute()
@@ -142,7 +142,7 @@ describe('the time of grace', () => {
     const [told] = await mailsTo(it, nora.email, { about: 'email was changed' })
     const undone = await post(it.app, '/api/auth/email-undos', { token: tokenIn(told, 'undo') })
     expect(codeOf(undone)).toBe('204')
-    expect(await personOf(nora.user_id)).toMatchObject({ is_away: false })
+    expect(await personOf(nora.user_id)).toMatchObject({ is_hidden: false })
     await removeDue()
     expect((await personOf(nora.user_id))?.username).toBe('nora')
   })
@@ -214,7 +214,7 @@ describe('the removal', () => {
       ['follows', 'following_id'],
       ['preferences', 'user_id'],
       ['accounts', 'user_id'],
-      ['leavings', 'user_id'],
+      ['account_deletions', 'user_id'],
       ['spots', 'created_by'],
       ['posts', 'user_id'],
       ['notifications', 'from_user_id'],
@@ -222,7 +222,7 @@ describe('the removal', () => {
       expect([table, await count(table, sql`${sql.ref(column)} = ${id}`)]).toEqual([table, 0])
     expect(await count('messages', sql`user_id = ${id} and content is not null`)).toBe(0)
     expect(await count('messages', sql`user_id = ${pal.user_id} and content is not null`)).toBe(1)
-    expect(await personOf(id)).toMatchObject({ full_name: 'Former member', bio: null, is_away: false })
+    expect(await personOf(id)).toMatchObject({ full_name: 'Former member', bio: null, is_hidden: false })
     await mailsTo(it, gone.email, { about: 'has been deleted' })
     const subjects = (await keptMails(it, gone.email)).map(({ subject }) => subject)
     expect(subjects, 'the outbox forgets the address, but for the last mail').toHaveLength(1)
@@ -295,7 +295,7 @@ describe('the removal', () => {
       expect(await reads(pal, `/api/spots/${alone}`)).toBe('SPOT_NOT_FOUND')
       expect(await count('comments', sql`id = ${comment}`)).toBe(0)
       expect(await count('messages', sql`user_id = ${gone.user_id} and content is not null`)).toBe(0)
-      expect(await count('leavings', sql`user_id = ${gone.user_id}`)).toBe(0)
+      expect(await count('account_deletions', sql`user_id = ${gone.user_id}`)).toBe(0)
     },
   )
 
@@ -307,8 +307,8 @@ describe('the removal', () => {
     const again = (email: string) =>
       post(it.app, '/api/auth/sign-up', { username: 'Jon', email, password: 'some other good words' })
     expect(codeOf(await again('jon.two@example.com'))).toBe('USERNAME_TAKEN')
-    expect(await count('held_usernames', sql`encode(digest, 'escape') like '%jon%'`)).toBe(0)
-    await it.db.updateTable('held_usernames').set({ free_at: sql`now() - interval '1 day'` }).execute()
+    expect(await count('reserved_usernames', sql`encode(digest, 'escape') like '%jon%'`)).toBe(0)
+    await it.db.updateTable('reserved_usernames').set({ free_at: sql`now() - interval '1 day'` }).execute()
     expect(codeOf(await again('jon.two@example.com'))).toBe('202')
   })
 
@@ -318,7 +318,7 @@ describe('the removal', () => {
     await leave(kim, 'remove')
     await due(kim)
     await it.db
-      .updateTable('leavings')
+      .updateTable('account_deletions')
       .set({ begun_at: sql`now()` })
       .where('user_id', '=', kim.user_id)
       .execute()

@@ -90,7 +90,7 @@ test('the outcome of a report is told to its reporter, by the house', async () =
     .where('post_id', '=', post_id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const outcome = { type: 'report_outcome', from_user_id: null, thing: id, case_id: id } as const
+  const outcome = { type: 'report_outcome', from_user_id: null, target_id: id, case_id: id } as const
   await it.db.transaction().execute((tx) => notify(tx, { ...outcome, user_ids: [ben.user_id] }))
   expect(await act.news(ben)).toMatchObject([
     {

@@ -69,18 +69,18 @@ const days = (user_id: string, after: NewsPlace | null) => sql`
   select (select n.day from ${rowsOf(user_id)} and n.day < days.day order by n.day desc limit 1)
   from days where days.day is not null`
 
-const LINE = sql`n.user_id, n.day, n.type, n.thing, n.media_index`
+const LINE = sql`n.user_id, n.day, n.type, n.target_id, n.media_index`
 const linesOfDay = (user_id: string) => sql`
-  (select ${LINE} from ${rowsOf(user_id)} and n.day = days.day order by n.type, n.thing, n.media_index limit 1)
+  (select ${LINE} from ${rowsOf(user_id)} and n.day = days.day order by n.type, n.target_id, n.media_index limit 1)
   union all
   select next.* from lines cross join lateral (
     select ${LINE} from ${rowsOf(user_id)} and n.day = days.day
-      and (n.type, n.thing, n.media_index) > (lines.type, lines.thing, lines.media_index)
-    order by n.type, n.thing, n.media_index limit 1) next`
+      and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
+    order by n.type, n.target_id, n.media_index limit 1) next`
 
 // Rows of the same line.
 const sameLine = (row: string, other: string): RawBuilder<boolean> => {
-  const same = ['user_id', 'type', 'thing', 'media_index', 'day'].map(
+  const same = ['user_id', 'type', 'target_id', 'media_index', 'day'].map(
     (column) => sql`${sql.ref(`${row}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
   )
   return sql<boolean>`${sql.join(same, sql` and `)}`

@@ -42,7 +42,7 @@ const followNews = (from: TestPerson, to: TestPerson) =>
       type: 'follow',
       from_user_id: from.user_id,
       user_ids: [to.user_id],
-      thing: to.user_id,
+      target_id: to.user_id,
     })
   })
 
@@ -124,7 +124,7 @@ test('NOTIF-08 I9 nobody hears of what they do themselves', async () => {
       user_id: ada.user_id,
       from_user_id: ada.user_id,
       type: 'follow',
-      thing: ada.user_id,
+      target_id: ada.user_id,
     })
     .execute()
   await expect(own).rejects.toThrow('notifications_not_to_oneself')
@@ -248,7 +248,7 @@ test('G-02 "ada and 4 others": one line per type, thing and day, the newest acto
         .insertInto('notifications')
         .values({
           id: crypto.randomUUID(),
-          ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', thing: post_id, post_id },
+          ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', target_id: post_id, post_id },
           // Lines that overlap in time: their newest rows alone say where they stand.
           created_at: new Date(Date.now() - (n + m * 10) * 60_000),
           ...(n === 3 && m > 0 ? { read_at: new Date() } : {}),
@@ -263,7 +263,7 @@ test('G-02 "ada and 4 others": one line per type, thing and day, the newest acto
     .values({
       id: crypto.randomUUID(),
       ...{ user_id: ada.user_id, from_user_id: ben.user_id, type: 'like' },
-      ...{ thing: posts[24]!, post_id: posts[24]! },
+      ...{ target_id: posts[24]!, post_id: posts[24]! },
       created_at: new Date(Date.now() - 24 * 60_000 - 30_000),
     })
     .execute()

@@ -5,15 +5,15 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked } from '../blocks/index.ts'
 
-/** Something to tell people of. Likes of posts are written by the fold of the counts alone (migration 009). */
+/** Something to notify people of. Likes of posts are written by nollie_rollup_counters alone (likes.sql). */
 export type News = {
   type: NotificationType
   /** Who did it; null when the house itself speaks. */
   from_user_id: string | null
   /** Whom it is for; whoever did it is left out. */
   user_ids: readonly string[]
-  /** What it is about: one line a day per thing. */
-  thing: string
+  /** What it is about: one line a day per target. */
+  target_id: string
   post_id?: string
   media_index?: number
   comment_id?: string
@@ -50,7 +50,7 @@ const COMES_BACK = sql`on constraint notifications_once_a_day do update
 export const notifyOfCommentInSql = (comment: string, candidates: string): RawBuilder<unknown> => sql`
   notified as (
     insert into notifications
-      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, discussion_id)
+      (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, discussion_id)
     select distinct on (who.user_id) gen_random_uuid(), who.user_id, who.type, c.user_id, who.target,
       coalesce(c.media_index, 0), c.post_id, c.id, c.discussion_id
     from ${sql.table(comment)} c cross join ${sql.table(candidates)} who
@@ -77,9 +77,9 @@ export const insertNews = async (
   const from = sql`${news.from_user_id}::uuid`
   const { rows } = await sql<{ id: string; user_id: string }>`
     insert into notifications
-      (id, user_id, type, from_user_id, thing, media_index, post_id, comment_id, spot_id, case_id, discussion_id,
+      (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, spot_id, case_id, discussion_id,
         thread_id)
-    select who.id, who.user_id, ${news.type}, ${from}, ${news.thing}::uuid, ${news.media_index ?? 0}::int,
+    select who.id, who.user_id, ${news.type}, ${from}, ${news.target_id}::uuid, ${news.media_index ?? 0}::int,
       ${news.post_id ?? null}::uuid, ${news.comment_id ?? null}::uuid, ${news.spot_id ?? null}::uuid,
       ${news.case_id ?? null}::uuid, ${news.discussion_id ?? null}::uuid,
       ${news.thread_id ?? null}::uuid
@@ -96,17 +96,17 @@ export const insertNews = async (
   return rows
 }
 
-/** How many people somebody told of a thing. */
+/** How many people somebody notified of a target. */
 export const countTold = async (
   tx: Tx,
-  { type, from_user_id, thing }: Pick<News, 'type' | 'thing'> & { from_user_id: string },
+  { type, from_user_id, target_id }: Pick<News, 'type' | 'target_id'> & { from_user_id: string },
 ): Promise<number> => {
   const { count } = await tx
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('type', '=', type)
     .where('from_user_id', '=', from_user_id)
-    .where('thing', '=', thing)
+    .where('target_id', '=', target_id)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -67,7 +67,7 @@ export const selectSuggestions = async (
   }: { near: { latitude: number; longitude: number } | null; fill: 'new' | 'active'; limit: number },
 ): Promise<SuggestedPerson[]> => {
   const here = near
-    ? sql`union all select nollie_qk(${near.latitude}::float8, ${near.longitude}::float8)`
+    ? sql`union all select nollie_quadkey(${near.latitude}::float8, ${near.longitude}::float8)`
     : sql``
   const me = viewerId(viewer)
   const below = 52 - 2 * NEAR_LEVEL

@@ -98,7 +98,7 @@ const STEPS: (() => Promise<unknown>)[] = [
       where user_id = ${any(authors)}`.execute(it.db),
   () => fanOutPosts(it.db),
   () => fanOutPosts(it.db),
-  () => sql`select nollie_cut_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(it.db),
+  () => sql`select nollie_trim_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(it.db),
 ]
 
 test('FEED-03 G-26 a timeline gives the same posts in the same order as the full merge, on random histories', {

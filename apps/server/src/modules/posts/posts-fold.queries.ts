@@ -22,7 +22,9 @@ const isQueued = async (db: Db): Promise<boolean> => {
 export const foldCounters = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db))) return false
   for (let lines = LINES; lines === LINES; ) {
-    const { rows } = await sql<{ lines: number }>`select nollie_fold_counters(${LINES}) as lines`.execute(db)
+    const { rows } = await sql<{ lines: number }>`select nollie_rollup_counters(${LINES}) as lines`.execute(
+      db,
+    )
     lines = rows[0]?.lines ?? 0
   }
   return true

@@ -238,11 +238,15 @@ test('posts, people and discussions are shown by links only where their author w
   await it.db.updateTable('posts').set({ hidden_at: null }).where('id', '=', post.id).execute()
   await it.db
     .updateTable('profiles')
-    .set({ leaving_at: new Date() })
+    .set({ deletion_requested_at: new Date() })
     .where('user_id', '=', eve.user_id)
     .execute()
   expect(await isShown()).toEqual([false, false, false])
-  await it.db.updateTable('profiles').set({ leaving_at: null }).where('user_id', '=', eve.user_id).execute()
+  await it.db
+    .updateTable('profiles')
+    .set({ deletion_requested_at: null })
+    .where('user_id', '=', eve.user_id)
+    .execute()
   await wish(false)
   expect(await isShown()).toEqual([false, false, false])
 })

@@ -145,7 +145,7 @@ export const returnPicture = async (tx: Tx, userId: string, media_id: string): P
 export const setLeavingAt = async (tx: Tx, userId: string, leaves: boolean): Promise<void> => {
   await tx
     .updateTable('profiles')
-    .set({ leaving_at: leaves ? sql<string>`now()` : null })
+    .set({ deletion_requested_at: leaves ? sql<string>`now()` : null })
     .where('user_id', '=', userId)
     .execute()
 }
@@ -158,7 +158,7 @@ export const makeFormer = async (tx: Tx, userId: string, username: string): Prom
     .set((eb) => ({
       ...nothing,
       ...{ username, full_name: 'Former member', is_admin: false, version: eb('version', '+', 1) },
-      ...{ suspended_at: null, leaving_at: null, former_at: sql<string>`now()` },
+      ...{ suspended_at: null, deletion_requested_at: null, former_at: sql<string>`now()` },
     }))
     .where('user_id', '=', userId)
     .execute()

@@ -78,7 +78,7 @@ export const selectSince = async (
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join profiles p using (user_id)
-    where s.id = any (${ids}::uuid[]) and s.expires_at > now() and not p.is_away`.execute(db)
+    where s.id = any (${ids}::uuid[]) and s.expires_at > now() and not p.is_hidden`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

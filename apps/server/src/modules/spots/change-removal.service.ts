@@ -47,7 +47,7 @@ export const removeSpotIn = async (
     type: 'spot_removed',
     from_user_id: null,
     user_ids: authors.filter((author) => author !== viewer.user_id),
-    thing: id,
+    target_id: id,
     spot_id: id,
   })
 }

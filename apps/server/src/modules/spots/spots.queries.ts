@@ -166,7 +166,7 @@ export const selectAround = async (
   const { rows } = await sql<SpotPoint & { name: string; place: number }>`
     select squares.place, near.id, near.name, near.latitude, near.longitude
     from (
-      select distinct place, below, nollie_qk(latitude, longitude) >> below as square
+      select distinct place, below, nollie_quadkey(latitude, longitude) >> below as square
       from unnest(${corners.map(({ place }) => place)}::int[], ${corners.map(({ below }) => below)}::int[],
         ${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
         corner (place, below, latitude, longitude)

@@ -31,7 +31,7 @@ type Log = { error: (details: object, message: string) => void }
 type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }
 type Timer = { name: string; everySeconds: number; task: () => Promise<void> }
 
-/** Where queues of changes say that something was appended, with the name of their table (migration 039). */
+/** Where queues of changes say that something was appended, with the name of their table (nollie_signal_work). */
 const SIGNALS_CHANNEL = 'nollie_work'
 /** Between two looks for jobs where the database cannot signal them. */
 const POLL_SECONDS = 0.5

@@ -1,0 +1,28 @@
+-- Who is hidden from whom (docs/decisions/0018-blocks.md).
+
+create table blocks (
+  blocker_id uuid not null references users on delete cascade,
+  blocked_id uuid not null references users on delete cascade,
+  created_at timestamptz(3) not null default now(),
+  primary key (blocker_id, blocked_id),
+  check (blocker_id <> blocked_id)
+);
+create index blocks_blocked_idx on blocks (blocked_id, blocker_id);
+create index blocks_list_idx on blocks (blocker_id, created_at desc, blocked_id desc);
+comment on table blocks is 'Blocks hide two people from each other, whoever of them blocked.';
+
+create function nollie_end_follows_of_pair() returns trigger language plpgsql as $$
+  begin
+    perform nollie_lock_pair(new.blocker_id, new.blocked_id);
+    -- In one order whoever blocks, for each of the two keeps follows of others waiting.
+    delete from follows where follower_id = least(new.blocker_id, new.blocked_id)
+      and following_id = greatest(new.blocker_id, new.blocked_id);
+    delete from follows where follower_id = greatest(new.blocker_id, new.blocked_id)
+      and following_id = least(new.blocker_id, new.blocked_id);
+    return new;
+  end $$;
+comment on function nollie_end_follows_of_pair() is
+  'Ends the follows of two people between whom a block is set: the other half of the constraint that '
+  'nollie_check_follow holds.';
+create trigger blocks_end_follows before insert on blocks for each row execute function nollie_end_follows_of_pair();
+comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';

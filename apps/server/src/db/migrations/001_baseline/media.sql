@@ -1,0 +1,58 @@
+-- Photos and videos: one row a file that somebody uploads.
+
+create table media (
+  id uuid primary key,
+  owner_id uuid references users on delete set null,
+  type text not null check (type in ('image', 'video')),
+  status text not null check (status in ('uploading', 'processing', 'ready', 'failed')),
+  -- Known before the first file is written under it, so a file that no row names is rubbish.
+  key text unique check (key ~ '^[a-z2-7]{26}$'),
+  -- What was sent, and what is stored.
+  bytes bigint not null check (bytes > 0),
+  stored_bytes bigint not null default 0 check (stored_bytes >= 0),
+  -- Survives a crash of the server, so that a file which brings it down is given up too.
+  tries smallint not null default 0 check (tries >= 0),
+  width integer check (width > 0),
+  height integer check (height > 0),
+  thumbhash text check (length(thumbhash) <= 64),
+  duration real check (duration >= 0),
+  failure text check (length(failure) <= 200),
+  attached_at timestamptz(3),
+  -- The collector marks a row and deletes it later, unless it was attached meanwhile.
+  unwanted_since timestamptz(3),
+  -- Who works on the file (null: nobody); due_at says when work may begin, or when the claim lapses.
+  claim uuid,
+  due_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  check (status = 'uploading' or status = 'failed' or key is not null),
+  check (status <> 'ready' or (width is not null and height is not null and thumbhash is not null)),
+  check (status <> 'ready' or (type = 'video') = (duration is not null)),
+  check ((status = 'failed') = (failure is not null)),
+  check (attached_at is null or status <> 'uploading'),
+  constraint media_claim_processing check (claim is null or status = 'processing')
+);
+create index media_owner_id_idx on media (owner_id, created_at);
+create index media_unattached_idx on media (created_at) where attached_at is null;
+create index media_unfinished_idx on media (updated_at) where status in ('uploading', 'processing');
+create index media_unwanted_idx on media (unwanted_since) where unwanted_since is not null;
+create index media_processing_idx on media (due_at) where status = 'processing';
+comment on table media is
+  'Uploaded files from their first byte on, and the queue of work on them '
+  '(docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post '
+  'shows it.';
+
+create trigger media_set_updated_at before update on media for each row execute function nollie_set_updated_at();
+comment on trigger media_set_updated_at on media is
+  'See nollie_set_updated_at: workers find what was not touched for long.';
+create trigger media_signal after insert or update of status, claim, due_at, thumbhash on media for each row
+  when (new.status = 'processing' and new.claim is null) execute function nollie_signal_work();
+comment on trigger media_signal on media is 'Wakes the workers of files at the commit of whatever made one wait.';
+
+create table media_turns (
+  owner_id uuid not null references users on delete cascade,
+  lane text not null check (lane in ('quick', 'encode')),
+  served_at timestamptz(3) not null,
+  primary key (owner_id, lane)
+);
+comment on table media_turns is 'When a file of a person was worked on last: who waits longest since then is next.';
