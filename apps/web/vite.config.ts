@@ -1,13 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 import { firstLoad } from './vite/first-load.ts'
 import { oneLanguage, ownMessages } from './vite/own-messages.ts'
 
@@ -25,25 +22,6 @@ const preloadFonts = (): Plugin => ({
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
           injectTo: 'head',
         })),
-  },
-})
-
-/** Lays a Brotli and a gzip copy beside every text file, so that no visit waits for compression. */
-const precompress = (): Plugin => ({
-  name: 'precompress',
-  apply: 'build',
-  async writeBundle() {
-    const folder = fileURLToPath(new URL('dist/assets', import.meta.url))
-    const names = (await readdir(folder)).filter((name) => /\.(m?js|css|svg|json)$/.test(name))
-    await Promise.all(
-      names.map(async (name) => {
-        const file = join(folder, name)
-        const content = await readFile(file)
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality))
-        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-      }),
-    )
   },
 })
 
@@ -72,7 +50,8 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
     firstLoad(),
-    precompress(),
+    // Both copies lie beside each text file, so that no visit waits for compression.
+    compression({ algorithms: ['brotliCompress', 'gzip'], include: /^assets\/.+\.(m?js|css|svg|json)$/ }),
   ],
   // React has this hook itself; what makes up for it in older ones can stay away.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },

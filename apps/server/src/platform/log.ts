@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Logger, pino, type SerializerFn } from 'pino'
+import pretty from 'pino-pretty'
 
 export type Log = Logger
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -22,7 +22,9 @@ export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.std
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       serializers: { req: shortRequest, err: shortError, error: shortError },
     },
-    out.isTTY ? forPeople(out) : pino.destination({ dest: 1, sync: true }),
+    out.isTTY
+      ? pretty({ destination: out, sync: true, translateTime: 'HH:MM:ss' })
+      : pino.destination({ dest: 1, sync: true }),
   )
 }
 
@@ -42,14 +44,3 @@ const shortError: SerializerFn = (problem: Problem): object => ({
   stack: problem?.stack,
   ...(problem?.cause instanceof Error && { cause: shortError(problem.cause) }),
 })
-
-const forPeople = (out: NodeJS.WriteStream) =>
-  new Writable({
-    write(line: Buffer, _encoding, done) {
-      const { level, time, msg, err, ...rest } = JSON.parse(line.toString('utf8'))
-      const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
-      out.write(`${time.slice(11, 19)} ${level === 'info' ? '' : `${level}: `}${msg ?? ''}${more}\n`)
-      if (err) out.write(`  ${err.stack ?? err.message}\n`)
-      done()
-    },
-  })
