@@ -3,6 +3,7 @@ import { read, repositoryFiles } from './files.ts'
 
 const LIST = 'docs/requirements.md'
 const CALLS = 'docs/calls.md'
+const THREATS = 'docs/threats.md'
 const [list = '', exceptions = ''] = read(LIST).split('\n## Not proven by a test of that name\n')
 const numbers = [...list.matchAll(/^- \*\*([A-Z]+-\d\d)\*\* \S/gm)].map(([, number = '']) => number)
 const areaOf = (number: string) => number.slice(0, number.indexOf('-'))
@@ -24,6 +25,13 @@ const titles = repositoryFiles()
   .filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
   .flatMap((path) => [...read(path).matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)?|\))\(\s*(['`"])(.*?)\1/gs)])
   .map(([, , title = '']) => title)
+
+/** Codes at the beginning of a title, or at its end in brackets. */
+const codesOf = (title: string): string[] => {
+  const [head = ''] = /^(?:(?:[A-Z]+-\d\d|[A-Z]\d{1,2}):? )*/.exec(title) ?? []
+  const [tail = ''] = /\((?:[A-Z]\d{1,2}(?:, )?)+\)$/.exec(title) ?? []
+  return `${head} ${tail}`.match(/(?<![\w-])[A-Z]\d{1,2}(?![\w-])/g) ?? []
+}
 
 test('the list of requirements has every number once, in order, each under its area', () => {
   expect(numbers.length).toBeGreaterThan(600)
@@ -61,4 +69,15 @@ test('every requirement is named by a test, or the list says why not', () => {
   expect(numbers.filter((number) => !proven.has(number) && !excepted.includes(number))).toEqual([])
   expect(excepted.filter((number) => proven.has(number) || !numbers.includes(number))).toEqual([])
   expect(new Set(excepted).size).toBe(excepted.length)
+})
+
+test('codes of threats and faults in titles are those of docs/threats.md', () => {
+  const listed = [...read(THREATS).matchAll(/^- \*\*([A-Z]\d{1,2})\*\* \S/gm)].map(([, code = '']) => code)
+  expect(codesOf('E1 R12 API-15 what is slow ends')).toEqual(['E1', 'R12'])
+  expect(codesOf('slow clients (L1, R12)')).toEqual(['L1', 'R12'])
+  expect(codesOf('Display P3, CMYK')).toEqual([])
+  const named = new Set(titles.flatMap(codesOf))
+  expect([...named].filter((code) => !listed.includes(code))).toEqual([])
+  expect(listed.filter((code) => !named.has(code))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
 })
