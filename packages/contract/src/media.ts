@@ -22,7 +22,8 @@ export type MediaFile = (typeof MEDIA_FILES)[number]
 /**
  * A photo or video as screens show it. `url` of a photo is its 1080 px WebP, of a video its MP4 (null until ready);
  * `base` + `/{400|1080|2048}.{avif|webp}` are the pictures (of a video: its poster, which is there while the video is
- * still `processing`), 400 being a centred square. Pictures are never enlarged, so a small photo has small files.
+ * still `processing`), 400 being a centred square. Pictures are never enlarged, so a small photo has small files. The
+ * 2048 px ones of a photo are made later than it is ready; until then the 1080 px ones stand for them.
  */
 export const Media = z
   .object({
@@ -94,7 +95,7 @@ export const mediaEndpoints = {
   }),
   getMediaFile: endpoint('GET /media/:key/:file', {
     summary:
-      'A picture or video file, for whoever may see what it belongs to; visitors get the covers of the map. Its address cannot be guessed and its bytes never change. Takes `Range`',
+      'A picture or video file, for whoever may see what it belongs to; visitors get the covers of the map. Its address cannot be guessed. Its bytes never change, but that a smaller picture stands for a 2048 px one that is still to be made (then with `no-cache`). Takes `Range`',
     policy: 'anyone',
     rate: 'file',
     params: z.object({ key: z.string(), file: z.string() }),

@@ -159,11 +159,12 @@ type Media = {
   unwanted_since: TimeOrNull
   claim: string | null
   due_at: TimeNow
+  largest_pending: Generated<boolean>
   created_at: TimeNow
   updated_at: TimeNow
 }
 
-type MediaTurns = { owner_id: string; lane: 'quick' | 'encode'; served_at: TimeNow }
+type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
 
 type Spots = {
   id: string

@@ -18,12 +18,14 @@ export type MediaRow = {
   duration: number | null
   failure: string | null
   attached_at: string | null
+  /** It is ready, but its largest pictures are still to be made: the upload is stored until then. */
+  largest_pending: boolean
 }
 
 /** The columns of a {@link MediaRow}. */
 export const COLUMNS = [
   ...(['id', 'owner_id', 'type', 'status', 'key', 'bytes', 'tries'] as const),
-  ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at'] as const),
+  ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at', 'largest_pending'] as const),
 ] as const
 
 const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
@@ -50,9 +52,8 @@ export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => 
     .selectFrom('media')
     .where('owner_id', '=', owner_id)
     .select(
-      sql<number>`coalesce(sum(case status when 'ready' then stored_bytes when 'failed' then 0 else bytes end), 0)::bigint`.as(
-        'bytes',
-      ),
+      sql<number>`coalesce(sum(case status when 'ready' then stored_bytes when 'failed' then 0 else bytes end
+        + case when largest_pending then bytes else 0 end), 0)::bigint`.as('bytes'),
     )
     .executeTakeFirstOrThrow()
   return bytes
@@ -114,11 +115,16 @@ export const savePoster = (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Everything is made and written. Nothing when the item is gone. */
+type ReadyFacts = Partial<Facts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
+
+/**
+ * What screens need is made and written. With `largest_pending` the item waits for its turn to get its largest pictures, its
+ * tries begin anew. Nothing when the item is gone.
+ */
 export const markReady = (
   tx: Tx,
   id: string,
-  { added_bytes, ...facts }: Partial<Facts> & { duration?: number; added_bytes: number },
+  { added_bytes, largest_pending = false, ...facts }: ReadyFacts,
 ): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
@@ -127,9 +133,24 @@ export const markReady = (
       status: 'ready' as const,
       claim: null,
       stored_bytes: eb('stored_bytes', '+', added_bytes),
+      ...(largest_pending ? { largest_pending, due_at: sql<string>`now()`, tries: 0 } : {}),
     }))
     .where('id', '=', id)
     .where('status', '=', 'processing')
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** The largest pictures are made, or given up for good where no bytes were added. Nothing when nobody waits for them. */
+export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRow | undefined> =>
+  tx
+    .updateTable('media')
+    .set((eb) => ({
+      largest_pending: false,
+      claim: null,
+      stored_bytes: eb('stored_bytes', '+', added_bytes),
+    }))
+    .where('id', '=', id)
+    .where('largest_pending', '=', true)
     .returning(COLUMNS)
     .executeTakeFirst()
 
@@ -237,7 +258,7 @@ export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .returning(COLUMNS)
     .execute()
 
-/** Those of `ids` that are still being uploaded or processed, by status. */
+/** Those of `ids` whose upload is still needed, by status. */
 export const findUnfinished = (
   db: Db,
   ids: readonly string[],
@@ -248,7 +269,7 @@ export const findUnfinished = (
         .selectFrom('media')
         .select(['id', 'status', 'bytes'])
         .where('id', 'in', ids)
-        .where('status', 'in', ['uploading', 'processing'])
+        .where((eb) => eb.or([eb('status', 'in', ['uploading', 'processing']), eb.ref('largest_pending')]))
         .execute()
 
 /** Those of `keys` that a row names. */

@@ -17,6 +17,8 @@ const CACHE = {
   public: `public, max-age=${FRESH_SECONDS}, must-revalidate`,
   private: `private, max-age=${FRESH_SECONDS}, stale-while-revalidate=86400`,
 } as const
+/** What stands for a file that is still to be made; asked about anew each time. */
+const SMALLER: Partial<Record<MediaFile, MediaFile>> = { '2048.avif': '1080.avif', '2048.webp': '1080.webp' }
 
 const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonly string[]).includes(name)
 
@@ -31,19 +33,27 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | '
   return { start, end }
 }
 
+const findFile = async ({ files }: MediaParts, key: string, file: MediaFile) => {
+  for (const found of [file, SMALLER[file]]) {
+    const name = `${key}/${found}`
+    const facts = found && (await files.stat(name))
+    if (facts) return { name, facts, isSmaller: found !== file }
+  }
+  throw new Refusal('NOT_FOUND')
+}
+
 const sendFile = async (
   parts: MediaParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, file, isPublic }: { key: string; file: MediaFile; isPublic: boolean },
 ): Promise<FastifyReply> => {
-  const name = `${key}/${file}`
-  const facts = await parts.files.stat(name)
-  if (!facts) throw new Refusal('NOT_FOUND')
+  const { name, facts, isSmaller } = await findFile(parts, key, file)
+  const shared = isPublic ? 'public' : 'private'
   const etag = `"${facts.size.toString(36)}-${facts.modified.getTime().toString(36)}"`
   reply.headers({
     'content-type': TYPES[file.split('.')[1] as keyof typeof TYPES],
-    'cache-control': isPublic ? CACHE.public : CACHE.private,
+    'cache-control': isSmaller ? `${shared}, no-cache` : CACHE[shared],
     vary: 'Cookie, Authorization',
     'accept-ranges': 'bytes',
     etag,

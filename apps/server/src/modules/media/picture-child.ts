@@ -7,9 +7,9 @@ import type { FromChild, ToChild } from './picture-pool.ts'
 
 const tell = (message: FromChild) => process.send?.(message)
 
-const work = async ({ path, format }: ToChild): Promise<void> => {
+const work = async ({ path, format, part }: ToChild): Promise<void> => {
   try {
-    const facts = await makePictures(path, format, (file, bytes) => tell({ file, bytes }))
+    const facts = await makePictures(path, format, (file, bytes) => tell({ file, bytes }), part)
     tell({ facts })
   } catch (error) {
     // What a decoder says of a file is the file's fault; its words help nobody but the log.

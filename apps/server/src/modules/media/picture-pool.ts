@@ -4,14 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaFile } from '@nollie/contract/media'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
-import type { PictureFacts } from './pictures.ts'
+import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './sniff.ts'
 
 /** A file to make pictures of. `yielding`: its child stands back behind others as soon as there are any. */
 export type Input = ToChild & { yielding?: boolean }
 
-/** What the parent tells the child, see picture-child.ts. */
-export type ToChild = { path: string; format: Format }
+/** What the parent tells the child, see picture-child.ts. All pictures are made unless `part` says otherwise. */
+export type ToChild = { path: string; format: Format; part?: Part }
 /** What the child answers: files as they are made, then the facts or a refusal. */
 export type FromChild =
   | { file: MediaFile; bytes: Uint8Array }
@@ -19,7 +19,7 @@ export type FromChild =
   | { refused: string; said: string }
 
 export type PoolOptions = {
-  /** Children at once; 3 unless said otherwise. One of them is always free for another person, see work.service.ts. */
+  /** Children at once; 4 unless said otherwise. How they are shared out says work.service.ts. */
   size?: number
   /** Processor time that one picture may take; 20 s unless said otherwise. Counted where the system tells it (Linux). */
   cpuSeconds?: number
@@ -81,7 +81,7 @@ export class PicturePool {
   /** @param folders where the files to decode lie; children may read nothing else but the program */
   constructor(
     folders: readonly string[],
-    { size = 3, cpuSeconds = 20, wallSeconds = 120, memoryMiB = 2048 }: PoolOptions = {},
+    { size = 4, cpuSeconds = 20, wallSeconds = 120, memoryMiB = 2048 }: PoolOptions = {},
   ) {
     this.#folders = folders
     this.size = size

@@ -17,6 +17,12 @@ export const unreadable = (): FileRefused =>
 /** What is known of a picture once it is made: the pixels of the largest one, and a base64 thumbhash. */
 export type PictureFacts = { width: number; height: number; thumbhash: string }
 
+/**
+ * Which variants are made: what screens show first, the largest pair that comes later, or all at once. The first ones of a
+ * picture that is no larger than they are include the largest.
+ */
+export type Part = 'first' | 'largest' | 'all'
+
 /** Pixels of all frames together; phones of 48 and 64 megapixels pass. */
 const MOST_PIXELS = 64 * 1024 * 1024
 const MOST_FRAMES = 300
@@ -126,15 +132,18 @@ const toWebp = (picture: Sharp) => picture.webp({ quality: 75, effort: 2 }).toBu
 const toAvif = (picture: Sharp) =>
   picture.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
 
+const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048] } as const
+
 /**
- * Makes every picture of a photo (or of a video's poster) from one decoding: upright, sRGB, without any metadata, never
- * larger than the original, the square first. Of an animation the first frame is taken.
+ * Makes the pictures of a photo (or of a video's poster), or a part of them, from one decoding: upright, sRGB, without any
+ * metadata, never larger than the original, the square first. Of an animation the first frame is taken.
  * @throws FileRefused, or what the decoder says
  */
 export const makePictures = async (
   path: string,
   format: Format,
   emit: (file: MediaFile, bytes: Buffer) => void,
+  part: Part = 'all',
 ): Promise<PictureFacts> => {
   const { data, width, height, channels } = await toPixels(await openPicture(path, format))
   const full = () => sharp(data, { raw: { width, height, channels } })
@@ -146,7 +155,8 @@ export const makePictures = async (
   }
   const thumbhash = await thumbhashOf(full())
   let before: { width: number; webp: Buffer; avif: Buffer } | undefined
-  for (const size of [400, 1080, 2048] as const) {
+  const isSmall = Math.max(width, height) <= MIDDLE
+  for (const size of part === 'first' && isSmall ? SIZES.all : SIZES[part]) {
     const { data: pixels, info } = await sizes[size]().raw().toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const derived = () => sharp(pixels, { raw })

@@ -2,14 +2,15 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaEvent } from '@nollie/contract'
+import type { MediaFile } from '@nollie/contract/media'
 import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 import { checkContainer } from './containers.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
 import { removeFiles } from './media.service.ts'
-import { findMedia, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
+import { endLargest, findMedia, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
-import type { PictureFacts } from './pictures.ts'
+import type { Part, PictureFacts } from './pictures.ts'
 import { type Format, sniffFile } from './sniff.ts'
 import { type Claimed, releaseClaim } from './work.queries.ts'
 
@@ -40,36 +41,63 @@ export const giveUp = async (parts: MediaParts, id: string, failure: string): Pr
 }
 
 type Work = { row: Claimed; upload: string; format: Format; signal: AbortSignal }
+type From = { path: string; format: Format; part: Part }
 
-const makePictures = async (parts: MediaParts, { row, signal }: Work, from: string, format: Format) => {
+/** With this one the pictures of an item are complete. */
+const LARGEST: MediaFile = '2048.avif'
+
+const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From) => {
   let bytes = 0
+  let isWhole = false
   const facts = await parts.pool.make(
-    { path: from, format, yielding: row.extra },
+    { ...from, yielding: row.extra || from.part === 'largest' },
     async (file, content) => {
       bytes += await parts.files.put(`${row.key}/${file}`, content)
+      isWhole ||= file === LARGEST
     },
     signal,
   )
-  return { facts, bytes }
+  return { facts, bytes, isWhole }
 }
 
-// Everything is on the disk before the row says so; if the row went away meanwhile, so do the files.
-const finish = async (
-  parts: MediaParts,
-  row: Claimed,
-  facts: Partial<PictureFacts> & { duration?: number; added_bytes: number },
-): Promise<void> => {
+// If the row went away meanwhile, so does what was made for it.
+const removeOfGone = async (parts: MediaParts, row: Claimed): Promise<void> => {
+  if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
+}
+
+type Finished = Partial<PictureFacts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
+
+// Everything is on the disk before the row says so; the upload goes once nothing is to be made of it any more.
+const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
     if (done) await announce(tx, done, 'ready')
     return done
   })
-  await removeFiles(parts, [{ id: row.id, key: ready ? null : row.key }])
+  if (!ready) return removeOfGone(parts, row)
+  if (!ready.largest_pending) await removeFiles(parts, [{ id: row.id, key: null }])
 }
 
+// A JPEG is decoded twice, for that is cheap: people wait for what screens show first, not for the largest. The others are
+// dear to decode (HEIC), or rare.
 const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {
-  const { facts, bytes } = await makePictures(parts, work, work.upload, work.format)
-  await finish(parts, work.row, { ...facts, added_bytes: bytes })
+  const { row, upload, format } = work
+  const part = format === 'jpeg' ? 'first' : 'all'
+  const { facts, bytes, isWhole } = await makePictures(parts, work, { path: upload, format, part })
+  await finish(parts, row, { ...facts, added_bytes: bytes, largest_pending: !isWhole })
+}
+
+const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
+  const { row, upload, format } = work
+  const { bytes } = await makePictures(parts, work, { path: upload, format, part: 'largest' })
+  const done = await endLargest(parts.db, row.id, bytes)
+  if (!done) return removeOfGone(parts, row)
+  await removeFiles(parts, [{ id: row.id, key: null }])
+}
+
+/** Ends the wait for the largest pictures for good: the next smaller ones stand for them, and the upload goes. */
+const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
+  if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
 // The two steps of a video are two items of work: everybody's posters come before the long rest of anybody's.
@@ -83,7 +111,7 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
     if (row.thumbhash === null) {
       const poster = path.join(folder, 'poster.png')
       await parts.encoder.poster(video, poster, signal)
-      const { facts, bytes } = await makePictures(parts, work, poster, 'png')
+      const { facts, bytes } = await makePictures(parts, work, { path: poster, format: 'png', part: 'all' })
       await parts.db.transaction().execute(async (tx) => {
         const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
         if (saved) await announce(tx, saved, 'processing')
@@ -107,22 +135,24 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
   const kind = await sniffFile(upload)
   if (!kind || kind.type !== row.type) throw new FileRefused(GIVEN_UP, 'the content changed')
   const work = { row, upload, format: kind.format, signal }
-  await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
+  if (row.largest_pending) await processLargest(parts, work)
+  else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
 }
 
-// Given back, and if the row went away meanwhile, so does what was made for it.
 const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
   await releaseClaim(parts.db, row, { seconds: 0, counted: false })
-  if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
+  await removeOfGone(parts, row)
 }
 
 /**
  * One try at an item that was claimed. A file that cannot be processed, or not in time, ends as failed at once, one that
- * brings its worker down after {@link MOST_TRIES}; a full disk or a stopping server is waited out.
+ * brings its worker down after {@link MOST_TRIES}; a full disk or a stopping server is waited out. A photo that is ready
+ * stays so, whatever becomes of its largest pictures.
  * @param signal ends the work, which is then put back
  */
 export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
-  const { id, type, tries } = row
+  const { id, type, tries, largest_pending } = row
+  const end = (failure: string) => (largest_pending ? giveUpLargest(parts, id) : giveUp(parts, id, failure))
   try {
     if (tries > MOST_TRIES) throw new FileRefused(GIVEN_UP, 'its workers died')
     await attempt(parts, row, signal)
@@ -130,15 +160,14 @@ export const processItem = async (parts: MediaParts, row: Claimed, signal: Abort
     if (signal.aborted || parts.stopping) return putBack(parts, row)
     if (error instanceof FileRefused) {
       parts.log.info({ media_id: id, said: error.said }, 'media refused')
-      return giveUp(parts, id, error.message)
+      return end(error.message)
     }
     if (isFull(error)) {
       parts.log.error({ err: error }, 'storage is full')
       return releaseClaim(parts.db, row, { seconds: LATER_SECONDS, counted: false })
     }
     parts.log.warn({ media_id: id, tries, err: error }, 'media processing failed')
-    if (tries >= MOST_TRIES || (isAbsent(error) && !(error instanceof ChildCrashed)))
-      return giveUp(parts, id, GIVEN_UP)
+    if (tries >= MOST_TRIES || (isAbsent(error) && !(error instanceof ChildCrashed))) return end(GIVEN_UP)
     await releaseClaim(parts.db, row, { seconds: RETRY_SECONDS[type] * 2 ** (tries - 1), counted: true })
   }
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@nollie/contract'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { SECRET, testApp } from '../../../test/app.ts'
 import { programsWith, repeatedVideo } from '../../../test/hostile-files.ts'
+import { largestWait } from '../../../test/largest-pictures.ts'
 import { hasFfmpeg, phonePhoto } from '../../../test/media-files.ts'
 import { people } from '../../../test/people.ts'
 import { server } from '../../../test/process/server.ts'
@@ -30,6 +32,8 @@ const surroundings = async () => {
 
 test('R1 kill -9 at any moment of an upload: what was said to have arrived is there, the rest follows, nothing is left over', async () => {
   const { ada, env, folder, db } = await surroundings()
+  const goOn = await largestWait(db)
+  onTestFinished(goOn)
   const photo = await phonePhoto({ width: 2000, height: 1500 })
   const start = async () => {
     const running = await server(env)
@@ -97,9 +101,26 @@ test('R1 kill -9 at any moment of an upload: what was said to have arrived is th
     await sleep(200)
   }
   expect(media).toMatchObject({ status: 'ready', width: 2000, height: 1500 })
-  expect((await fetch(`${running.url}${media?.base}/2048.avif`, { headers: ada.bearer })).status).toBe(200)
+  const widthOf = async (file: string) => {
+    const answer = await fetch(`${running.url}${media?.base}/${file}`, { headers: ada.bearer })
+    return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
+  }
+  // Killed once more between the pictures that people wait for and the largest, and again while these are made.
+  expect(await widthOf('2048.avif')).toBe(1080)
+  await running.kill()
+  running = await start()
+  expect(await widthOf('2048.avif')).toBe(1080)
+  expect(readdirSync(join(folder, 'uploads'))).toContain(id)
+  await goOn()
+  const isClaimed = async () =>
+    (await db.selectFrom('media').select('id').where('claim', 'is not', null).execute()).length > 0
+  await expect.poll(isClaimed, { timeout: 15_000, interval: 2 }).toBe(true)
+  await running.kill()
+  running = await start()
+  await expect.poll(() => widthOf('2048.avif'), { timeout: 60_000, interval: 200 }).toBe(2000)
+  expect(await widthOf('2048.webp')).toBe(2000)
+  await expect.poll(() => readdirSync(join(folder, 'uploads')), { timeout: 15_000 }).toEqual([])
   await running.stop()
-  expect(readdirSync(join(folder, 'uploads'))).toEqual([])
   expect(await db.selectFrom('media').select('id').execute()).toHaveLength(1)
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(SECRET)
 }, 240_000)

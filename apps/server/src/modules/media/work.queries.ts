@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { COLUMNS, type MediaRow } from './media.queries.ts'
 
-/** `quick`: pictures and posters of videos; `encode`: the rest of a video, once its poster is there. */
+/**
+ * `quick`: pictures and posters of videos; `encode`: the rest of a video, once its poster is there; `largest`: the largest
+ * pictures of a photo that is ready.
+ */
 export type Lane = Tables['media_turns']['lane']
 
 /** An item in work. One is `extra` that was begun beside another of the same person, because nobody else had any. */
@@ -15,10 +18,22 @@ const NOW = sql<string>`now()::timestamptz(3)`
 const LEASE = sql<string>`now() + interval '15 seconds'`
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
+/** Largest pictures wait behind what people wait for, but not for longer than this, or they would never be made. */
+const LARGEST_AFTER = sql<string>`now() - interval '10 minutes'`
+
+// What of a lane waits or is in work.
 const inLane = (lane: Lane, table: string): RawBuilder<boolean> => {
-  const encode = sql<boolean>`(${sql.ref(`${table}.type`)} = 'video' and ${sql.ref(`${table}.thumbhash`)} is not null)`
-  return lane === 'encode' ? encode : sql<boolean>`not ${encode}`
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  if (lane === 'largest') return sql<boolean>`${of('largest_pending')}`
+  const encode = sql<boolean>`(${of('type')} = 'video' and ${of('thumbhash')} is not null)`
+  return sql<boolean>`(${of('status')} = 'processing' and ${lane === 'encode' ? encode : sql`not ${encode}`})`
 }
+
+const mayBegin = (lane: Lane): RawBuilder<boolean> =>
+  lane === 'largest'
+    ? sql<boolean>`(m.due_at < ${LARGEST_AFTER} or not exists (
+        select from media f where ${inLane('quick', 'f')} and f.due_at <= ${NOW}))`
+    : sql<boolean>`true`
 
 // Claims are made one after another, so that each sees those before it, in other processes too.
 const lockClaims = (tx: Tx) =>
@@ -28,13 +43,13 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
   const { rows } = await sql<{ id: string; extra: boolean }>`
     with at_work as (
       select owner_id, count(*) as items from media w
-      where status = 'processing' and claim is not null and due_at > now() and ${inLane(lane, 'w')}
+      where claim is not null and due_at > now() and ${inLane(lane, 'w')}
       group by owner_id
     )
     select m.id, at_work.items is not null as extra from media m
     left join at_work on at_work.owner_id is not distinct from m.owner_id
     left join media_turns t on t.owner_id = m.owner_id and t.lane = ${lane}
-    where m.status = 'processing' and m.due_at <= ${NOW} and ${inLane(lane, 'm')}
+    where m.due_at <= ${NOW} and ${inLane(lane, 'm')} and ${mayBegin(lane)}
       and coalesce(at_work.items, 0) < ${perPerson}
       and (at_work.items is null or not exists (
         select from media o where o.status = 'processing' and o.owner_id is distinct from m.owner_id))
@@ -52,7 +67,7 @@ export const nextDueIn = async (db: Db): Promise<number | null> => {
   const { seconds } = await db
     .selectFrom('media')
     .select(sql<number | null>`extract(epoch from min(due_at) - ${NOW})::float8`.as('seconds'))
-    .where('status', '=', 'processing')
+    .where((eb) => eb.or([eb('status', '=', 'processing'), eb.ref('largest_pending')]))
     .executeTakeFirstOrThrow()
   return seconds === null ? null : Math.max(0, seconds)
 }
@@ -89,7 +104,6 @@ export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Se
     .updateTable('media')
     .set({ due_at: LEASE })
     .where('claim', 'in', claims)
-    .where('status', '=', 'processing')
     .returning('claim')
     .execute()
   return new Set(rows.map((row) => row.claim ?? ''))

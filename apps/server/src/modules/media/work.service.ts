@@ -10,21 +10,32 @@ const RENEW_SECONDS = 2
 
 type Running = { row: Claimed; stop: AbortController; ended: Promise<void> }
 
+const LANES = ['quick', 'encode', 'largest'] as const
+
 /**
  * The workers of this process: they take items out of the rows themselves, by people's turns (work.queries.ts). Each lane
- * has so many slots, and nobody but the last one is ever all one person's, so another's file begins at once.
+ * has so many slots, and nobody but the last one is ever all one person's, so another's file begins at once. Of the
+ * children that make pictures one is for the largest.
  */
 export class MediaWork {
   readonly #parts: MediaParts
   readonly #slots: Record<Lane, number>
-  readonly #running: Record<Lane, Map<string, Running>> = { quick: new Map(), encode: new Map() }
+  readonly #running: Record<Lane, Map<string, Running>> = {
+    quick: new Map(),
+    encode: new Map(),
+    largest: new Map(),
+  }
   #looking: Promise<boolean> | null = null
   #again = false
   #later: NodeJS.Timeout | undefined
 
   constructor(parts: MediaParts) {
     this.#parts = parts
-    this.#slots = { quick: parts.pool.size, encode: parts.encoder === null ? 1 : parts.figures.encodes }
+    this.#slots = {
+      quick: Math.max(1, parts.pool.size - 1),
+      encode: parts.encoder === null ? 1 : parts.figures.encodes,
+      largest: 1,
+    }
     parts.wake = () =>
       void this.look().catch((error: unknown) => parts.log.error({ err: error }, 'media work'))
     parts.callOff = (media_id) => {
@@ -57,7 +68,7 @@ export class MediaWork {
         isDue = seconds === 0
         if (seconds !== null && !isDue) this.#lookIn(seconds)
         if (!isDue) continue
-        for (const lane of ['quick', 'encode'] as const) while (await this.#beginNext(lane));
+        for (const lane of LANES) while (await this.#beginNext(lane));
       } while (this.#again)
     } finally {
       this.#looking = null

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { newKey } from './keys.ts'
-import { findMedia, markReady, savePoster } from './media.queries.ts'
+import { endLargest, findMedia, markReady, savePoster } from './media.queries.ts'
 import { type Claimed, claimNext, nextDueIn, type Lane, releaseClaim, renewClaims } from './work.queries.ts'
 
 let it: TestApp
@@ -131,6 +131,36 @@ test('an item whose process is silent is given on, counted as a try; signs of li
   await releaseClaim(it.db, second, { seconds: 60, counted: true })
   expect(await nextDueIn(it.db)).toBeGreaterThan(15)
   expect(await findMedia(it.db, first.id)).toMatchObject({ tries: 2 })
+})
+
+const ready = (who: TestPerson, more: object = {}) =>
+  wait(who, 'image', { ...POSTER, status: 'ready', largest_pending: true, ...more })
+
+test('the largest pictures come behind everybody’s first ones, by turns, one at a time', async () => {
+  for (let i = 0; i < 3; i += 1) await ready(ada)
+  const his = await ready(ben)
+  const photo = await wait(cleo)
+  expect(await next('largest', 1)).toBeNull()
+  const first = await begin()
+  expect(first.id).toBe(photo)
+  // In work with everybody's slots free, it holds nobody up.
+  const hers = await begin('largest', 1)
+  expect([hers.owner_id, hers.largest_pending, hers.tries]).toEqual([ada.user_id, true, 1])
+  expect((await begin('largest', 1)).id).toBe(his)
+  expect(await next('largest', 1)).toBeNull()
+  expect([...(await renewClaims(it.db, [hers.claim]))]).toEqual([hers.claim])
+  await endLargest(it.db, hers.id, 5)
+  expect(await findMedia(it.db, hers.id)).toMatchObject({ status: 'ready', largest_pending: false })
+  expect(await endLargest(it.db, hers.id, 5)).toBeUndefined()
+  expect((await begin('largest', 1)).owner_id).toBe(ada.user_id)
+})
+
+test('the largest pictures do not wait for ever behind those who send without an end', async () => {
+  const old = await ready(ada, { due_at: sql`now() - interval '11 minutes'` })
+  await ready(ben)
+  await wait(cleo)
+  expect((await begin('largest', 1)).id).toBe(old)
+  expect(await next('largest', 1)).toBeNull()
 })
 
 test('two processes at once never take the same item, nor two of one person while another waits', async () => {

@@ -77,7 +77,7 @@ const rowsIn = (files: Map<string, Buffer>, name: string) =>
 test('a person gets everything of theirs in one ZIP, files as they are stored, and of others what they could see', async () => {
   const [ada, ben, eve] = [await member(it, 'ada'), await member(it, 'ben'), await member(it, 'eve')]
   const { ok, say, like, block } = doings(it)
-  const media = await uploader(it, ada).media(await phonePhoto())
+  const media = await uploader(it, ada).media(await phonePhoto({ width: 1000, height: 750 }))
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const shared = await ok(ada, 'POST', '/api/posts', { media_ids: [media.id], spot_id, content: 'Mine.' })
   const own = shared.json().id

@@ -57,7 +57,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     fate: 'with its owner',
     why: 'files go with the last post that shows them',
     archive: 'media',
-    omit: ['claim', 'due_at'],
+    omit: ['claim', 'due_at', 'largest_pending'],
   },
   'media_turns.owner_id': { fate: 'with the account', why: 'whose turn it was last', archive: null },
   'spots.created_by': {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Acknowledged } from './client.ts'
 
-const PICTURES = ['400.avif', '400.webp', '1080.avif', '1080.webp', '2048.avif', '2048.webp']
+const PICTURES = ['400.avif', '400.webp', '1080.avif', '1080.webp']
+const LARGEST = ['2048.avif', '2048.webp']
 
 /** Statements that must find no row, whatever happened (I2, I5, I6, I7, I9 of the promises). */
 const NEVER: Record<string, string> = {
@@ -45,10 +46,10 @@ export async function breaches(client: pg.Client, mediaDir: string, acked: Ackno
     if (row?.status !== 'ready') found.push(`acknowledged upload ${id} is ${JSON.stringify(row)}`)
   }
 
-  const ready = await ask(`select key from media where status = 'ready' and type = 'image'`)
+  const ready = await ask(`select key, largest_pending from media where status = 'ready' and type = 'image'`)
   const folders = foldersOf(mediaDir)
-  for (const { key } of ready)
-    for (const file of PICTURES) {
+  for (const { key, largest_pending } of ready)
+    for (const file of [...PICTURES, ...(largest_pending ? [] : LARGEST)]) {
       const path = join(folders.get(key) ?? join(mediaDir, 'nowhere'), file)
       if (!existsSync(path) || statSync(path).size === 0) found.push(`row without its file: ${key}/${file}`)
     }

@@ -23,6 +23,8 @@ create table media (
   -- Who works on the file (null: nobody); due_at says when work may begin, or when the claim lapses.
   claim uuid,
   due_at timestamptz(3) not null default now(),
+  -- The photo is ready, but its largest pictures are still to be made: its upload is stored until then.
+  largest_pending boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   check (status = 'uploading' or status = 'failed' or key is not null),
@@ -30,13 +32,15 @@ create table media (
   check (status <> 'ready' or (type = 'video') = (duration is not null)),
   check ((status = 'failed') = (failure is not null)),
   check (attached_at is null or status <> 'uploading'),
-  constraint media_claim_processing check (claim is null or status = 'processing')
+  check (not largest_pending or (type = 'image' and status = 'ready')),
+  constraint media_claim_in_work check (claim is null or status = 'processing' or largest_pending)
 );
 create index media_owner_id_idx on media (owner_id, created_at);
 create index media_unattached_idx on media (created_at) where attached_at is null;
 create index media_unfinished_idx on media (updated_at) where status in ('uploading', 'processing');
 create index media_unwanted_idx on media (unwanted_since) where unwanted_since is not null;
-create index media_processing_idx on media (due_at) where status = 'processing';
+create index media_work_idx on media (due_at) where status = 'processing' or largest_pending;
+create index media_claim_idx on media (claim) where claim is not null;
 comment on table media is
   'Uploaded files from their first byte on, and the queue of work on them '
   '(docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post '
@@ -45,13 +49,14 @@ comment on table media is
 create trigger media_set_updated_at before update on media for each row execute function nollie_set_updated_at();
 comment on trigger media_set_updated_at on media is
   'See nollie_set_updated_at: workers find what was not touched for long.';
-create trigger media_signal after insert or update of status, claim, due_at, thumbhash on media for each row
-  when (new.status = 'processing' and new.claim is null) execute function nollie_signal_work();
+create trigger media_signal after insert or update of status, claim, due_at, thumbhash, largest_pending on media
+  for each row when ((new.status = 'processing' or new.largest_pending) and new.claim is null)
+  execute function nollie_signal_work();
 comment on trigger media_signal on media is 'Wakes the workers of files at the commit of whatever made one wait.';
 
 create table media_turns (
   owner_id uuid not null references users on delete cascade,
-  lane text not null check (lane in ('quick', 'encode')),
+  lane text not null check (lane in ('quick', 'encode', 'largest')),
   served_at timestamptz(3) not null,
   primary key (owner_id, lane)
 );

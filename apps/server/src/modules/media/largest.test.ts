@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Media } from '@nollie/contract'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { largestWait } from '../../../test/largest-pictures.ts'
+import { FOREIGN, phonePhoto } from '../../../test/media-files.ts'
+import { people, type TestPerson } from '../../../test/people.ts'
+import { uploader } from '../../../test/uploads.ts'
+import { openMedia } from './index.ts'
+import { findMedia, lockStorage } from './media.queries.ts'
+
+let it: TestApp
+let ada: TestPerson
+let ben: TestPerson
+let her: ReturnType<typeof uploader>
+let photo: Buffer
+beforeAll(async () => {
+  it = await testApp({ media: { sweepEvery: 3600, unwantedFor: 0 } })
+  ;({ ada, ben } = await people(it, 'ada', 'ben'))
+  her = uploader(it, ada)
+  photo = await phonePhoto({ width: 1600, height: 1200 })
+}, 120_000)
+afterAll(() => it.close())
+
+let goOn: () => Promise<void>
+beforeEach(async () => {
+  goOn = await largestWait(it.db)
+})
+afterEach(() => goOn())
+
+const get = (media: Media, file: string, who: TestPerson = ada, headers: Record<string, string> = {}) =>
+  it.app.inject({ url: `${media.base}/${file}`, headers: { ...who.bearer, ...headers } })
+const widthOf = async (media: Media, file: string) =>
+  (await sharp((await get(media, file)).rawPayload).metadata()).width
+const isPending = async (id: string) => (await findMedia(it.db, id))?.largest_pending
+const folderOf = ({ base }: Media) => {
+  const key = base?.split('/')[2] ?? ''
+  return join(it.dataDir, 'media', key.slice(0, 2), key)
+}
+
+test('a photo is ready with the pictures that screens show first; the smaller stand for the largest until they are made', async () => {
+  const media = await her.media(photo)
+  expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
+  expect(await isPending(media.id)).toBe(true)
+  expect(readdirSync(folderOf(media)).sort()).toEqual(['1080.avif', '1080.webp', '400.avif', '400.webp'])
+  for (const type of ['avif', 'webp']) {
+    const smaller = await get(media, `2048.${type}`)
+    expect([smaller.statusCode, smaller.headers['content-type']]).toEqual([200, `image/${type}`])
+    // Whoever got it asks again, and gets the large one as soon as it is there.
+    expect(smaller.headers['cache-control']).toBe('private, no-cache')
+    expect(smaller.rawPayload.equals((await get(media, `1080.${type}`)).rawPayload)).toBe(true)
+    expect(smaller.rawPayload.toString('latin1')).not.toMatch(FOREIGN)
+  }
+  const etag = String((await get(media, '2048.avif')).headers.etag)
+  expect((await get(media, '2048.avif', ada, { 'if-none-match': etag })).statusCode).toBe(304)
+  // The upload counts as stored for as long as it is; nobody else gets either of them.
+  expect((await get(media, '2048.avif', ben)).statusCode).toBe(404)
+  expect(her.left(media.id)).not.toEqual([])
+  const stored = await it.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))
+  await goOn()
+  await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => her.left(media.id)).toEqual([])
+  const later = await get(media, '2048.avif', ada, { 'if-none-match': etag })
+  expect([later.statusCode, later.headers['cache-control']]).toEqual([
+    200,
+    'private, max-age=5, stale-while-revalidate=86400',
+  ])
+  for (const file of ['2048.avif', '2048.webp']) expect(await widthOf(media, file)).toBe(1600)
+  expect(await widthOf(media, '1080.avif')).toBe(1080)
+  const { stored_bytes } = await it.db
+    .selectFrom('media')
+    .select('stored_bytes')
+    .where('id', '=', media.id)
+    .executeTakeFirstOrThrow()
+  const sizes = await Promise.all(
+    readdirSync(folderOf(media)).map(async (file) => (await get(media, file)).rawPayload.length),
+  )
+  expect(stored_bytes).toBe(sizes.reduce((sum, size) => sum + size, 0))
+  expect(stored).toBeGreaterThan(photo.length)
+  expect(await it.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))).toBe(stored_bytes)
+})
+
+test('what is no larger than the first pictures, or dear to decode, is complete at once', async () => {
+  const small = await her.media(await phonePhoto({ width: 1080, height: 700 }))
+  const png = await her.media(await sharp(photo).png().toBuffer(), { filetype: 'image/png' })
+  for (const media of [small, png]) {
+    expect(await isPending(media.id)).toBe(false)
+    expect(readdirSync(folderOf(media))).toHaveLength(6)
+    await expect.poll(() => her.left(media.id)).toEqual([])
+  }
+})
+
+test('a photo stays ready where its largest pictures cannot be made; its upload goes', async () => {
+  const media = await her.media(photo)
+  writeFileSync(join(it.dataDir, 'uploads', media.id), photo.subarray(0, photo.length >> 1))
+  await goOn()
+  await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
+  expect(await her.status(media.id)).toMatchObject({ status: 'ready', failure: null })
+  expect(await widthOf(media, '2048.webp')).toBe(1080)
+  await expect.poll(() => her.left(media.id)).toEqual([])
+})
+
+test('one whose workers died three times is given up in the same way', async () => {
+  const media = await her.media(photo)
+  await it.db.updateTable('media').set({ tries: 3 }).where('id', '=', media.id).execute()
+  await goOn()
+  await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
+  expect((await her.status(media.id)).status).toBe('ready')
+  await expect.poll(() => her.left(media.id)).toEqual([])
+})
+
+test('what is deleted meanwhile is gone with its upload, by its owner or with its post', async () => {
+  const own = await her.media(photo)
+  const swept = await her.media(photo)
+  expect((await her.remove(own.id)).statusCode).toBe(204)
+  expect([her.left(own.id), existsSync(folderOf(own))]).toEqual([[], false])
+  await it.db
+    .updateTable('media')
+    .set({ unwanted_since: new Date(0).toISOString() })
+    .where('id', '=', swept.id)
+    .execute()
+  const media = await openMedia({
+    ...{ db: it.db, jobs: it.jobs, log: it.app.log, dataDir: it.dataDir, videoEncoder: null },
+    figures: { unwantedFor: 0 },
+  })
+  onTestFinished(() => media.close())
+  await media.sweep()
+  expect([her.left(swept.id), existsSync(folderOf(swept))]).toEqual([[], false])
+})
+
+test('the collector leaves an upload alone that is still needed', async () => {
+  const { id } = await her.media(photo)
+  const media = await openMedia({
+    ...{ db: it.db, jobs: it.jobs, log: it.app.log, dataDir: it.dataDir, videoEncoder: null },
+  })
+  onTestFinished(() => media.close())
+  await media.sweep()
+  expect(her.left(id)).toContain(id)
+  await goOn()
+  await expect.poll(() => isPending(id), { timeout: 30_000 }).toBe(false)
+  expect(await widthOf(await her.status(id), '2048.avif')).toBe(1600)
+})
