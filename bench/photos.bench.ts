@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
-import sharp from 'sharp'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { json, member } from './member.ts'
 import { benchServer, onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { allReady, measurePhotoWork, sendPhoto } from './photo-work.ts'
 import { done, report } from './report.ts'
 
 // The photos of a feed page, each asked who may see it, as a member's browser loads them: whole, and again later, when the
 // browser has them and asks whether they still may be shown. Compared with the same bytes as a file of the web client,
-// which everybody may have; the same six connections, in turn.
+// which everybody may have; the same six connections, in turn. Before that, what making them costs (photo-work.ts).
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '6' },
     requests: { type: 'string', default: '1200' },
     photos: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '8' },
+    each: { type: 'string', default: '3' },
   },
 })
 const REQUESTS = Number(values.requests)
@@ -28,6 +31,9 @@ const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 const server = await benchServer({ DATABASE_URL: url })
 
 const { bearer: headers } = await member(server)
+const members = [headers]
+while (members.length < 8) members.push((await member(server)).bearer)
+await measurePhotoWork(server, db, members, { rounds: Number(values.rounds), each: Number(values.each) })
 
 const noise = await sharp({
   create: {
@@ -42,24 +48,9 @@ const noise = await sharp({
   .toBuffer()
 
 const upload = async (): Promise<{ id: string; base: string }> => {
-  const begun = await fetch(`${server.url}/api/uploads`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'tus-resumable': '1.0.0',
-      'upload-length': String(noise.length),
-      'upload-metadata': `filetype ${Buffer.from('image/jpeg').toString('base64')}`,
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(noise),
-  })
-  const id = begun.headers.get('location')?.split('/').at(-1) ?? ''
-  for (;;) {
-    const media = await (await fetch(`${server.url}/api/media/${id}`, { headers })).json()
-    if (media.status === 'ready') return media
-    if (media.status === 'failed') throw new Error(media.failure)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const id = await sendPhoto(server, headers, noise)
+  await allReady(db)
+  return (await fetch(`${server.url}/api/media/${id}`, { headers })).json()
 }
 const files: { id: string; base: string }[] = []
 for (let n = 0; n < Number(values.photos); n++) files.push(await upload())

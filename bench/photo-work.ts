@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/db/open.ts'
+import sharp from 'sharp'
+import { phoneLikePhoto } from './photo-files.ts'
+import { makesPictures, processTree, tellsOfProcesses } from './processes.ts'
+import { quantile } from './map-lib.ts'
+import { report, reportSkipped } from './report.ts'
+
+type Bearer = { authorization: string }
+type Server = { url: string; pid: number }
+
+/** Sends a JPEG whole; gives its id. */
+export const sendPhoto = async (
+  { url }: Pick<Server, 'url'>,
+  bearer: Bearer,
+  bytes: Buffer,
+): Promise<string> => {
+  const answer = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...bearer,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filetype ${btoa('image/jpeg')}`,
+    },
+    body: new Uint8Array(bytes),
+  })
+  const id = answer.headers.get('location')?.split('/').at(-1)
+  if (!id) throw new Error(`upload: ${answer.status} ${await answer.text()}`)
+  return id
+}
+
+const states = async (db: Db) => {
+  const { rows } = await sql<{ failed: number; coming: number; largest: number }>`
+    select count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status in ('uploading', 'processing'))::int as coming,
+      count(*) filter (where largest_pending)::int as largest from media`.execute(db)
+  const [now] = rows
+  if (!now || now.failed > 0) throw new Error('a photo could not be made')
+  return now
+}
+const until = async (db: Db, isOver: (now: Awaited<ReturnType<typeof states>>) => boolean): Promise<void> => {
+  while (!isOver(await states(db))) await sleep(10)
+}
+/** Returns once every photo is ready. */
+export const allReady = (db: Db): Promise<void> => until(db, ({ coming }) => coming === 0)
+const allMade = (db: Db): Promise<void> => until(db, ({ coming, largest }) => coming + largest === 0)
+
+const cpuOfSelf = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+// What screens wait for is made by children at full speed, the largest pictures by those that stand back.
+const cpuOf = ({ pid }: Server): { first: number; all: number } => {
+  const tree = processTree(pid)
+  const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
+  return { first: sum(tree.filter((one) => !(makesPictures(one) && one.nice > 0))), all: sum(tree) }
+}
+
+const NAMES = {
+  ready: 'processor time of a 12-megapixel photo until it is ready, of decoding and resizing it',
+  all: 'processor time of all of its pictures, of decoding and resizing it',
+  rate: '12-megapixel photos of eight people at once, ready',
+}
+
+/**
+ * What making the pictures of a photo costs, in processor time of the server and its children, next to decoding and resizing
+ * the same photo, in turn; and how many a second are ready when eight people send theirs at once.
+ */
+export const measurePhotoWork = async (
+  server: Server,
+  db: Db,
+  members: readonly Bearer[],
+  { rounds, each }: { rounds: number; each: number },
+): Promise<void> => {
+  const photo = await phoneLikePhoto()
+  sharp.concurrency(1)
+  sharp.cache(false)
+  const bare = async () => {
+    const before = cpuOfSelf()
+    await sharp(photo).autoOrient().resize({ width: 2048, height: 2048, fit: 'inside' }).raw().toBuffer()
+    return cpuOfSelf() - before
+  }
+  const [first] = members
+  if (!first) throw new Error('nobody to send photos')
+  const costs: { bare: number; ready: number; all: number }[] = []
+  // The first round starts the children.
+  const lastRound = tellsOfProcesses ? rounds : -1
+  for (let i = -1; i < lastRound; i++) {
+    const decoded = [await bare(), await bare(), await bare()]
+    const before = cpuOf(server)
+    await sendPhoto(server, first, photo)
+    await allReady(db)
+    const ready = cpuOf(server).first - before.first
+    await allMade(db)
+    const all = cpuOf(server).all - before.all
+    if (i >= 0) costs.push({ bare: quantile(decoded, 0.5), ready, all })
+  }
+  const median = (of: (cost: (typeof costs)[number]) => number) => quantile(costs.map(of), 0.5)
+  const ms = (of: 'bare' | 'ready' | 'all') => `${median((cost) => cost[of]).toFixed(0)} ms`
+  if (tellsOfProcesses) {
+    report({
+      name: NAMES.ready,
+      value: median(({ ready, bare: of }) => ready / of),
+      unit: 'x',
+      goal: { most: 4.5 },
+      detail: `${ms('ready')} / ${ms('bare')}`,
+    })
+    report({ name: NAMES.all, value: median(({ all, bare: of }) => all / of), unit: 'x', detail: ms('all') })
+  } else for (const name of [NAMES.ready, NAMES.all]) reportSkipped(name, 'the system does not tell')
+
+  const begun = performance.now()
+  await Promise.all(
+    members.map(async (bearer) => {
+      for (let n = 0; n < each; n++) await sendPhoto(server, bearer, photo)
+    }),
+  )
+  await allReady(db)
+  const seconds = (performance.now() - begun) / 1000
+  await allMade(db)
+  const allSeconds = (performance.now() - begun) / 1000
+  const count = members.length * each
+  report({
+    name: NAMES.rate,
+    value: count / seconds,
+    unit: '/s',
+    goal: { least: 4 },
+    detail: `all their pictures: ${(count / allSeconds).toFixed(1)} a second`,
+  })
+}
