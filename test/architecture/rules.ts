@@ -16,7 +16,7 @@ const GROUPS = [
     'ads',
     'notifications',
     'mentions',
-    'oversight',
+    'audit',
   ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],

@@ -1,16 +1,20 @@
 import { contract } from '@nollie/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ApiDocument, apiPage, apiStyle } from './platform/http/api-page.ts'
-import { serve } from './platform/http/index.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ApiDocument, apiPage, apiStyle, serve } from './platform/http/index.ts'
+import type { OutboxAccess } from './platform/mail/index.ts'
 
-export type SystemDeps = {
+/** What this server says of itself. */
+export type ServerFacts = {
   mapStyle: string
   locationServices: readonly string[]
   operator: { name: string | null; contact: string | null }
   videos: boolean
   copiesPhotos: boolean
-  /** Where whoever sends this request finds unsent mail; null where they may not. */
-  outboxFor: (request: FastifyRequest) => string | null
+}
+
+type Deps = {
+  facts: ServerFacts
+  access: OutboxAccess
   /** Each gives its word, or throws, within a second or so. */
   checks: Record<string, () => Promise<unknown>>
 }
@@ -32,33 +36,33 @@ const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
 }
 
 /** Health, what the server can do, and the API's own description. */
-export const systemRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
+export const systemRoutes = (app: FastifyInstance, { facts, access, checks }: Deps): void => {
   const style = apiStyle()
   serve(app, contract.live, () => ({ status: 'ok' as const }))
 
   serve(app, contract.ready, async ({ reply }) => {
     const results = await Promise.all(
-      Object.entries(deps.checks).map(async ([name, check]) => [name, await answers(check)] as const),
+      Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const),
     )
-    const checks = Object.fromEntries(
+    const answered = Object.fromEntries(
       results.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),
     )
     const well = results.every(([, ok]) => ok)
-    if (well) return { status: 'ok' as const, checks }
+    if (well) return { status: 'ok' as const, checks: answered }
     return reply
       .code(503)
       .serializer(JSON.stringify)
       .type('application/json')
-      .send({ status: 'failing', checks })
+      .send({ status: 'failing', checks: answered })
   })
 
   serve(app, contract.getConfig, ({ request }) => ({
-    map_style: deps.mapStyle,
-    location_services: [...deps.locationServices],
-    operator: deps.operator,
-    videos: deps.videos,
-    copies_photos: deps.copiesPhotos,
-    outbox: deps.outboxFor(request),
+    map_style: facts.mapStyle,
+    location_services: [...facts.locationServices],
+    operator: facts.operator,
+    videos: facts.videos,
+    copies_photos: facts.copiesPhotos,
+    outbox: access.linkFor(request),
   }))
 
   serve(app, contract.openapi, async ({ reply }) =>

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { importTables, type TablesImport } from '../src/import/tables/import-tables.ts'
 import { findVideoEncoder, openMedia } from '../src/modules/media/index.ts'
-import { Jobs } from '../src/platform/jobs/index.ts'
 import { testApp } from './app.ts'
 import { member } from './people.ts'
 
@@ -14,7 +13,6 @@ export const importApp = async () => {
   const it = await testApp({ videoEncoder })
   const media = await openMedia({
     ...{ db: it.db, log: it.app.log, dataDir: it.dataDir, videoEncoder },
-    jobs: new Jobs(it.databaseUrl, it.app.log),
   })
   const viewer = await member(it, 'newcomer')
   return {

@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteInBatches } from '../src/db/delete-in-batches.ts'
-import { FILE_RETENTION, QUEUE_CLEAN_UP, QUEUE_RETENTION, RETENTION, WORKERS } from '../src/db/retention.ts'
+import { QUEUE_TABLES } from './queue-tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { aCase } from './moderation.ts'
+import { MODULES, PASSING } from './modules.ts'
 import { post } from './people.ts'
 import { aPost, aSpotRow } from './posts.ts'
 import { aMediaItem, aMember } from './spots.ts'
@@ -26,24 +27,26 @@ const count = async (table: string, where: RawBuilder<unknown>): Promise<number>
   }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(it.db)
   return rows[0]?.n ?? -1
 }
-const cleanUps = Object.entries(RETENTION).flatMap(([table, one]) =>
-  'cleanUp' in one ? [{ table, cleanUp: one.cleanUp }] : [],
-)
+const passingTables = PASSING.filter(({ name }) => !name.endsWith('/'))
 
-test('every table says how long its rows stay, and every clean-up that it names runs', async () => {
+test('each table is declared once, by one module: its rows stay, or something that runs removes them', async () => {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
       and table_name !~ '^queue_stats_[0-9]+$'`.execute(it.db)
   const of = (schema: string) => rows.filter((row) => row.schema === schema).map(({ name }) => name)
-  expect(of('public').toSorted()).toEqual(Object.keys(RETENTION).toSorted())
-  expect(of('jobs').toSorted()).toEqual(Object.keys(QUEUE_RETENTION).toSorted())
+  const staying = MODULES.flatMap(({ tables = {} }) => Object.keys(tables))
+  expect([...staying, ...passingTables.map(({ name }) => name)].toSorted()).toEqual(of('public').toSorted())
+  expect(of('jobs').toSorted()).toEqual(Object.keys(QUEUE_TABLES).toSorted())
   expect(rows.length).toBe(of('public').length + of('jobs').length)
-  const ofFiles = Object.values(FILE_RETENTION).flatMap((one) => ('cleanUp' in one ? [one.cleanUp] : []))
-  const named = new Set([...cleanUps.map(({ cleanUp }) => cleanUp), ...ofFiles])
-  expect([...named].filter((name) => !it.jobs.timers.includes(name))).toEqual([])
-  // What runs regularly without a table or a folder to its name is in no list.
-  expect(it.jobs.timers.filter((name) => !named.has(name)).toSorted()).toEqual(WORKERS.toSorted())
+})
+
+test('everything that a module declares is scheduled, and nothing else is', () => {
+  const declared = MODULES.flatMap(({ schedules = [], rollups = [], cleanUps = [] }) =>
+    [...schedules, ...rollups, ...cleanUps].map(({ name }) => name),
+  )
+  expect(new Set(declared).size).toBe(declared.length)
+  expect(it.jobs.timers.toSorted()).toEqual(declared.toSorted())
 })
 
 /** A row of each table whose time is over, and how to find it. */
@@ -220,20 +223,20 @@ const QUEUES = new Set([
 
 describe('what is past its time is removed by what the server does regularly', () => {
   test('of each table that has such rows there is one in this test', () => {
-    expect(Object.keys(OLD_ROWS).toSorted()).toEqual(cleanUps.map(({ table }) => table).toSorted())
+    expect(Object.keys(OLD_ROWS).toSorted()).toEqual(passingTables.map(({ name }) => name).toSorted())
   })
 
-  test.each(cleanUps)('$table: $cleanUp', async ({ table, cleanUp }) => {
+  test.each(passingTables)('$name: $by', async ({ name: table, by }) => {
     const old = await OLD_ROWS[table]?.()
     if (!old) throw new Error('no old row')
     if (!QUEUES.has(table)) expect(await count(table, old)).toBe(1)
-    await it.jobs.runTimer(cleanUp)
+    await it.jobs.runTimer(by)
     // Where the server's own round is at it in this moment, that one ends it.
     if (QUEUES.has(table)) await vi.waitFor(async () => expect(await count(table, old)).toBe(0), 10_000)
     expect(await count(table, old)).toBe(0)
   })
 
-  test(`jobs that are done: ${QUEUE_CLEAN_UP}`, async () => {
+  test('jobs that are done: job queue', async () => {
     await post(it.app, '/api/auth/password-resets', { email: 'nobody@example.com' })
     const done = sql`name = 'mail-request' and state = 'completed'`
     await vi.waitFor(async () => expect(await count('jobs.job', done)).toBe(1), { timeout: 10_000 })

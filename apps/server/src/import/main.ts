@@ -4,7 +4,6 @@ import { environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { chooseVideoEncoder, openMedia } from '../modules/media/index.ts'
-import { Jobs } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -55,16 +54,15 @@ const importFile = async (db: Db, file: string, defaults: Defaults): Promise<str
   return `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported, ${same} probably here already, ${refused} refused.`
 }
 
-type Connected = { db: Db; url: string; dataDir: string }
+type Connected = { db: Db; dataDir: string }
 
 const importFolder = async (
-  { db, url, dataDir }: Connected,
+  { db, dataDir }: Connected,
   { path, defaults, fetch, isTrial }: Arguments,
 ): Promise<string> => {
   const log = createLog('warn')
   const media = await openMedia({
     ...{ db, log, dataDir },
-    jobs: new Jobs(url, log),
     videoEncoder: (await chooseVideoEncoder(environment().PATH ?? ''))?.encoder ?? null,
   })
   try {
@@ -92,7 +90,7 @@ async function run(args: string[]): Promise<string> {
   const db = openDatabase(url, { max: 4 })
   try {
     if (!found.isDirectory()) return await importFile(db, given.path, given.defaults)
-    return await importFolder({ db, url, dataDir: config.dataDir }, given)
+    return await importFolder({ db, dataDir: config.dataDir }, given)
   } finally {
     await db.destroy()
     await stop()

@@ -2,7 +2,6 @@ import { environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { openDatabase } from '../db/open.ts'
 import { openMedia } from '../modules/media/index.ts'
-import { Jobs } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { addSample } from './sample.ts'
@@ -16,7 +15,6 @@ async function run(): Promise<string> {
   const db = openDatabase(url, { max: 4 })
   const media = await openMedia({
     db,
-    jobs: new Jobs(url, log),
     log,
     dataDir: config.dataDir,
     videoEncoder: null,

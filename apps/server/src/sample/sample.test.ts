@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { post } from '../../test/people.ts'
 import { openMedia } from '../modules/media/index.ts'
-import { Jobs } from '../platform/jobs/index.ts'
 import { drawSpot } from './art/scenes.ts'
 import { SAMPLE_MEMBERS } from './members.ts'
 import { addSample } from './sample.ts'
@@ -20,7 +19,6 @@ const add = async () => {
   const log = it.app.log
   const media = await openMedia({
     db: it.db,
-    jobs: new Jobs(it.databaseUrl, log),
     log,
     dataDir: it.dataDir,
     videoEncoder: null,

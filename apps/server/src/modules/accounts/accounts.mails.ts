@@ -73,14 +73,6 @@ const linkTo = (publicUrl: URL, name: 'verify' | 'reset' | 'email' | 'undo', tok
   return url.href
 }
 
-/** Registers the workers of all mails about accounts. */
-export const registerAccountMails = (jobs: Jobs, deps: MailDeps): void => {
-  jobs.work(ACCOUNT_MAIL, accountMails(deps))
-  jobs.work(SIGN_UP_MAIL, signUpMails(deps))
-  jobs.work(MAIL_REQUEST, mailRequests(jobs, deps.db))
-  jobs.work(REQUESTED_MAIL, requestedMails(deps))
-}
-
 const sendVerification = async (
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
@@ -92,7 +84,8 @@ const sendVerification = async (
   await mailer.send({ id, to: to.email, letter: verification(to.display_username, url.href) })
 }
 
-const signUpMails =
+/** Sends what follows from a sign-up: the link that verifies it, or word that the address is a member's. */
+export const signUpMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<{ sign_up_id: string }>): Promise<void> => {
     const { db, mailer, publicUrl } = deps
@@ -103,9 +96,9 @@ const signUpMails =
     return dropSignUp(db, signUp.id)
   }
 
-// The mail has the id of its request: done twice, a request still is one mail.
-const mailRequests =
-  (jobs: Jobs, db: Db) =>
+/** Finds out which mail a request is for. The mail has the id of its request: done twice, a request still is one mail. */
+export const mailRequests =
+  ({ db, jobs }: { db: Db; jobs: Jobs }) =>
   async ({ id, data: { what, email } }: JobRun<MailRequest>): Promise<void> => {
     if (what === 'verification_wanted') {
       const signUp = await findWaitingSignUp(db, email)
@@ -117,7 +110,8 @@ const mailRequests =
     if (user) await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id }, { id })
   }
 
-const requestedMails =
+/** Sends a mail that somebody asked for. */
+export const requestedMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {
     const { db, auth, mailer, publicUrl } = deps
@@ -138,7 +132,7 @@ const requestedMails =
   }
 
 /** Works out what an event means for whom, and sends it. Throws when the mail could not be sent yet. */
-const accountMails =
+export const accountMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {
     const { db, mailer, secret, publicUrl } = deps

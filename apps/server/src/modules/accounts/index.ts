@@ -1,19 +1,23 @@
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
-import type { Authenticated, Rates } from '../../platform/http/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
-import type { Mailer } from '../../platform/mail/index.ts'
-import { registerAccountMails } from './accounts.mails.ts'
-import { forgetExpired } from './accounts.queries.ts'
+import { defineModule, type Services, STAYS, worker } from '../../module.ts'
 import { forgetOldChanges } from './account-settings.queries.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
+import {
+  ACCOUNT_MAIL,
+  accountMails,
+  MAIL_REQUEST,
+  mailRequests,
+  REQUESTED_MAIL,
+  requestedMails,
+  SIGN_UP_MAIL,
+  signUpMails,
+} from './accounts.mails.ts'
+import { forgetExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { KnownDevices } from './known-devices.ts'
 import { findLeaving, forgetHeldUsernames } from './leaving.queries.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 import { Passwords } from './password.ts'
-import { authenticate, suspendedSender } from './session.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { keyOf } from './accounts.service.ts'
@@ -22,66 +26,58 @@ export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './
 export { beginNextRemoval, type LeftContent, lockRemoval } from './leaving.queries.ts'
 export { endAccount } from './leaving.service.ts'
 export { linkToken, rowOf } from './link-token.ts'
+export { sendersOf, type Senders } from './session.ts'
 export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'
 
-export type AccountsOptions = {
-  db: Db
-  jobs: Jobs
-  rates: Rates
-  mailer: Mailer
-  secret: string
-  publicUrl: URL
-  log: { error: (message: string) => void }
-}
+type Needs = Pick<Services, 'db' | 'log' | 'publicUrl' | 'secret'>
 
-const SWEEP_SECONDS = 3600
-
-export type Accounts = {
-  /** Who sends a request with these headers; null for a visitor. */
-  authenticate: (headers: {
-    authorization?: string | undefined
-    cookie?: string | undefined
-  }) => Promise<Authenticated | null>
-  /** Who sends a request with these headers, if a suspension ended their session. */
-  suspendedSender: (headers: {
-    authorization?: string | undefined
-    cookie?: string | undefined
-  }) => Promise<string | null>
-  routes: (app: FastifyInstance) => void
-}
-
-/** Everything about accounts of one server; registers its background work with `jobs`. */
-export const makeAccounts = ({
-  db,
-  jobs,
-  rates,
-  mailer,
-  secret,
-  publicUrl,
-  log,
-}: AccountsOptions): Accounts => {
+const open = ({ db, log, publicUrl, secret }: Needs) => {
   const passwords = new Passwords()
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
     leavingUntil: (id) => findLeaving(db, id),
   })
-  const cookieName = cookieNameFor(publicUrl)
-  registerAccountMails(jobs, { db, auth, mailer, secret, publicUrl })
-  jobs.every('expired sessions and sign-ups', SWEEP_SECONDS, async () => {
-    await forgetExpired(db)
-    await forgetOldChanges(db)
-    await forgetHeldUsernames(db)
-  })
-  return {
-    authenticate: (headers) => authenticate(db, headers, cookieName),
-    suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
-    routes: (app) => {
-      const devices = new KnownDevices({ db, secret, publicUrl })
-      const deps = { db, jobs, rates, auth, passwords, devices, secret }
-      accountRoutes(app, { ...deps, cookieName })
-      accountSettingsRoutes(app, deps)
-      leavingRoutes(app, deps)
-    },
-  }
+  const devices = new KnownDevices({ db, secret, publicUrl })
+  return { auth, passwords, devices, cookieName: cookieNameFor(publicUrl) }
 }
+
+/** Signing up and in, sessions, passwords, addresses, preferences, and deleting an account. */
+export const accounts = defineModule({
+  name: 'accounts',
+  needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
+  tables: { users: STAYS.withAccount, accounts: STAYS.withAccount, preferences: STAYS.withAccount },
+  open,
+  routes: [accountRoutes, accountSettingsRoutes, leavingRoutes],
+  jobs: [
+    worker(ACCOUNT_MAIL, accountMails),
+    worker(SIGN_UP_MAIL, signUpMails),
+    worker(MAIL_REQUEST, mailRequests),
+    worker(REQUESTED_MAIL, requestedMails),
+  ],
+  cleanUps: [
+    {
+      name: 'expired sessions and sign-ups',
+      everySeconds: 3600,
+      removes: {
+        sessions: 'at their end',
+        ended_sessions: 'after thirty days',
+        verifications: 'when the link is void',
+        sign_ups: 'a week after the last of an address',
+      },
+      run: ({ db }) => forgetExpired(db),
+    },
+    {
+      name: 'changes of addresses',
+      everySeconds: 3600,
+      removes: { email_changes: 'a day after it was asked for, or when it cannot be undone any more' },
+      run: ({ db }) => forgetOldChanges(db),
+    },
+    {
+      name: 'reserved usernames',
+      everySeconds: 3600,
+      removes: { reserved_usernames: 'after ninety days' },
+      run: ({ db }) => forgetHeldUsernames(db),
+    },
+  ],
+})

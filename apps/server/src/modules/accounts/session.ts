@@ -1,6 +1,7 @@
 import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
+import { cookieNameFor } from './auth.ts'
 import { findSuspendedBy, findViewer, keepSession } from './accounts.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
@@ -47,4 +48,21 @@ export const suspendedSender = async (
 ): Promise<string | null> => {
   const carried = tokenOf(headers, cookieName)
   return carried && findSuspendedBy(db, carried.token)
+}
+
+/** Who sends requests to the server at an address. */
+export type Senders = {
+  /** {@link authenticate} */
+  authenticate: (headers: Headers) => Promise<Authenticated | null>
+  /** {@link suspendedSender} */
+  suspendedSender: (headers: Headers) => Promise<string | null>
+}
+
+/** Looks for sessions in the cookie that the server at `publicUrl` sets. */
+export const sendersOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): Senders => {
+  const cookieName = cookieNameFor(publicUrl)
+  return {
+    authenticate: (headers) => authenticate(db, headers, cookieName),
+    suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
+  }
 }

@@ -1,4 +1,6 @@
-export { blockRoutes } from './blocks.routes.ts'
+import { defineModule, STAYS } from '../../module.ts'
+import { blockRoutes } from './blocks.routes.ts'
+
 export {
   blockedOf,
   goneFor,
@@ -10,3 +12,13 @@ export {
   type ViewerInSql,
   viewerId,
 } from './hidden.queries.ts'
+
+/** Who blocks whom, and who is hidden from whom by that. */
+export const blocks = defineModule({
+  name: 'blocks',
+  needs: ['db'],
+  tables: {
+    blocks: STAYS.withAccount,
+  },
+  routes: blockRoutes,
+})

@@ -2,13 +2,13 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import type { Oversight } from '../oversight/index.ts'
+import type { AuditHook } from '../audit/index.ts'
 import { addComment, commentsPage, removeComment, repliesPage, setCommentLike } from './comments.service.ts'
 
 const NO_ITEM = { post_id: null, media_index: null }
 
 /** Comments of posts and discussions, replies, and likes of both. */
-export const commentRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
+export const commentRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.listComments, ({ params, query, viewer }) =>
     commentsPage(

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
-import { type Oversight, overseen } from '../oversight/index.ts'
+import { type AuditHook, audited } from '../audit/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
 import { insertCommentOnce } from './add-comment.queries.ts'
 import {
@@ -179,7 +179,7 @@ export const addComment = async (db: Db, viewer: Viewer, key: string, words: New
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = (
-  { db, oversight }: { db: Db; oversight: Oversight },
+  { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
 ): Promise<void> =>
@@ -190,7 +190,7 @@ export const removeComment = (
     if (!mayRemoveComment(viewer, comment, started_by)) throw new Refusal('NOT_ALLOWED')
     // Who is an admin and started the discussion moderates: with a reason, and an appeal.
     const isStarter = discussion_id !== null && started_by === viewer.user_id && !viewer.is_admin
-    if (!isStarter) await overseen(oversight, tx, viewer, { kind: 'comment', id, owner_id })
+    if (!isStarter) await audited(audit, tx, viewer, { kind: 'comment', id, owner_id })
     else
       await notify(tx, {
         type: 'comment_removed',

@@ -1,3 +1,7 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { audit } from '../audit/index.ts'
+import { commentRoutes } from './comments.routes.ts'
+
 export {
   deleteComment,
   hideComment,
@@ -5,4 +9,15 @@ export {
   insertCommentLike,
   showComment,
 } from './comments.queries.ts'
-export { commentRoutes } from './comments.routes.ts'
+
+/** Comments of posts and discussions, replies, and likes of both. */
+export const comments = defineModule({
+  name: 'comments',
+  needs: ['db'],
+  uses: { audit },
+  tables: {
+    comments: STAYS.withContent,
+    comment_likes: STAYS.withContent,
+  },
+  routes: commentRoutes,
+})

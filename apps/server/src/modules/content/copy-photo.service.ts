@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { FetchRefused } from '../../platform/fetch/index.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { type JobRun, jobKind } from '../../platform/jobs/index.ts'
-import { attachMedia } from '../media/index.ts'
+import { attachMedia, type MediaModule } from '../media/index.ts'
 import { findPhotoLink, replaceLink, tellOfPosts } from '../posts/index.ts'
 
 type Data = { post_id: string }
@@ -21,10 +21,9 @@ export const COPY_PHOTO = jobKind<Data>({
 export type CopyDeps = {
   db: Db
   log: Pick<FastifyBaseLogger, 'info'>
-  /** The bytes at a stranger's address; throws FetchRefused. */
-  fetchPhoto: (address: string, signal: AbortSignal) => Promise<Buffer>
-  /** Makes a picture of a person's within what they may keep; throws Refusal for bytes that are none. */
-  keepPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
+  /** The bytes at a stranger's address; throws FetchRefused. Null: photos stay links. */
+  fetchPhoto: ((address: string, signal: AbortSignal) => Promise<Buffer>) | null
+  media: Pick<MediaModule, 'keepPicture'>
 }
 
 /**
@@ -32,25 +31,28 @@ export type CopyDeps = {
  * person may keep stays a link.
  * @throws FetchRefused where another try may help
  */
-export const copyPhoto = async (
-  { db, log, fetchPhoto, keepPicture }: CopyDeps,
-  { data: { post_id }, lastTry, signal }: Pick<JobRun<Data>, 'data' | 'lastTry' | 'signal'>,
-): Promise<void> => {
-  const link = await findPhotoLink(db, post_id)
-  if (!link) return
-  const { user_id, photo_url } = link
-  try {
-    const bytes = await fetchPhoto(photo_url, signal)
-    const media_id = await keepPicture(user_id, bytes)
-    await db.transaction().execute(async (tx) => {
-      await attachMedia(tx, user_id, [media_id])
-      // A post that went away meanwhile leaves the picture to the collector.
-      if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
-      await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: null, user_id })
-    })
-  } catch (problem) {
-    if (problem instanceof FetchRefused && problem.again && !lastTry) throw problem
-    if (!(problem instanceof FetchRefused || problem instanceof Refusal)) throw problem
-    log.info({ post_id, why: problem.message }, 'the photo of a post stays a link')
+export const copyPhoto =
+  ({ db, log, fetchPhoto, media }: CopyDeps) =>
+  async ({
+    data: { post_id },
+    lastTry,
+    signal,
+  }: Pick<JobRun<Data>, 'data' | 'lastTry' | 'signal'>): Promise<void> => {
+    const link = fetchPhoto && (await findPhotoLink(db, post_id))
+    if (!link) return
+    const { user_id, photo_url } = link
+    try {
+      const bytes = await fetchPhoto(photo_url, signal)
+      const media_id = await media.keepPicture(user_id, bytes)
+      await db.transaction().execute(async (tx) => {
+        await attachMedia(tx, user_id, [media_id])
+        // A post that went away meanwhile leaves the picture to the collector.
+        if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
+        await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: null, user_id })
+      })
+    } catch (problem) {
+      if (problem instanceof FetchRefused && problem.again && !lastTry) throw problem
+      if (!(problem instanceof FetchRefused || problem instanceof Refusal)) throw problem
+      log.info({ post_id, why: problem.message }, 'the photo of a post stays a link')
+    }
   }
-}

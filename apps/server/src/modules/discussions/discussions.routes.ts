@@ -2,7 +2,7 @@ import { contract, type Discussion } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import type { Oversight } from '../oversight/index.ts'
+import type { AuditHook } from '../audit/index.ts'
 import {
   discussionsPage,
   editDiscussion,
@@ -19,7 +19,7 @@ const tagged = async (reply: FastifyReply, discussion: Promise<Discussion>): Pro
 }
 
 /** Discussions and likes of them; their comments are served by the comments module. */
-export const discussionRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
+export const discussionRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.listDiscussions, ({ query, viewer }) => discussionsPage(db, viewer, query))
   serve(app, contract.getDiscussion, ({ params, viewer, reply }) =>

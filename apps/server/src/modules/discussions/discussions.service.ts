@@ -19,7 +19,7 @@ import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { keepMentions } from '../mentions/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
-import { type Oversight, overseen } from '../oversight/index.ts'
+import { type AuditHook, audited } from '../audit/index.ts'
 import {
   countDiscussionLikes,
   deleteDiscussion,
@@ -150,7 +150,7 @@ export const editDiscussion = (
  * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeDiscussion = (
-  { db, oversight }: { db: Db; oversight: Oversight },
+  { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
 ): Promise<void> =>
@@ -158,7 +158,7 @@ export const removeDiscussion = (
     await lockDiscussion(tx, id)
     const discussion = await requireDiscussion(tx, viewer, id)
     if (!mayRemoveDiscussion(viewer, discussion)) throw new Refusal('NOT_ALLOWED')
-    await overseen(oversight, tx, viewer, { kind: 'discussion', id, owner_id: discussion.user_id })
+    await audited(audit, tx, viewer, { kind: 'discussion', id, owner_id: discussion.user_id })
     await removeReportedDiscussion(tx, id)
   })
 

@@ -1,8 +1,23 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { audit } from '../audit/index.ts'
+import { discussionRoutes } from './discussions.routes.ts'
+
 export { insertDiscussion } from './discussions.queries.ts'
-export { discussionRoutes } from './discussions.routes.ts'
 export {
   hideDiscussion,
   removeReportedDiscussion,
   requireDiscussion,
   showDiscussion,
 } from './discussions.service.ts'
+
+/** Discussions of the community, and likes of them. */
+export const discussions = defineModule({
+  name: 'discussions',
+  needs: ['db'],
+  uses: { audit },
+  tables: {
+    discussions: 'until somebody deletes it',
+    discussion_likes: STAYS.withContent,
+  },
+  routes: discussionRoutes,
+})

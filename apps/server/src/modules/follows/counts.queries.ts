@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
 import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // People across a block are in nobody's numbers for each other; hidden ones are in nobody's at all (people.sql).
@@ -51,8 +50,6 @@ export const selectCounts = async (db: Db, viewer: string, user_id: string): Pro
 const LINES = 5_000
 /** Posts handed out in one transaction. */
 const POSTS = 50
-/** Pause between two folds: with its own time and the stream's, a number is on every screen within a second. */
-const FOLD_SECONDS = 0.4
 
 // Gives whether anything waited.
 const inSteps = async (
@@ -75,11 +72,3 @@ export const foldPeople = (db: Db): Promise<boolean> =>
 /** Hands new posts to the timelines of who follows a great many. */
 export const fanOutPosts = (db: Db): Promise<boolean> =>
   inSteps(db, 'timeline_queue', POSTS, sql`select nollie_fan_out(${POSTS}) as lines`)
-
-/** Registers both; call before the jobs are started. */
-export const foldPeopleRegularly = (db: Db, jobs: Jobs): void => {
-  const fold = (name: string, table: string, task: () => Promise<boolean>) =>
-    jobs.rollup(name, { tables: [table], pauseSeconds: FOLD_SECONDS }, task)
-  fold('numbers of people fold', 'person_delta', () => foldPeople(db))
-  fold('timelines', 'timeline_queue', () => fanOutPosts(db))
-}

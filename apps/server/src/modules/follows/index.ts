@@ -1,3 +1,36 @@
-export { countsOf, fanOutPosts, foldPeopleRegularly, selectCounts } from './counts.queries.ts'
+import { defineModule, STAYS } from '../../module.ts'
+import { fanOutPosts, foldPeople } from './counts.queries.ts'
+import { followRoutes } from './follows.routes.ts'
+
+export { countsOf, fanOutPosts, selectCounts } from './counts.queries.ts'
 export { cardJson, followedBy, insertFollow } from './follows.queries.ts'
-export { followRoutes } from './follows.routes.ts'
+
+/** Pause between two rollups: with its own time and the stream's, a number is on every screen within a second. */
+const ROLLUP_SECONDS = 0.4
+
+/** Following, the numbers beside people, and the timelines of who follows. */
+export const follows = defineModule({
+  name: 'follows',
+  needs: ['db'],
+  tables: {
+    follows: STAYS.withAccount,
+    person_counts: STAYS.withAccount,
+    timelines: STAYS.withAccount,
+    timeline: 'goes with the post; no more than a fixed number a person',
+  },
+  routes: followRoutes,
+  rollups: [
+    {
+      name: 'numbers of people',
+      empties: ['person_delta'],
+      pauseSeconds: ROLLUP_SECONDS,
+      run: ({ db }) => foldPeople(db),
+    },
+    {
+      name: 'timelines',
+      empties: ['timeline_queue'],
+      pauseSeconds: ROLLUP_SECONDS,
+      run: ({ db }) => fanOutPosts(db),
+    },
+  ],
+})

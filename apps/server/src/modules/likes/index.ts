@@ -1,2 +1,14 @@
-export { likeRoutes } from './likes.routes.ts'
+import { defineModule, STAYS } from '../../module.ts'
+import { likeRoutes } from './likes.routes.ts'
+
 export { type ImportedLike, insertLikes } from './likes.queries.ts'
+
+/** Likes of photos, videos and texts. */
+export const likes = defineModule({
+  name: 'likes',
+  needs: ['db'],
+  tables: {
+    likes: STAYS.withContent,
+  },
+  routes: likeRoutes,
+})

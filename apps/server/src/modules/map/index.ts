@@ -1,27 +1,27 @@
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
+import { defineModule } from '../../module.ts'
 import { foldSpots } from './fold.queries.ts'
 import { mapRoutes } from './map.routes.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 
-/** Pause between two folds: with its own time, a change is on the map within a second. */
-export const FOLD_SECONDS = 0.8
-
-/** The map as the composition holds it. */
-export type MapModule = { routes: (app: FastifyInstance) => void }
-
-/** Registers the fold of the map's counts; call before the jobs are started. */
-export const openMap = ({ db, jobs, publicUrl }: { db: Db; jobs: Jobs; publicUrl: URL }): MapModule => {
-  jobs.rollup('map fold', { tables: ['spot_changes', 'spot_video_checks'], pauseSeconds: FOLD_SECONDS }, () =>
-    foldSpots(db),
-  )
-  return {
-    routes: (app) => {
-      mapRoutes(app, { db })
-      sitemapRoutes(app, { db, publicUrl })
-    },
-  }
-}
-
 export { foldSpots } from './fold.queries.ts'
+
+/** The map, the list beside it, the suggestions of its search field, and the site map. */
+export const map = defineModule({
+  name: 'map',
+  needs: ['db', 'publicUrl'],
+  tables: {
+    cells: 'sums of the spots there are',
+    spot_facets: 'an index of the spots there are',
+    map_state: 'one row',
+  },
+  routes: [mapRoutes, sitemapRoutes],
+  rollups: [
+    {
+      name: 'counts of the map',
+      empties: ['spot_changes', 'spot_video_checks'],
+      // With its own time, a change is on the map within a second.
+      pauseSeconds: 0.8,
+      run: ({ db }) => foldSpots(db),
+    },
+  ],
+})

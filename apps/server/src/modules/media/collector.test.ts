@@ -51,7 +51,6 @@ test('R18 what no post took is marked, waited for, deleted with its files; what 
   const sweep = async () => {
     const again = await openMedia({
       db: tidy.db,
-      jobs: tidy.jobs,
       log: tidy.app.log,
       dataDir: tidy.dataDir,
       videoEncoder: null,
@@ -105,7 +104,6 @@ test('R1 abandoned uploads, files without a row and a whole upload nobody settle
   utimesSync(stray, new Date(0), new Date(0))
   const again = await openMedia({
     db: quick.db,
-    jobs: quick.jobs,
     log: quick.app.log,
     dataDir: quick.dataDir,
     videoEncoder: null,

@@ -77,7 +77,7 @@ const readerOf = ({ viewer, suspended }: FastifyRequest): FileReader =>
   viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
 
 /** Following one's own items, and the files of all. */
-export const mediaRoutes = (app: FastifyInstance, parts: MediaParts): void => {
+export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   serve(app, contract.getMedia, async ({ params, viewer }) =>
     toMedia(await requireOwnMedia(parts, params.media_id, viewer.user_id)),
   )

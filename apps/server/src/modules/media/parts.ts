@@ -4,7 +4,6 @@ import { LIMITS } from '@nollie/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { DiskStore } from '../../platform/files/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
 import { canEncode, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 
@@ -39,7 +38,6 @@ const FIGURES: MediaFigures = {
 /** What media needs from the composition. */
 export type MediaDeps = {
   db: Db
-  jobs: Jobs
   log: FastifyBaseLogger
   /** `media/`, `uploads/` and `work/` are made in it. */
   dataDir: string
@@ -85,13 +83,13 @@ const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncod
 
 /** Makes the folders and what works on them; nothing runs yet. */
 export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
-  const { db, jobs, log } = deps
+  const { db, log } = deps
   const figures = { ...FIGURES, ...deps.figures }
   const uploadsDir = await privateFolder(path.join(deps.dataDir, 'uploads'))
   const workDir = await privateFolder(path.join(deps.dataDir, 'work'))
   const files = new DiskStore(await privateFolder(path.join(deps.dataDir, 'media')))
   return {
-    ...{ db, jobs, log, figures, files, uploadsDir, workDir },
+    ...{ db, log, figures, files, uploadsDir, workDir },
     pool: new PicturePool([uploadsDir, workDir], figures.pictures),
     encoder: await openEncoder(deps),
     stopping: false,

@@ -128,7 +128,6 @@ test.skipIf(!hasFfmpeg)(
 test('a picture made from bytes at hand is ready at once; a damaged one leaves nothing to show', async () => {
   const media = await openMedia({
     db: it.db,
-    jobs: it.jobs,
     log: it.app.log,
     dataDir: it.dataDir,
     videoEncoder: null,

@@ -51,7 +51,7 @@ const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
 }
 
 /** The tus protocol behind the product's own rules: who owns it, what may come, how much. */
-export const uploadRoutes = (app: FastifyInstance, parts: MediaParts): void => {
+export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   const ids = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, Failure>()
   const tus = new Server({

@@ -3,11 +3,6 @@ import type { MediaParts } from './parts.ts'
 import { processItem } from './processing.service.ts'
 import { type Claimed, claimNext, nextDueIn, type Lane, renewClaims } from './work.queries.ts'
 
-/** Pause between two looks while something waits: what came in through another process, or was put back. */
-const LOOK_SECONDS = 0.5
-/** Between two signs of life; what was deleted is noticed with them. */
-const RENEW_SECONDS = 2
-
 type Running = { row: Claimed; stop: AbortController; ended: Promise<void> }
 
 const LANES = ['quick', 'encode', 'largest'] as const
@@ -41,8 +36,6 @@ export class MediaWork {
     parts.callOff = (media_id) => {
       for (const { row, stop } of this.#all()) if (row.id === media_id) stop.abort()
     }
-    parts.jobs.rollup('media work', { tables: ['media'], pauseSeconds: LOOK_SECONDS }, () => this.look())
-    parts.jobs.every('media claims', RENEW_SECONDS, () => this.#renew())
   }
 
   #all(): Running[] {
@@ -101,8 +94,11 @@ export class MediaWork {
     return true
   }
 
-  // Whose claim does not stand any more was deleted, or was given on because this process was silent for too long.
-  async #renew(): Promise<void> {
+  /**
+   * Gives a sign of life for what this process is at. Ends the work on what was deleted, or was given on because the
+   * process was silent for too long.
+   */
+  async renew(): Promise<void> {
     const all = this.#all()
     if (all.length === 0) return
     const standing = await renewClaims(

@@ -1,2 +1,16 @@
-export { messageRoutes } from './messages.routes.ts'
+import { defineModule, STAYS } from '../../module.ts'
+import { messageRoutes } from './messages.routes.ts'
+
 export { removeReportedMessage } from './messages.service.ts'
+
+/** Conversations of two people. */
+export const messages = defineModule({
+  name: 'messages',
+  needs: ['db', 'rates'],
+  tables: {
+    message_threads: STAYS.withContent,
+    message_sides: STAYS.withContent,
+    messages: STAYS.withContent,
+  },
+  routes: messageRoutes,
+})

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { notify } from '../notifications/index.ts'
-import type { Oversight } from '../oversight/index.ts'
+import type { AuditHook } from '../audit/index.ts'
 import {
   closeCase,
   type Deed,
@@ -59,7 +59,7 @@ const NO_REASON = 'It was deleted where it stood, without a written reason.'
  * What an admin deletes in its place is a case that is decided at once: the open one, or one without reports. So its
  * author reads of it and can have it looked at again, and whoever reported it is answered.
  */
-export const overseeing = (jobs: Jobs): Oversight => ({
+export const auditHook = (jobs: Jobs): AuditHook => ({
   deletes: async (tx, admin, thing) => {
     const now = await findThing(tx, thing, null)
     if (!now) return

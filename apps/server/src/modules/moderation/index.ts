@@ -1,35 +1,33 @@
-import { LIMITS } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
-import type { Rates } from '../../platform/http/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
-import type { Mailer } from '../../platform/mail/index.ts'
-import type { Oversight } from '../oversight/index.ts'
-import { overseeing } from './conclude.service.ts'
+import { LIMITS } from '@nollie/contract/limits'
+import { defineModule, worker } from '../../module.ts'
 import { MODERATION_MAIL, moderationMails } from './moderation.mails.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { forgetNoticeSenders } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 
+export { auditHook } from './conclude.service.ts'
 export { suspensionOf } from './suspension.service.ts'
 
-const SWEEP_SECONDS = 3600
+const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'
 
-type ModerationDeps = { db: Db; jobs: Jobs; rates: Rates; mailer: Mailer; publicUrl: URL; secret: string }
-
-/** Reports and what is decided about them; registers its background work with `jobs`, so call it before they are started. */
-export const openModeration = (
-  deps: ModerationDeps,
-): { routes: (app: FastifyInstance) => void; oversight: Oversight } => {
-  deps.jobs.work(MODERATION_MAIL, moderationMails(deps))
-  deps.jobs.every('senders of old notices', SWEEP_SECONDS, () =>
-    forgetNoticeSenders(deps.db, LIMITS.notice_days),
-  )
-  return {
-    oversight: overseeing(deps.jobs),
-    routes: (app) => {
-      reportRoutes(app, deps)
-      moderationRoutes(app, deps)
+/** Reports, what is decided about them, and appeals. */
+export const moderation = defineModule({
+  name: 'moderation',
+  needs: ['db', 'jobs', 'rates', 'mailer', 'publicUrl', 'secret'],
+  tables: {
+    report_cases: FOR_MODERATORS,
+    moderation_decisions: FOR_MODERATORS,
+    appeals: FOR_MODERATORS,
+    moderation_log: FOR_MODERATORS,
+  },
+  routes: [reportRoutes, moderationRoutes],
+  jobs: [worker(MODERATION_MAIL, moderationMails)],
+  cleanUps: [
+    {
+      name: 'senders of old notices',
+      everySeconds: 3600,
+      removes: { reports: 'name and address of who has no account' },
+      run: ({ db }) => forgetNoticeSenders(db, LIMITS.notice_days),
     },
-  }
-}
+  ],
+})

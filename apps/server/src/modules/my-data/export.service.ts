@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DataExport, Viewer } from '@nollie/contract'
@@ -7,8 +7,8 @@ import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Db } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
-import type { Mailer } from '../../platform/mail/index.ts'
-import { type Accounts, findEmail, linkToken, rowOf } from '../accounts/index.ts'
+import type { Mailer, Outbox } from '../../platform/mail/index.ts'
+import { findEmail, linkToken, rowOf, type Senders, sendersOf } from '../accounts/index.ts'
 import { isSuspended } from '../profiles/index.ts'
 import { type FilesOf, writeArchive } from './archive.ts'
 import { exportBrought, exportFailed, exportReady } from './export.mails.ts'
@@ -35,9 +35,33 @@ export type MyDataDeps = {
   exportsDir: string
   filesOf: FilesOf
   /** Who sends a request with these headers, if a suspension ended their session. */
-  suspendedSender: Accounts['suspendedSender']
+  suspendedSender: Senders['suspendedSender']
   /** Removes mails to an address that no mail server took. */
   forgetMailsTo: (address: string) => Promise<void>
+}
+
+type Needed = Pick<MyDataDeps, 'db' | 'publicUrl'> & {
+  dataDir: string
+  outbox: Outbox
+  media: { filesOf: FilesOf }
+}
+
+/** Makes the folder of the archives, and what the parts of this module share beside what the server has. */
+export const openExports = async ({
+  db,
+  publicUrl,
+  dataDir,
+  outbox,
+  media,
+}: Needed): Promise<Pick<MyDataDeps, 'exportsDir' | 'filesOf' | 'suspendedSender' | 'forgetMailsTo'>> => {
+  const exportsDir = path.join(dataDir, 'exports')
+  await mkdir(exportsDir, { recursive: true, mode: 0o700 })
+  return {
+    exportsDir,
+    filesOf: media.filesOf,
+    suspendedSender: sendersOf({ db, publicUrl }).suspendedSender,
+    forgetMailsTo: (address) => outbox.forgetTo(address),
+  }
 }
 
 /** One archive to be made; large ones take their time. */

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 import type { CaseSummary } from '@nollie/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { RETENTION } from '../../db/retention.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { keptMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
+import { PASSING } from '../../../test/modules.ts'
 import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, post, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
 import { aSpot } from '../../../test/spots.ts'
@@ -70,7 +70,7 @@ const filesIn = (folder: string): string[] =>
 
 /** What is there for a while only becomes so much older. */
 const age = async (days: number): Promise<void> => {
-  const passing = Object.entries(RETENTION).flatMap(([table, one]) => ('cleanUp' in one ? [table] : []))
+  const passing = PASSING.map(({ name }) => name)
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and data_type like 'timestamp%' and is_generated = 'NEVER'

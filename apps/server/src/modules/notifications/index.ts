@@ -1,15 +1,27 @@
-import type { Db } from '../../db/open.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
+import { defineModule, STAYS } from '../../module.ts'
 import { deleteOldNews } from './notify.queries.ts'
+import { notificationRoutes } from './notifications.routes.ts'
 
-export { notificationRoutes } from './notifications.routes.ts'
 export { notify, tellWithdrawn } from './notifications.service.ts'
 export { countTold, deleteRemovalNews, type News, notifyOfCommentInSql } from './notify.queries.ts'
 
-/** News older than this interests nobody and is forgotten. */
+/** Days after which a notification interests nobody. */
 const KEPT_DAYS = 90
-const CLEAN_SECONDS = 3600
 
-/** Registers the end of old notifications; call before the jobs are started. */
-export const forgetOldNewsRegularly = (db: Db, jobs: Jobs): void =>
-  jobs.every('old notifications', CLEAN_SECONDS, () => deleteOldNews(db, KEPT_DAYS))
+/** What people are notified of. */
+export const notifications = defineModule({
+  name: 'notifications',
+  needs: ['db'],
+  tables: {
+    notification_mutes: STAYS.withAccount,
+  },
+  routes: notificationRoutes,
+  cleanUps: [
+    {
+      name: 'old notifications',
+      everySeconds: 3600,
+      removes: { notifications: 'after ninety days' },
+      run: ({ db }) => deleteOldNews(db, KEPT_DAYS),
+    },
+  ],
+})

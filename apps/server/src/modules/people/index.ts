@@ -1,2 +1,11 @@
+import { defineModule } from '../../module.ts'
+import { peopleRoutes } from './people.routes.ts'
+
 export { searchPeople } from './find.service.ts'
-export { peopleRoutes } from './people.routes.ts'
+
+/** Profiles, what people did, and finding people. */
+export const people = defineModule({
+  name: 'people',
+  needs: ['db'],
+  routes: peopleRoutes,
+})

@@ -5,7 +5,7 @@ import type { Here } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mmdb } from '../../../test/mmdb.ts'
-import { openGeoip } from './index.ts'
+import { openGeoip } from './geoip.ts'
 
 let it: TestApp
 let folder: string

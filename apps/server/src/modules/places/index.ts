@@ -1,7 +1,36 @@
-export { openGeoip } from './geoip.ts'
-export { openPlaceSearch, type PlaceSettings } from './search.service.ts'
-export type { PlaceQuery } from './place-source.ts'
-export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
-export { placeRoutes } from './places.routes.ts'
-export { reversePlace } from './places.service.ts'
+import { defineModule, type Services } from '../../module.ts'
+import { findStreets } from '../streets/index.ts'
+import { openGeoip } from './geoip.ts'
+import { placeRoutes } from './places.routes.ts'
+import { openPlaceSearch, type PlaceSettings } from './search.service.ts'
+
 export { countriesNamed } from './country-names.ts'
+export type { PlaceQuery } from './place-source.ts'
+export { reversePlace } from './places.service.ts'
+export type { PlaceSettings } from './search.service.ts'
+export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
+
+type PlaceOptions = {
+  /** Path of a database that says where addresses are. */
+  geoipDb: string | null
+  /** Who answers the search instead of the shipped gazetteer. */
+  settings: PlaceSettings
+}
+
+const open = async ({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settings }: PlaceOptions) => ({
+  geoip: await openGeoip(geoipDb),
+  search: openPlaceSearch(
+    settings,
+    async ({ q, near, most }) => (await findStreets(db, q, { near, most })).items,
+    log,
+  ),
+  mapsKey: settings.googleKey,
+})
+
+/** Names of places, and where whoever asks may be. */
+export const places = defineModule({
+  name: 'places',
+  needs: ['db', 'log'],
+  open,
+  routes: placeRoutes,
+})

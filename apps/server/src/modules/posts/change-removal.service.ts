@@ -2,7 +2,7 @@ import { mayEditPost, mayRemoveMedia, mayRemovePost, type Viewer } from '@nollie
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
-import { type Oversight, overseen } from '../oversight/index.ts'
+import { type AuditHook, audited } from '../audit/index.ts'
 import { dropPictures, returnPicture, tellOfProfile } from '../profiles/index.ts'
 import { tellOfPosts } from './change-events.ts'
 import {
@@ -69,7 +69,7 @@ export const removeWhole = async (
 /**
  * Deletes a post with all that people did to it, in the caller's transaction; one that made a spot takes the spot and all
  * its posts along.
- * @param oversight is there when it is another's; nobody has to be when a case is decided, which writes it down itself
+ * @param audit is there when it is another's; nobody has to be when a case is decided, which writes it down itself
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
 export const removePostIn = async (
@@ -77,11 +77,11 @@ export const removePostIn = async (
   spots: SpotSide,
   viewer: Viewer,
   post_id: string,
-  oversight?: Oversight,
+  audit?: AuditHook,
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
-  if (oversight) await overseen(oversight, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
+  if (audit) await audited(audit, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
   if (post.kind === 'spot' && post.spot_id) {
     await spots.remove(tx, viewer, post.spot_id)
     return { removed: 'spot' }
@@ -112,11 +112,11 @@ export const showPost = async (tx: Tx, spots: SpotSide, post_id: string): Promis
 
 /** See {@link removePostIn}. */
 export const removePost = (
-  { db, spots, oversight }: { db: Db; spots: SpotSide; oversight: Oversight },
+  { db, spots, audit }: { db: Db; spots: SpotSide; audit: AuditHook },
   viewer: Viewer,
   post_id: string,
 ): Promise<{ removed: 'post' | 'spot' }> =>
-  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, oversight))
+  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, audit))
 
 /**
  * Takes a post out of everybody's sight without deleting it.

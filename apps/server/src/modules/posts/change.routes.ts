@@ -2,7 +2,7 @@ import { contract, type Post } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import type { Oversight } from '../oversight/index.ts'
+import type { AuditHook } from '../audit/index.ts'
 import { removePost, removePostMedia, type SpotSide } from './change-removal.service.ts'
 import { addMedia, editPost } from './change.service.ts'
 
@@ -15,7 +15,7 @@ const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> =
 /** Making, changing and deleting posts. */
 export const postChangeRoutes = (
   app: FastifyInstance,
-  deps: { db: Db; spots: SpotSide; oversight: Oversight },
+  deps: { db: Db; spots: SpotSide; audit: AuditHook },
 ): void => {
   const { db, spots } = deps
   serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>

@@ -1,15 +1,41 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { audit } from '../audit/index.ts'
+import type { SpotSide } from './change-removal.service.ts'
+import { postChangeRoutes } from './change.routes.ts'
+import { foldCounters } from './posts-fold.queries.ts'
+import { postReadRoutes } from './posts-read.routes.ts'
+
 export { removePostsOf } from './author-removal.service.ts'
 export { tellOfPosts } from './change-events.ts'
-export { hidePostsOf, renameSpotPost, showPostsOf } from './change.queries.ts'
-export { findAnySpotOf } from './change.queries.ts'
+export { findAnySpotOf, hidePostsOf, renameSpotPost, showPostsOf } from './change.queries.ts'
 export { hidePost, purgePostsOf, removePostIn, showPost, type SpotSide } from './change-removal.service.ts'
-export { postChangeRoutes } from './change.routes.ts'
 export { createPost, type NewPost } from './posts.service.ts'
 export { type ImportedItem, importPost } from './imported.service.ts'
 export { insertItems } from './posts.queries.ts'
 export { personPostsText, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
 export { findPhotoLink, replaceLink } from './link.queries.ts'
 export { hiddenComments, hiddenLikes } from './hidden-talk.queries.ts'
-export { countQuietly, foldCounters, foldCountersRegularly } from './posts-fold.queries.ts'
+export { countQuietly, foldCounters } from './posts-fold.queries.ts'
 export { waitingCounts } from './posts-read.queries.ts'
-export { postReadRoutes } from './posts-read.routes.ts'
+
+/** What posts need of spots, which are built on posts. */
+type PostOptions = { spots: SpotSide }
+
+/** The feed, posts with their photos and videos, and the counts of likes and comments beside these. */
+export const posts = defineModule({
+  name: 'posts',
+  needs: ['db'],
+  uses: { audit },
+  tables: { posts: 'until somebody deletes it', post_media: STAYS.withContent },
+  open: (_deps: object, options: PostOptions) => options,
+  routes: [postReadRoutes, postChangeRoutes],
+  rollups: [
+    {
+      name: 'likes and comments',
+      empties: ['counter_delta'],
+      // With its own time and the stream's, a like is on every screen within a second.
+      pauseSeconds: 0.4,
+      run: ({ db }) => foldCounters(db),
+    },
+  ],
+})

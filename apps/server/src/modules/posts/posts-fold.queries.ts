@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
 
 /** Lines of the queue folded in one transaction. */
 const LINES = 5_000
-/** Pause between two folds: with its own time and the stream's, a like is on every screen within a second. */
-const FOLD_SECONDS = 0.4
 
 const isQueued = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{
@@ -51,9 +48,3 @@ export const countQuietly = async (tx: Tx): Promise<void> => {
     from change c join held using (post_id, media_index)
     where pm.post_id = c.post_id and pm.media_index = c.media_index`.execute(tx)
 }
-
-/** Registers the fold of likes and comments; call before the jobs are started. */
-export const foldCountersRegularly = (db: Db, jobs: Jobs): void =>
-  jobs.rollup('likes and comments fold', { tables: ['counter_delta'], pauseSeconds: FOLD_SECONDS }, () =>
-    foldCounters(db),
-  )

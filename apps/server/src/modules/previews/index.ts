@@ -1,2 +1,20 @@
+import { defineModule, type Services } from '../../module.ts'
+import { media, type MediaModule } from '../media/index.ts'
+import { previewRoutes } from './previews.routes.ts'
+import { Previews } from './previews.service.ts'
+
 export { pageHead } from './page-heads.ts'
-export { previewRoutes } from './previews.routes.ts'
+
+const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media: MediaModule }) => ({
+  previews: new Previews({ db, webRoot, filesOf: media.filesOf }),
+})
+
+/** Pictures that links show in chats. */
+export const previews = defineModule({
+  name: 'previews',
+  needs: ['db', 'webRoot'],
+  uses: { media },
+  open,
+  routes: previewRoutes,
+  close: (deps) => deps.previews.close(),
+})

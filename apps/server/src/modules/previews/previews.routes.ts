@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { type PageKind, type Preview, type PreviewDeps, Previews } from './previews.service.ts'
+import type { PageKind, Preview, Previews } from './previews.service.ts'
 
 // As the files they are made of: hidden and deleted ones go within ten seconds, also from a cache in front.
 const CACHE = 'public, max-age=5, must-revalidate'
@@ -24,9 +24,7 @@ const send = (
 }
 
 /** Pictures that links show in chats. */
-export const previewRoutes = (app: FastifyInstance, deps: PreviewDeps): void => {
-  const previews = new Previews(deps)
-  app.addHook('onClose', () => previews.close())
+export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Previews }): void => {
   serve(app, contract.spotPreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofSpot(file.slice(0, -'.jpg'.length))),
   )

@@ -1,3 +1,5 @@
+import { defineModule, STAYS } from '../../module.ts'
+
 export { tellOfProfile } from './profile-event.ts'
 export { personJson } from './person.queries.ts'
 export {
@@ -16,3 +18,11 @@ export {
   suspend,
   updateProfile,
 } from './profiles.queries.ts'
+
+/** What everybody sees of a person; changed by the modules that people meet. */
+export const profiles = defineModule({
+  name: 'profiles',
+  tables: {
+    profiles: STAYS.withAccount,
+  },
+})

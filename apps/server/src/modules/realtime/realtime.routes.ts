@@ -18,8 +18,7 @@ const readTopics = (text: string, isMember: boolean): string[] => {
 }
 
 /** The live stream. */
-export const realtimeRoutes = (app: FastifyInstance, realtime: Realtime): void => {
-  app.addHook('preClose', () => realtime.close())
+export const realtimeRoutes = (app: FastifyInstance, { realtime }: { realtime: Realtime }): void => {
   serve(app, contract.streamEvents, async ({ query, headers, viewer, request, reply }) => {
     const topics = readTopics(query.topics, viewer !== null)
     const who = { user_id: viewer?.user_id ?? null, ip: networkOf(request.ip) }

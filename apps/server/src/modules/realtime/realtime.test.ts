@@ -293,7 +293,9 @@ test('another process hears the same, and its end sends its readers away with th
     tileHosts: [],
     checkAnswers: false,
   })
-  realtimeRoutes(other, new Realtime({ db, databaseUrl: it.databaseUrl, log }))
+  const realtime = new Realtime({ db, databaseUrl: it.databaseUrl, log })
+  realtimeRoutes(other, { realtime })
+  other.addHook('preClose', () => realtime.close())
   await other.listen({ port: 0, host: '127.0.0.1' })
   const { port } = other.server.address() as AddressInfo
   const [here, there] = await Promise.all([listenTo(), listenTo({}, { at: `http://127.0.0.1:${port}` })])

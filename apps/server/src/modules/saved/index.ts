@@ -1,1 +1,13 @@
-export { savedRoutes } from './saved.routes.ts'
+import { defineModule, STAYS } from '../../module.ts'
+import { savedRoutes } from './saved.routes.ts'
+
+/** What people save for later. */
+export const saved = defineModule({
+  name: 'saved',
+  needs: ['db'],
+  tables: {
+    saved_posts: STAYS.withContent,
+    saved_spots: STAYS.withContent,
+  },
+  routes: savedRoutes,
+})

@@ -2,7 +2,7 @@ import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteRemovalNews, notify } from '../notifications/index.ts'
-import { type Oversight, overseen } from '../oversight/index.ts'
+import { type AuditHook, audited } from '../audit/index.ts'
 import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, tellOfPosts } from '../posts/index.ts'
 import {
   deleteSpot,
@@ -24,17 +24,12 @@ const DAY_MS = 24 * 3600 * 1000
 /**
  * Deletes a spot with all its posts, in the caller's transaction: nobody sees them, and for a while an admin can bring
  * them back.
- * @param oversight is there when it is another's; nobody has to be when a case is decided, which writes it down itself
+ * @param audit is there when it is another's; nobody has to be when a case is decided, which writes it down itself
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED when it was the posts that could not be hidden
  */
-export const removeSpotIn = async (
-  tx: Tx,
-  viewer: Viewer,
-  id: string,
-  oversight?: Oversight,
-): Promise<void> => {
+export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockOwnSpot(tx, viewer, id)
-  if (oversight) await overseen(oversight, tx, viewer, { kind: 'spot', id, owner_id: spot.created_by })
+  if (audit) await audited(audit, tx, viewer, { kind: 'spot', id, owner_id: spot.created_by })
   const moment = await markDeleted(tx, id, viewer.user_id)
   const authors = await hidePostsOf(tx, id, moment).catch((cause: unknown) => {
     throw new Refusal('POSTS_NOT_DELETED', { cause })
@@ -67,23 +62,18 @@ export const spotSide: SpotSide = {
 
 /** See {@link removeSpotIn}. */
 export const removeSpot = (
-  { db, oversight }: { db: Db; oversight: Oversight },
+  { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
-): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, oversight))
+): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, audit))
 
 /**
  * Brings a deleted spot and the posts that went with it back, in the caller's transaction; one that is there already
  * stays as it is.
- * @param oversight is there unless a decision is taken back, which is written down itself
+ * @param audit is there unless a decision is taken back, which is written down itself
  * @throws Refusal SPOT_NOT_FOUND, GONE when its time is over
  */
-export const restoreSpotIn = async (
-  tx: Tx,
-  viewer: Viewer,
-  id: string,
-  oversight?: Oversight,
-): Promise<void> => {
+export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockAnySpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   const { deleted_at, version } = spot
@@ -94,18 +84,18 @@ export const restoreSpotIn = async (
   await showPostsOf(tx, id, deleted_at)
   await deleteRemovalNews(tx, id)
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
-  await oversight?.restores(tx, viewer, spot)
+  await audit?.restores(tx, viewer, spot)
   await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
 }
 
 /** See {@link restoreSpotIn}. */
 export const restoreSpot = (
-  { db, oversight }: { db: Db; oversight: Oversight },
+  { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
 ): Promise<Spot> =>
   db.transaction().execute(async (tx) => {
-    await restoreSpotIn(tx, viewer, id, oversight)
+    await restoreSpotIn(tx, viewer, id, audit)
     return requireSpot(tx, viewer.user_id, id)
   })
 

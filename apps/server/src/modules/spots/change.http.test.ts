@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
-import { importSpots, purgeSpots } from './index.ts'
+import { purgeSpots } from './change-removal.service.ts'
+import { importSpots } from './index.ts'
 
 let it: TestApp
 let ada: TestPerson
 let ben: TestPerson
 let mia: TestPerson
-
 beforeAll(async () => {
   it = await testApp()
   ;({ ada, ben, mia } = await people(it, 'ada', 'ben', 'mia'))

@@ -2,7 +2,7 @@ import { contract, type Spot } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import type { Oversight } from '../oversight/index.ts'
+import type { AuditHook } from '../audit/index.ts'
 import { changeCover } from './change-cover.service.ts'
 import { removeSpot, restoreSpot } from './change-removal.service.ts'
 import { editSpot, setSpotStatus, spotHistory } from './change.service.ts'
@@ -15,7 +15,7 @@ export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<
 }
 
 /** Changing, deleting and restoring spots. */
-export const spotChangeRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
+export const spotChangeRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))

@@ -1,11 +1,16 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { audit } from '../audit/index.ts'
+import { purgeSpots } from './change-removal.service.ts'
+import { spotChangeRoutes } from './change.routes.ts'
+import { spotRoutes } from './spots.routes.ts'
+
 export { descriptionShownTo, selectCards, selectCardsText } from './card.queries.ts'
 export { giveFirstCover } from './change-cover.service.ts'
-export { purgeSpots, restoreSpotIn, spotSide } from './change-removal.service.ts'
+export { restoreSpotIn, spotSide } from './change-removal.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find.queries.ts'
 export { findUnfurl, headFor } from './spot-head.service.ts'
-export { spotRoutes } from './spots.routes.ts'
 export {
   createSpot,
   importSharedSpot,
@@ -17,3 +22,23 @@ export {
   type SourceRecord,
   withPlace,
 } from './spots.service.ts'
+
+/** Spots: sharing one, its card, its page, its gallery, what is near, and changing it. */
+export const spots = defineModule({
+  name: 'spots',
+  needs: ['db'],
+  uses: { audit },
+  tables: {
+    spot_edits: STAYS.withContent,
+    spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
+  },
+  routes: [spotRoutes, spotChangeRoutes],
+  cleanUps: [
+    {
+      name: 'deleted spots',
+      everySeconds: 3600,
+      removes: { spots: 'thirty days after they were deleted' },
+      run: ({ db }) => purgeSpots(db),
+    },
+  ],
+})

@@ -2,13 +2,11 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import type { Oversight } from '../oversight/index.ts'
-import { spotChangeRoutes, tagged } from './change.routes.ts'
+import { tagged } from './change.routes.ts'
 import { galleryPage, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
 
 /** Spots: sharing one, its card, its page, its gallery, and what is near. */
-export const spotRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Oversight }): void => {
-  const { db } = deps
+export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.shareSpot, ({ body, headers, viewer }) =>
     shareSpot(db, viewer.user_id, headers['idempotency-key'], body),
   )
@@ -24,5 +22,4 @@ export const spotRoutes = (app: FastifyInstance, deps: { db: Db; oversight: Over
   serve(app, contract.getSpotGallery, ({ params, query, viewer }) =>
     galleryPage(db, viewer.user_id, params.spot_id, query.cursor),
   )
-  spotChangeRoutes(app, deps)
 }

@@ -1,3 +1,7 @@
+import { defineModule, type Services } from '../../module.ts'
+import { StreetMaps } from './street-map.service.ts'
+import { streetRoutes } from './streets.routes.ts'
+
 export { Archive, isGzipped, unpacked } from './archive.ts'
 export { findStreets, type FoundStreet, type StreetSearch } from './find.queries.ts'
 export { STREET_KINDS, type StreetKind } from './kinds.ts'
@@ -20,4 +24,17 @@ export {
 } from './mvt.ts'
 export { PmtilesWriter } from './pmtiles-writer.ts'
 export { archivePath } from './street-map.service.ts'
-export { streetRoutes } from './streets.routes.ts'
+
+const LOADED = 'until the operator loads another extract or removes the region'
+
+const open = (deps: Pick<Services, 'db' | 'dataDir'>) => ({ maps: new StreetMaps(deps) })
+
+/** The streets an operator loaded: their names, and their tiles. */
+export const streets = defineModule({
+  name: 'streets',
+  needs: ['db', 'dataDir'],
+  tables: { street_regions: LOADED, streets: LOADED, street_names: LOADED },
+  open,
+  routes: streetRoutes,
+  close: ({ maps }) => maps.close(),
+})

@@ -1,17 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { StreetMaps } from './street-map.service.ts'
+import type { StreetMaps } from './street-map.service.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The streets an operator loaded: which there are, and their tiles. For everybody, as the map is. */
-export const streetRoutes = (app: FastifyInstance, deps: { db: Db; dataDir: string }): void => {
-  const maps = new StreetMaps(deps)
-  app.addHook('onClose', () => maps.close())
-
+export const streetRoutes = (app: FastifyInstance, { maps }: { maps: StreetMaps }): void => {
   serve(app, contract.getStreetMap, async ({ request, reply }) => {
     const about = await maps.about()
     const etag = `"${about.version}"`

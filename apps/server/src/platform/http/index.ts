@@ -1,4 +1,5 @@
 export { inNetworks, isLoopback, isLoopbackName, networkOf } from './addresses.ts'
+export { type ApiDocument, apiPage, apiStyle } from './api-page.ts'
 export * from './cursor.ts'
 export { pageOfFound } from './found-page.ts'
 export { listenAt } from './listen.ts'

@@ -70,6 +70,7 @@ export class Jobs {
   readonly #workerIds = new Map<string, string[]>()
   readonly #databaseUrl: string
   #signals: Listener | null = null
+  #isStarted = false
   #stopped = false
 
   constructor(databaseUrl: string, log: Log) {
@@ -92,19 +93,21 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   }
 
-  /** Declares a kind without working on it here, so that it can be enqueued. */
-  declare<Data extends object>(kind: JobKind<Data>): void {
-    this.#kinds.set(kind.name, kind)
+  // Later nobody would work on it, without a word.
+  #requireNotStarted(name: string): void {
+    if (this.#isStarted) throw new Error(`"${name}" is registered after the jobs were started`)
   }
 
   /** Registers the worker of a kind; before {@link start}. */
   work<Data extends object>(kind: JobKind<Data>, handle: (run: JobRun<Data>) => Promise<void>): void {
-    this.declare(kind)
+    this.#requireNotStarted(kind.name)
+    this.#kinds.set(kind.name, kind)
     this.#workers.push({ kind, handle })
   }
 
   /** Registers something this process does every so many seconds, never twice at once; before {@link start}. */
   every(name: string, everySeconds: number, task: () => Promise<void>): void {
+    this.#requireNotStarted(name)
     this.#timers.push({ name, everySeconds, task })
   }
 
@@ -114,6 +117,7 @@ export class Jobs {
    * {@link start}.
    */
   rollup(name: string, options: RollupOptions, task: () => Promise<boolean>): void {
+    this.#requireNotStarted(name)
     const run = (work: Promise<void>) => {
       this.#tasks.add(work)
       void work.finally(() => this.#tasks.delete(work))
@@ -124,6 +128,7 @@ export class Jobs {
 
   /** Creates the queue's tables and queues, then begins to work. */
   async start(): Promise<void> {
+    this.#isStarted = true
     await this.#boss.start()
     for (const kind of this.#kinds.values()) {
       const options = {

@@ -1,0 +1,13 @@
+import type { Tables } from './tables.ts'
+
+/** Every table, also those that only SQL of the database writes or reads. */
+export type TableName =
+  | keyof Tables
+  | 'cells'
+  | 'spot_facets'
+  | 'map_state'
+  | 'spot_changes'
+  | 'spot_video_checks'
+  | 'timeline_queue'
+  | 'schema_steps'
+  | 'schema_lock'

@@ -1,0 +1,219 @@
+import { endpoint } from '@nollie/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { defineModule, type Listed, registerModules, type Services } from './module.ts'
+import { createHttpServer, Rates, serve } from './platform/http/index.ts'
+import { Jobs } from './platform/jobs/index.ts'
+import { StartRefused } from './platform/start-refused.ts'
+
+let database: TestDatabase
+let rates: Rates
+beforeAll(async () => {
+  database = await testDatabase()
+  rates = new Rates(database.db)
+})
+afterAll(async () => {
+  await rates.close()
+  await database.close()
+})
+
+const log = pino({ level: 'silent' })
+
+const serverWith = async (list: readonly Listed[]) => {
+  const app = await createHttpServer({
+    ...{ log, rates, publicUrl: null, trustProxy: false, tileHosts: [], checkAnswers: true },
+    authenticate: async () => null,
+  })
+  onTestFinished(() => app.close())
+  const jobs = new Jobs(database.url, log)
+  const services = { db: database.db, rates, log, jobs } as unknown as Services
+  return { app, jobs, opening: registerModules(app, services, list) }
+}
+
+const forAnyone = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
+const forMembers = { ...forAnyone, policy: 'member' } as const
+
+describe('modules open in the order of the list', () => {
+  const events: string[] = []
+  const named = (name: string) => ({
+    name,
+    open: () => ({ n: events.push(`${name} opens`) }),
+    start: () => void events.push(`${name} starts`),
+    preClose: () => void events.push(`${name} is about to close`),
+    close: () => void events.push(`${name} closes`),
+  })
+
+  test('start when all are open, and close in the reverse order', async () => {
+    const { app, opening } = await serverWith([
+      defineModule(named('one')),
+      defineModule(named('two')),
+      defineModule(named('three')),
+    ])
+    await opening
+    expect(events.splice(0)).toEqual(['one opens', 'two opens', 'three opens'])
+    await app.ready()
+    expect(events.splice(0)).toEqual(['one starts', 'two starts', 'three starts'])
+    await app.close()
+    expect(events.filter((event) => event.endsWith('closes'))).toEqual([
+      'three closes',
+      'two closes',
+      'one closes',
+    ])
+    expect(events.slice(0, 3).every((event) => event.endsWith('is about to close'))).toBe(true)
+    events.splice(0)
+  })
+
+  test('one that fails says which it is, and what was opened before is closed', async () => {
+    const { opening } = await serverWith([
+      defineModule(named('one')),
+      defineModule({ name: 'two', open: () => Promise.reject(new Error('no room')) }),
+      defineModule(named('three')),
+    ])
+    await expect(opening).rejects.toThrow('module two does not start: no room')
+    expect(events.splice(0)).toEqual(['one opens', 'one is about to close', 'one closes'])
+  })
+
+  test('what tells an operator why nothing starts stays readable to them', async () => {
+    const refused = () => Promise.reject(new StartRefused('GEOIP_DB cannot be read'))
+    const { opening } = await serverWith([defineModule({ name: 'places', open: refused })])
+    await expect(opening).rejects.toBeInstanceOf(StartRefused)
+    await expect(opening).rejects.toThrow('module places does not start: GEOIP_DB cannot be read')
+  })
+
+  test('one that fails to start says which it is', async () => {
+    const start = () => Promise.reject(new Error('no power'))
+    const { app, opening } = await serverWith([defineModule({ name: 'one', start })])
+    await opening
+    await expect(app.ready()).rejects.toThrow('module one does not start: no power')
+  })
+})
+
+describe('a module is given', () => {
+  test('what it needs of the server, what the modules that it uses opened, and nothing else', async () => {
+    const one = defineModule({
+      name: 'one',
+      needs: ['db'],
+      open: (_deps: object, options: { answer: number }) => options,
+    })
+    const given: object[] = []
+    const two = defineModule({
+      name: 'two',
+      needs: ['log'],
+      uses: { one },
+      open: (deps: { one: { answer: number } }) => ({ doubled: deps.one.answer * 2 }),
+      start: (deps) => void given.push(deps),
+    })
+    const { app, opening } = await serverWith([one.with({ answer: 21 }), two])
+    await opening
+    await app.ready()
+    expect(given).toEqual([{ log, one: { answer: 21 }, doubled: 42 }])
+  })
+
+  test.each([
+    ['stands after it', (one: Listed, two: Listed) => [two, one]],
+    ['is not on the list', (_one: Listed, two: Listed) => [two]],
+  ])('no module that %s', async (_name, listOf) => {
+    const one = defineModule({ name: 'one' })
+    const two = defineModule({ name: 'two', uses: { one } })
+    const { opening } = await serverWith(listOf(one, two))
+    await expect(opening).rejects.toThrow(/module two does not start: .*'one' of plugin 'two'/)
+  })
+})
+
+test('work that is declared is scheduled, and not after the jobs have started', async () => {
+  const runs: string[] = []
+  const one = defineModule({
+    name: 'one',
+    schedules: [{ name: 'looks', everySeconds: 3600, run: async () => void runs.push('looks') }],
+    rollups: [{ name: 'counts', empties: ['counter_delta'], pauseSeconds: 1, run: async () => false }],
+    cleanUps: [
+      {
+        name: 'sweeps',
+        everySeconds: 3600,
+        removes: { events: 'soon' },
+        run: async () => void runs.push('sweeps'),
+      },
+    ],
+  })
+  const { jobs, opening } = await serverWith([one])
+  await opening
+  expect(jobs.timers.toSorted()).toEqual(['counts', 'looks', 'sweeps'])
+  await jobs.runTimer('sweeps')
+  await jobs.runTimer('looks')
+  expect(runs).toEqual(['sweeps', 'looks'])
+  await jobs.start()
+  onTestFinished(() => jobs.stop())
+  expect(() => jobs.every('late', 1, async () => {})).toThrow('"late" is registered after')
+})
+
+describe('what guards requests stands outside of every module', () => {
+  const routes = (scope: FastifyInstance) => {
+    // Whatever a module does in its scope.
+    scope.addHook('onRequest', async (_request, reply) => void reply.header('x-scope', 'one'))
+    scope.removeAllContentTypeParsers()
+    serve(scope, endpoint('GET /api/one/members', forMembers), () => ({}))
+    serve(scope, endpoint('GET /api/one', forAnyone), () => ({}))
+    serve(scope, endpoint('POST /api/one', forAnyone), () => ({}))
+    // oxlint-disable-next-line no-floating-promises -- loaded with the module
+    scope.register(async (inner) => serve(inner, endpoint('GET /api/one/inner', forMembers), () => ({})))
+  }
+  const one = defineModule({ name: 'one', routes })
+  const other = defineModule({
+    name: 'other',
+    routes: (scope) => serve(scope, endpoint('POST /api/other', forAnyone), () => ({})),
+  })
+  const server = async () => {
+    const { app, opening } = await serverWith([one, other])
+    await opening
+    return app
+  }
+
+  test('who has no session is refused in a scope, however deep', async () => {
+    const app = await server()
+    for (const url of ['/api/one/members', '/api/one/inner', '/%61pi/one/inner'])
+      expect((await app.inject(url)).json()).toMatchObject({ code: 'SESSION_MISSING' })
+  })
+
+  test('answers of a scope are hardened, not cached, and problems are problem+json', async () => {
+    const app = await server()
+    for (const url of ['/api/one', '/api/one/inner']) {
+      const { headers } = await app.inject(url)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['x-request-id']).toBeTruthy()
+    }
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/api/one',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(refused.headers['content-type']).toContain('application/problem+json')
+    expect(refused.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' })
+  })
+
+  test.each([
+    ['a module', (scope: FastifyInstance) => void scope.get('/api/loose', () => 'x')],
+    [
+      'a scope of a module',
+      async (scope: FastifyInstance) => {
+        await scope.register(async (inner) => void inner.get('/api/loose', () => 'x'))
+      },
+    ],
+  ])('a route of %s without a policy stops the start, and says which module it is', async (_name, loose) => {
+    const { opening } = await serverWith([defineModule({ name: 'one', routes: loose })])
+    await expect(opening).rejects.toThrow('module one does not start: GET /api/loose has no policy')
+  })
+
+  test('what a module adds to its scope, or takes off, reaches no other', async () => {
+    const app = await server()
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, payload: '{}' } as const
+    expect((await app.inject({ ...json, url: '/api/one' })).statusCode).toBe(415)
+    const answer = await app.inject({ ...json, url: '/api/other' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['x-scope']).toBeUndefined()
+    expect((await app.inject('/api/nowhere')).headers['x-scope']).toBeUndefined()
+  })
+})
