@@ -55,19 +55,15 @@ export const makeHelpers = async (db: Db): Promise<void> => {
     .execute(db)
 }
 
-/** Does something to tables without their indexes, as far as no constraint is behind them; they are made anew afterwards. */
+/** Does something to tables whose indexes stand back, those of keys, too; they are built anew afterwards, each in one go. */
 export const withoutIndexes = async (
   db: Db,
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> => {
-  const { rows } = await sql<{ name: string; statement: string }>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as statement
-    from pg_index i
-    where i.indrelid = any (${tables}::regclass[])
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
-    order by 1`.execute(db)
-  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db)
+  await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any (${tables}::regclass[])`.execute(
+    db,
+  )
   await work()
-  for (const { statement } of rows) await sql.raw(statement).execute(db)
+  for (const table of tables) await sql`reindex table ${sql.table(table)}`.execute(db)
 }

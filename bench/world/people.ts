@@ -55,12 +55,12 @@ export const makeFollows = async (db: Db, { people, fans }: WorldSize): Promise<
       select n as blocker, 1 + ${ORDINARY_FROM}::int + floor((${people}::int - ${ORDINARY_FROM}::int) * pg_temp.u(n, 35))::int as blocked
       from person where n % 50 = 0
       union select ${ROLES.blocksOne}::int, ${people}::int
-      union select ${ROLES.blocksHundred}::int, ${people}::int - i from generate_series(0, 99) i
+      union select ${ROLES.blocksHundred}::int, ${people}::int - i * ((${people}::int - ${ORDINARY_FROM}::int) / 100) from generate_series(0, 99) i
     ) pair
     join person a on a.n = blocker join person b on b.n = blocked
     where blocker <> blocked`.execute(db)
-  await sql`delete from follows f using blocks b
-    where (f.follower_id, f.following_id) in ((b.blocker_id, b.blocked_id), (b.blocked_id, b.blocker_id))`.execute(
+  await sql`delete from follows where (follower_id, following_id) in
+    (select blocker_id, blocked_id from blocks union all select blocked_id, blocker_id from blocks)`.execute(
     db,
   )
 }

@@ -20,8 +20,8 @@ export const makeNotifications = async (db: Db): Promise<void> => {
       post_id, comment_id, day, created_at, case when created_at < now() - interval '1 day' * ${READ_DAYS}::int then now() end
     from told, lateral (select (created_at at time zone 'UTC')::date) on_day (day)
     where created_at > now() - interval '1 day' * ${NOTIFIED_DAYS}::int and user_id <> from_user_id
-      and not exists (select from blocks b
-        where (b.blocker_id, b.blocked_id) in ((user_id, from_user_id), (from_user_id, user_id)))`
+      and not exists (select from blocks b where b.blocker_id = user_id and b.blocked_id = from_user_id)
+      and not exists (select from blocks b where b.blocker_id = from_user_id and b.blocked_id = user_id)`
   await sql`with told as (
     select pg_temp.id_of('told', hashtext(l.id::text), l.created_at) as id, p.user_id, l.user_id as from_user_id,
       l.post_id as target_id, l.media_index, l.post_id, null::uuid as comment_id, l.created_at

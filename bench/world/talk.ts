@@ -44,7 +44,7 @@ export const makeDiscussions = async (db: Db, { people, discussions }: WorldSize
     db,
   )
   await sql`insert into comments (id, discussion_id, media_index, user_id, content, created_at, updated_at)
-    select pg_temp.id_of('answer', topic.n * 1000000 + j, said.at), topic.id, null, who.id, pg_temp.phrase(topic.n * 64 + j, 82),
+    select pg_temp.id_of('answer', topic.n::bigint * 1000000 + j, said.at), topic.id, null, who.id, pg_temp.phrase(topic.n * 64 + j, 82),
       said.at, said.at
     from topic
     cross join generate_series(1, least(300, floor(pg_temp.u(topic.n, 83) ^ -0.8)::int - 1)) j
