@@ -49,7 +49,8 @@ report({
   name: 'first page with viral photos, 100 blocked, database CPU p50, of none',
   value: quantile(blocking.blocksHundred, 0.5) / ofNone,
   unit: 'x',
-  goal: { most: 1.3 },
+  // Of a hundred people, each is looked for in two indexes: docs/decisions/0018-blocks.md.
+  goal: { most: 2 },
   detail: `none blocked: ${ofNone.toFixed(2)} ms`,
 })
 await done()

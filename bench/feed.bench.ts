@@ -38,6 +38,8 @@ for (let i = -30; i < PAGES; i++) {
   cost.bytes.push(large.bytes)
 }
 const BLOCKING = { alone: 'none', blocksOne: '1', blocksHundred: '100' } as const
+// Of a hundred people, each is looked for in two indexes: docs/decisions/0018-blocks.md.
+const MOST = { blocksOne: 1.3, blocksHundred: 2 } as const
 const blocking: Record<keyof typeof BLOCKING, number[]> = { alone: [], blocksOne: [], blocksHundred: [] }
 for (let i = -8; i < PAGES; i++)
   for (const role of Object.keys(BLOCKING) as (keyof typeof BLOCKING)[]) {
@@ -58,7 +60,7 @@ for (const role of ['blocksOne', 'blocksHundred'] as const)
     name: `first page with ${HOT_POSTS} viral posts, ${BLOCKING[role]} blocked, database CPU p50, of none`,
     value: quantile(blocking[role], 0.5) / ofNone,
     unit: 'x',
-    goal: { most: 1.3 },
+    goal: { most: MOST[role] },
     detail: `none blocked: ${ofNone.toFixed(2)} ms`,
   })
 await done()

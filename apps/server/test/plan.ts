@@ -9,20 +9,25 @@ type Plan = {
   Plans?: Plan[]
 }
 
-const sum = (plan: Plan, table: string): number => {
-  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-  return (
-    (plan['Relation Name'] === table ? own : 0) +
-    (plan.Plans ?? []).reduce((all, one) => all + sum(one, table), 0)
-  )
-}
+const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
 
-/** How many rows of a table a statement looks at when it is run. */
-export const rowsRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> => {
+/** The steps of a statement, when it is run, that read a table. */
+const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<Plan[]> => {
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: Plan }]
   }>`explain (analyze, format json) ${statement}`.execute(db)
   const [plan] = rows[0]?.['QUERY PLAN'] ?? []
   if (!plan) throw new Error('no plan')
-  return sum(plan.Plan, table)
+  return stepsOf(plan.Plan).filter((step) => step['Relation Name'] === table)
 }
+
+/** How many rows of a table a statement looks at when it is run. */
+export const rowsRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
+  (await stepsOn(db, statement, table)).reduce(
+    (sum, step) => sum + (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'],
+    0,
+  )
+
+/** How many times a statement begins to read a table when it is run. */
+export const timesRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
+  (await stepsOn(db, statement, table)).reduce((sum, step) => sum + step['Actual Loops'], 0)

@@ -28,7 +28,7 @@ const POSTS: HotCall[] = [
   { name: 'feed', as: 'friendly', ask: get(() => 'posts'), statements: 2, rows: 1_300 },
   {
     ...{ name: 'feed of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'posts') },
-    ...{ statements: 2, rows: 3_800 },
+    ...{ statements: 2, rows: 2_300 },
   },
   {
     ...{ name: 'followed feed, merged', as: 'follows300', ask: get(() => 'posts?filter=followed') },
@@ -42,11 +42,15 @@ const POSTS: HotCall[] = [
   { name: 'Discover', as: 'friendly', ask: get(() => 'discover'), statements: 2, rows: 700 },
   {
     ...{ name: 'Discover of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'discover') },
-    ...{ statements: 2, rows: 2_900 },
+    ...{ statements: 2, rows: 1_700 },
   },
   {
     ...{ name: 'related posts', as: 'friendly', ask: get(({ viral }) => `posts/${viral}/related`) },
     ...{ statements: 2, rows: 100 },
+  },
+  {
+    ...{ name: 'related posts of who blocks a hundred', as: 'blocksHundred', statements: 2, rows: 1_000 },
+    ask: get(({ viral }) => `posts/${viral}/related`),
   },
   {
     ...{ name: 'comments', as: 'friendly', statements: 5, rows: 400 },
@@ -91,6 +95,10 @@ const PEOPLE: HotCall[] = [
     ...{ name: 'person', as: 'friendly', ask: get(({ star }) => `people/${star}`) },
     ...{ statements: 2, rows: 11_000 },
     sorted: { most: 250, why: 'the two hundred whom the reader follows' },
+  },
+  {
+    ...{ name: 'what a person did', as: 'friendly', ask: get(({ star }) => `people/${star}/activity`) },
+    ...{ statements: 3, rows: 600 },
   },
   {
     ...{ name: 'followers', as: 'friendly', ask: get(({ star }) => `people/${star}/followers`) },

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { blockedOf, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
+import { hiddenTalk, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Photos and videos on a page: rows of three. */
@@ -27,6 +27,7 @@ export type DiscoverRow = DiscoverPlace & { item: string; more: boolean }
 const VIEWER = sql`$1::uuid`
 // Who is across a block from the viewer, read once.
 const ACROSS = sql`(select ids from across)::uuid[]`
+const HIDDEN = hiddenTalk(ACROSS, sql`array(select post_id from page)`)
 
 // The walk goes down its index and ends with the page: what is read does not grow with what there is. People are asked
 // for on the way, everything else of the page's items only.
@@ -46,7 +47,7 @@ const page = preparedStatement<DiscoverRow>(
         order by p.created_at desc, p.id desc, pm.media_index
         limit ${sql.lit(DISCOVER_PAGE + 1)}
       ) seen
-    )
+    ), ${HIDDEN.parts}
     select json_build_object(
         'post_id', it.post_id, 'media_index', it.media_index, 'media', ${mediaJson('m')},
         'title', it.title, 'content', it.content, 'mentions', ${mentionsJson('post_id', 'it.post_id', VIEWER)},
@@ -55,8 +56,8 @@ const page = preparedStatement<DiscoverRow>(
           'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by',
             case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
         'created_at', ${moment('it.created_at')},
-        'likes_count', pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', ACROSS)},
-        'comments_count', pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm', ACROSS)},
+        'likes_count', pm.like_count + waiting.likes - ${HIDDEN.likes('pm')},
+        'comments_count', pm.comment_count + waiting.comments - ${HIDDEN.comments('pm')},
         'liked', exists (select from likes l
           where l.post_id = it.post_id and l.media_index = it.media_index and l.user_id = ${VIEWER}),
         'is_cover', coalesce(it.media_id = s.cover_media_id, false))::text as item,

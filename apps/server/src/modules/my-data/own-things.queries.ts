@@ -56,9 +56,10 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       media: sql`coalesce((select json_agg(${mediaJson('m')}) from media m
         where m.id = s.cover_media_id and m.owner_id = ${me}), '[]')`,
     })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
+  // uuid_send: see likes.sql.
   comments: (me) => sql`
     select ${thing('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}
-    from comments c where c.user_id = ${me}`,
+    from comments c where uuid_send(c.user_id) = uuid_send(${me})`,
   discussions: (me) => sql`
     select ${thing('d', { title: sql`d.title`, words: sql`d.content`, is_hidden: hidden('d') })} from discussions d where d.user_id = ${me}`,
   messages: (me) => sql`

@@ -31,18 +31,20 @@ const row = (type: ActivityItem['type'], { post, spot, person, content, count, v
 export const selectActivity = async (db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> => {
   const me = viewerId(viewer)
   const who = sql`${user_id}::uuid`
+  // uuid_send: see likes.sql.
+  const did = sql`uuid_send(done.user_id) = uuid_send(${who})`
   const seen = sql`p.hidden_at is null and ${notBlocked(me, 'p.user_id')}`
   const { rows } = await sql<ActivityItem>`
     select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (
       (select ${row('comment', { post: postJson, spot: spotJson, content: sql`done.content` })}
         from comments done join posts p on p.id = done.post_id ${AROUND_ITEM}
         left join comments parent on parent.id = done.parent_comment_id
-        where done.user_id = ${who} and done.hidden_at is null and ${seen} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
+        where ${did} and done.hidden_at is null and ${seen} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
         order by done.created_at desc limit ${ACTIVITY_MOST.comment})
       union all
       (select ${row('like', { post: postJson, spot: spotJson })}
         from likes done join posts p on p.id = done.post_id ${AROUND_ITEM}
-        where done.user_id = ${who} and ${seen}
+        where ${did} and ${seen}
         order by done.created_at desc limit ${ACTIVITY_MOST.like})
       union all
       (select ${row('spot_shared', { spot: sql`json_build_object('id', done.id, 'name', done.name)` })}

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { rowsRead } from '../../../test/plan.ts'
+import { rowsRead, timesRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
-import { viewerId } from '../blocks/index.ts'
+import { blockedOf, viewerId } from '../blocks/index.ts'
 import { foldCounters } from './posts-fold.queries.ts'
-import { hiddenComments, hiddenLikes } from './index.ts'
+import { hiddenComments, hiddenLikes, hiddenTalk } from './index.ts'
 
 const CROWD = 1_500
 const HALF = CROWD / 2
@@ -92,6 +92,33 @@ test('more blocks than likes: the same counts', async () => {
   await block([...strangers, ...crowd])
   expect(await countOf(likes())).toBe(CROWD)
   expect(await countOf(comments())).toBe(CROWD)
+})
+
+// The same for a page of posts: one look for each person, not for each person and item.
+const page = hiddenTalk(sql`(select ids from across)::uuid[]`, sql`array(select id from posts)`)
+const ofPage = () => sql<{ likes: number; comments: number }>`
+  with across as materialized (select ${blockedOf(viewerId(viewer))} as ids), ${page.parts}
+  select ${page.likes('pm')}::int as likes, ${page.comments('pm')}::int as comments
+  from post_media pm order by pm.post_id, pm.media_index`
+
+test('a page takes from its items what each of them alone does, and looks once for a person', async () => {
+  const author = await aMember(it.db, 'other')
+  const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(it.db, author)))
+  await sql`insert into likes (id, post_id, user_id)
+    select gen_random_uuid(), post_id, id
+    from unnest(${posts}::uuid[]) post_id, unnest(${crowd.slice(0, 100)}::uuid[]) person (id)`.execute(it.db)
+  await sql`analyze likes`.execute(it.db)
+  await block([...crowd.slice(2, 40), ...crowd.slice(HALF, HALF + 2)])
+  const { rows } = await ofPage().execute(it.db)
+  const alone = await sql<{ likes: number; comments: number }>`
+    select ${likes()}::int as likes, ${comments()}::int as comments
+    from post_media pm order by pm.post_id, pm.media_index`.execute(it.db)
+  expect(rows).toEqual(alone.rows)
+  expect(rows.map((row) => row.likes).toSorted((a, b) => a - b)).toEqual([...posts.map(() => 38), 40])
+  expect(await timesRead(it.db, ofPage(), 'likes')).toBe(40)
+  expect(await rowsRead(it.db, ofPage(), 'likes')).toBe(38 * posts.length + 40)
+  await it.db.deleteFrom('posts').where('id', 'in', posts).execute()
+  await foldCounters(it.db)
 })
 
 test('nobody blocked: no like and no comment is looked at', async () => {

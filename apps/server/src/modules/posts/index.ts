@@ -14,7 +14,7 @@ export { type ImportedItem, importPost } from './imported.service.ts'
 export { insertItems } from './posts.queries.ts'
 export { personPostsText, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
 export { findPhotoLink, replaceLink } from './link.queries.ts'
-export { hiddenComments, hiddenLikes } from './hidden-talk.queries.ts'
+export { hiddenComments, hiddenLikes, hiddenTalk } from './hidden-talk.queries.ts'
 export { countQuietly, foldCounters } from './posts-fold.queries.ts'
 export { waitingCounts } from './posts-read.queries.ts'
 

@@ -6,7 +6,7 @@ import { blockedOf, notBlocked, type ViewerInSql, viewerId } from '../blocks/ind
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { hiddenComments, hiddenLikes } from './hidden-talk.queries.ts'
+import { hiddenTalk } from './hidden-talk.queries.ts'
 
 /**
  * What the counts beside an item (a row of post_media named `item`) are off by until the next fold: `waiting.likes` and
@@ -27,6 +27,8 @@ export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
 const VIEWER = sql`$1::uuid`
 // Who is across a block from the viewer, read once a statement.
 const ACROSS = sql`(select ids from across)::uuid[]`
+
+const HIDDEN = hiddenTalk(ACROSS, sql`array(select id from page)`)
 
 const talk = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
@@ -53,8 +55,8 @@ const JOINS = sql`
       json_agg(json_build_object(${talk})) filter (where item.media_id is null) -> 0 as words,
       sum(item.comments) as comments
     from (
-      select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', ACROSS)} as likes,
-        pm.comment_count + waiting.comments - ${hiddenComments(VIEWER, 'pm', ACROSS)} as comments,
+      select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${HIDDEN.likes('pm')} as likes,
+        pm.comment_count + waiting.comments - ${HIDDEN.comments('pm')} as comments,
         exists (select from likes l
           where l.post_id = pm.post_id and l.media_index = pm.media_index and l.user_id = $1) as liked
       from post_media pm ${waitingCounts('pm')}
@@ -74,7 +76,7 @@ export const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
     () => sql<PostText>`
       with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
         select found.*, row_number() over () as place from (${which}) found
-      )
+      ), ${HIDDEN.parts}
       select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,
         (select count(*) from page) > ${sql.lit(most)} as more
       from page p ${JOINS}

@@ -20,10 +20,10 @@ create table comments (
 create index comments_item_idx on comments (post_id, media_index, created_at desc, id desc);
 create index comments_post_idx on comments (post_id, created_at desc, id desc) where parent_comment_id is null;
 create index comments_replies_idx on comments (parent_comment_id, created_at, id) where parent_comment_id is not null;
-create index comments_user_idx on comments (user_id, created_at desc);
--- What hidden people wrote on one item, which is taken from its count: answered inside the index.
-create index comments_person_item_idx on comments (user_id, post_id, media_index) include (id, hidden_at)
-  where post_id is not null;
+-- What hidden people wrote among the posts of a page, which is subtracted from their counts: answered inside the index.
+create index comments_person_item_idx on comments (user_id, post_id, media_index) include (id, hidden_at);
+-- For what a person did, newest first; an expression as in likes.sql.
+create index comments_user_idx on comments (uuid_send(user_id), created_at desc);
 create index comments_discussion_idx on comments (discussion_id, created_at desc, id desc)
   where discussion_id is not null;
 -- Whom a block or suspension hides is taken off the count by person.

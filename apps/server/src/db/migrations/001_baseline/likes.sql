@@ -13,7 +13,11 @@ create table likes (
 -- The expression lets the list of an item alone use this index. Where items have one like on average the planner took
 -- it to look up one like of a person, and went through 20,000 likes of a viral item.
 create index likes_list_idx on likes (uuid_send(post_id), media_index, created_at desc, id desc);
-create index likes_user_idx on likes (user_id, created_at desc);
+-- What hidden people like among the posts of a page, which is subtracted from their counts: one walk for each person.
+create index likes_person_item_idx on likes (user_id, post_id, media_index);
+-- For what a person did, newest first. An expression again: the planner took it for the walk above, and went through
+-- everything that a person ever liked.
+create index likes_user_idx on likes (uuid_send(user_id), created_at desc);
 comment on table likes is 'Who likes which item of a post.';
 
 create table counter_delta (
