@@ -39,6 +39,9 @@ test('each table has one module that writes it', () => {
   expect([...writers.keys()]).toContain('rate_counts')
 })
 
+/** Files that the recipes of CONTRIBUTING.md make up. */
+const EXAMPLE = /\bvisits\b/
+
 test('documents name only commands and files that exist', () => {
   const scriptsOf = (folder: string): string[] => {
     const file = join(ROOT, folder, 'package.json')
@@ -46,12 +49,17 @@ test('documents name only commands and files that exist', () => {
     return folder === '.' ? [] : scriptsOf(dirname(folder))
   }
   const wrong: string[] = []
-  for (const path of repositoryFiles().filter((name) => name.endsWith('.md'))) {
+  const files = repositoryFiles()
+  for (const path of files.filter((name) => name.endsWith('.md'))) {
     const text = read(path)
     const commands = /\bnpm (?:run ([\w:-]+)|(start|test)\b)(?: -w ([\w/-]+))?/g
     for (const [command, run, plain, workspace] of text.matchAll(commands)) {
       if (!scriptsOf(workspace ?? dirname(path)).includes(run ?? plain ?? ''))
         wrong.push(`${path}: ${command}`)
+    }
+    for (const [, name = ''] of text.matchAll(/`((?:[\w@-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|sql|css))`/g)) {
+      if (!EXAMPLE.test(name) && !files.some((file) => file === name || file.endsWith(`/${name}`)))
+        wrong.push(`${path}: ${name}`)
     }
     for (const [, link] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
       if (!existsSync(join(ROOT, dirname(path), link ?? ''))) wrong.push(`${path}: ${link}`)
