@@ -7,7 +7,7 @@ import { FOLD_SECONDS, foldSpots } from '../apps/server/src/modules/map/index.ts
 import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import type { TileView } from '../apps/server/src/modules/map/morton.ts'
-import { wireText } from '../apps/server/src/modules/map/wire.ts'
+import { wireText } from '../apps/server/src/modules/map/map-json.ts'
 import { growth } from './growth.ts'
 import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { insertSpots, worldOfSpots } from './map-world.ts'

@@ -16,7 +16,7 @@ import {
   stayed,
   takenBackAddress,
   verification,
-} from './letters.ts'
+} from './mail-templates.ts'
 import { findEmailChange } from './account-settings.queries.ts'
 import {
   dropSignUp,

@@ -6,7 +6,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { dropWaitingChange } from './account-settings.queries.ts'
 import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
-import { isUsernameHeld } from './leaving.queries.ts'
+import { isUsernameHeld } from './account-deletion.queries.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
 
 const SIGN_UP_DAYS = 7

@@ -13,7 +13,7 @@ import {
   signUp,
   verifyEmail,
 } from './accounts.service.ts'
-import { comeBack } from './leaving.service.ts'
+import { comeBack } from './account-deletion.service.ts'
 import { suspendedSender, tokenOf } from './session.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */

@@ -28,7 +28,7 @@ import {
 } from './accounts.queries.ts'
 import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { findNames } from './leaving.queries.ts'
+import { findNames } from './account-deletion.queries.ts'
 import { hashOfNobody, type Passwords } from './password.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'

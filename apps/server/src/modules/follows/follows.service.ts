@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { isThereFor } from '../blocks/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
-import { selectCounts } from './counts.queries.ts'
+import { selectCounts } from './person-counts.queries.ts'
 import { deleteFollow, insertFollow } from './follows.queries.ts'
 import { type ListKind, type PersonPlace, selectPeopleOf } from './people-lists.queries.ts'
 

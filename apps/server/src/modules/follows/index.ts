@@ -1,8 +1,8 @@
 import { defineModule, STAYS } from '../../module.ts'
-import { fanOutPosts, foldPeople } from './counts.queries.ts'
+import { fanOutPosts, foldPeople } from './person-counts.queries.ts'
 import { followRoutes } from './follows.routes.ts'
 
-export { countsOf, fanOutPosts, selectCounts } from './counts.queries.ts'
+export { countsOf, fanOutPosts, selectCounts } from './person-counts.queries.ts'
 export { cardJson, followedBy, insertFollow } from './follows.queries.ts'
 
 /** Pause between two rollups: with its own time and the stream's, a number is on every screen within a second. */

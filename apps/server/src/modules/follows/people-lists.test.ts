@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { rowsRead } from '../../../test/plan.ts'
 import { aMember } from '../../../test/spots.ts'
 import { viewerId } from '../blocks/index.ts'
-import { countsOf } from './counts.queries.ts'
+import { countsOf } from './person-counts.queries.ts'
 import { peopleOf, type PersonPlace, selectPeopleOf } from './people-lists.queries.ts'
 
 const FANS = 2_600

@@ -5,10 +5,10 @@ import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../../db/open.ts'
-import { foldSpots } from './fold.queries.ts'
+import { foldSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
 import { cellSize, mortonOf } from './morton.ts'
-import { mixOf } from './wire.ts'
+import { mixOf } from './map-json.ts'
 
 let it: TestDatabase
 beforeAll(async () => {

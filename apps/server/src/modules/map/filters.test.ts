@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import type { Filters } from './facets.ts'
-import { foldSpots } from './fold.queries.ts'
+import { foldSpots } from './map-rollup.queries.ts'
 import { spotsCounted } from '../../../test/counted.ts'
 import { countSearched, type Search, selectNewest } from './map.queries.ts'
 

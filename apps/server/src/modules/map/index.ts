@@ -1,9 +1,9 @@
 import { defineModule } from '../../module.ts'
-import { foldSpots } from './fold.queries.ts'
+import { foldSpots } from './map-rollup.queries.ts'
 import { mapRoutes } from './map.routes.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 
-export { foldSpots } from './fold.queries.ts'
+export { foldSpots } from './map-rollup.queries.ts'
 
 /** The map, the list beside it, the suggestions of its search field, and the site map. */
 export const map = defineModule({

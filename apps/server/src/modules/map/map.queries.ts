@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { bitOf, type Counted, facetsOf, type Filters, GONE_BIT, type Point } from './facets.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import { cellSize, type Range } from './morton.ts'
-import type { Pin } from './wire.ts'
+import type { Pin } from './map-json.ts'
 
 /** The deepest zoom that is counted in `cells`; deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10

@@ -18,7 +18,7 @@ import {
 } from './map.queries.ts'
 import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
-import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './wire.ts'
+import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './map-json.ts'
 
 /** A search that must read spots draws the newest so many matches of the view. */
 const MOST_MATCHES = 1_000

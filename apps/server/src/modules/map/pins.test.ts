@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
-import { wireText } from './wire.ts'
+import { wireText } from './map-json.ts'
 
 let it: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { commonRanges, rangesAround } from './around.ts'
+import { commonRanges, rangesAround } from './ranges-around.ts'
 import { asksText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
 import { countSearched, DEEPEST_CELLS, type Search, selectCells, selectTotals } from './map.queries.ts'
 import { type Range, rangesOf, type TileView } from './morton.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
-import { foldSpots } from './fold.queries.ts'
+import { foldSpots } from './map-rollup.queries.ts'
 import { readMap } from './map.service.ts'
 
 let it: TestDatabase

@@ -1,7 +1,7 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { holdThingOf } from './hold-thing.queries.ts'
+import { holdThingOf } from './lock-target.queries.ts'
 
 /** A case held until the end of the transaction. */
 export type LockedCase = {

@@ -10,7 +10,7 @@ import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jo
 import type { Mailer, Outbox } from '../../platform/mail/index.ts'
 import { findEmail, linkToken, rowOf, type Senders, sendersOf } from '../accounts/index.ts'
 import { isSuspended } from '../profiles/index.ts'
-import { type FilesOf, writeArchive } from './archive.ts'
+import { type FilesOf, writeArchive } from './data-archive.ts'
 import { exportBrought, exportFailed, exportReady } from './export.mails.ts'
 import {
   deleteOtherExports,

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
-import { selectOwnThings } from './own-things.queries.ts'
+import { selectOwnThings } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './export.queries.ts'
 
 /** The rows of one file of somebody's archive. */

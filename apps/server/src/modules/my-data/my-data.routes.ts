@@ -12,7 +12,7 @@ import {
   type OpenExport,
   openExport,
 } from './export.service.ts'
-import { ownThingsPage } from './own-things.service.ts'
+import { ownThingsPage } from './own-content.service.ts'
 
 /** What belongs to oneself, to read and to take along. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {

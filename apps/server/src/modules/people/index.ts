@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts'
 import { peopleRoutes } from './people.routes.ts'
 
-export { searchPeople } from './find.service.ts'
+export { searchPeople } from './find-people.service.ts'
 
 /** Profiles, what people did, and finding people. */
 export const people = defineModule({

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { activityOf } from './activity.service.ts'
-import { selectSuggestions } from './find.queries.ts'
-import { findPeople } from './find.service.ts'
-import { selectOffered } from './names.queries.ts'
+import { selectSuggestions } from './find-people.queries.ts'
+import { findPeople } from './find-people.service.ts'
+import { selectOffered } from './name-suggestions.queries.ts'
 import {
   addPicture,
   choosePicture,
@@ -14,7 +14,7 @@ import {
   requireProfile,
   showHomeTown,
 } from './profile.service.ts'
-import { postsOf, spotsOf } from './things.service.ts'
+import { postsOf, spotsOf } from './person-content.service.ts'
 
 /** People offered to be followed. */
 const SUGGESTED = 20

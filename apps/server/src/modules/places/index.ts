@@ -2,12 +2,12 @@ import { defineModule, type Services } from '../../module.ts'
 import { findStreets } from '../streets/index.ts'
 import { openGeoip } from './geoip.ts'
 import { placeRoutes } from './places.routes.ts'
-import { openPlaceSearch, type PlaceSettings } from './search.service.ts'
+import { openPlaceSearch, type PlaceSettings } from './place-search.service.ts'
 
 export { countriesNamed } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
 export { reversePlace } from './places.service.ts'
-export type { PlaceSettings } from './search.service.ts'
+export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 
 type PlaceOptions = {

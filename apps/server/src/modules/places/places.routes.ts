@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { Geoip } from './geoip.ts'
 import { guessHere } from './here.service.ts'
-import type { PlaceSearch } from './search.service.ts'
+import type { PlaceSearch } from './place-search.service.ts'
 import { reversePlace } from './places.service.ts'
 
 type Deps = {

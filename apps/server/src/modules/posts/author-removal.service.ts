@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
-import { removeWhole, type SpotSide } from './change-removal.service.ts'
+import { removeWhole, type SpotSide } from './remove-post.service.ts'
 import { retitleCovers, selectPostsOf } from './author-removal.queries.ts'
-import { lockAnyPost } from './change.queries.ts'
+import { lockAnyPost } from './edit-post.queries.ts'
 
 const BATCH = 200
 

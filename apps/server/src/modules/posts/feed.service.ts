@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { countFollowedNewer, selectFollowed } from './followed.queries.ts'
+import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import {
   countNewer,
   FEED_TOP,

@@ -6,7 +6,7 @@ import { blockedOf, notBlocked, type ViewerInSql, viewerId } from '../blocks/ind
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { hiddenTalk } from './hidden-talk.queries.ts'
+import { hiddenTalk } from './hidden-counts.queries.ts'
 
 /**
  * What the counts beside an item (a row of post_media named `item`) are off by until the next fold: `waiting.likes` and

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { keepMentions } from '../mentions/index.ts'
-import { tellOfPosts } from './change-events.ts'
+import { tellOfPosts } from './post-events.ts'
 import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
 
 /** What a post is made of. The media are the caller's to attach: see `attachMedia` of media. */

@@ -13,7 +13,7 @@ import { SENTENCES, textOf } from './named-text.ts'
 const [KEPT, WAITING] = [200, 30]
 
 // Loaded when something is drawn: a server that cannot load the codecs starts and says so in its words.
-const drawing = () => import('./draw.ts')
+const drawing = () => import('./draw-preview.ts')
 
 /** See `PREVIEW_KINDS` of the contract. */
 export type PageKind = keyof typeof SENTENCES

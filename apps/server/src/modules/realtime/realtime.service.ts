@@ -10,9 +10,9 @@ import type {
 } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox } from './event-outbox.ts'
 import { selectBlocked } from '../blocks/index.ts'
-import { narrowed, offBy } from './narrow.ts'
+import { narrowed, offBy } from './redact-events.ts'
 import { selectLiveSessions, selectMissed, selectSince, type StoredEvent } from './realtime.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
 

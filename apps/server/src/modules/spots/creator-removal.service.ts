@@ -7,7 +7,7 @@ import {
   lockAnySpot,
   markDeleted,
   selectLonelySpots,
-} from './change.queries.ts'
+} from './edit-spot.queries.ts'
 
 const BATCH = 100
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { LockedSpot } from './change.queries.ts'
+import type { LockedSpot } from './edit-spot.queries.ts'
 
 /** Puts the texts of a locked spot away and a neutral name in their place; texts put away before stay the ones to return. */
 export const putTextsAway = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {

@@ -1,15 +1,15 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
-import { purgeSpots } from './change-removal.service.ts'
-import { spotChangeRoutes } from './change.routes.ts'
+import { purgeSpots } from './remove-spot.service.ts'
+import { spotChangeRoutes } from './edit-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
 
-export { descriptionShownTo, selectCards, selectCardsText } from './card.queries.ts'
-export { giveFirstCover } from './change-cover.service.ts'
-export { restoreSpotIn, spotSide } from './change-removal.service.ts'
+export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
+export { giveFirstCover } from './spot-cover.service.ts'
+export { restoreSpotIn, spotSide } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
-export { findSpots } from './find.queries.ts'
+export { findSpots } from './find-spots.queries.ts'
 export { findUnfurl, headFor } from './spot-head.service.ts'
 export {
   createSpot,

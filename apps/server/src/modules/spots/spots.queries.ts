@@ -6,7 +6,7 @@ import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
-import { selectCards } from './card.queries.ts'
+import { selectCards } from './spot-cards.queries.ts'
 import { boxAround } from './distance.ts'
 
 type Column = Tables['spots']

@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { tagged } from './change.routes.ts'
+import { tagged } from './edit-spot.routes.ts'
 import { galleryPage, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
 
 /** Spots: sharing one, its card, its page, its gallery, and what is near. */

@@ -8,7 +8,7 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { createPost } from '../posts/index.ts'
-import { selectCards } from './card.queries.ts'
+import { selectCards } from './spot-cards.queries.ts'
 import { metresBetween } from './distance.ts'
 import {
   type GalleryPlace,

@@ -2,9 +2,9 @@ import { defineModule, type Services } from '../../module.ts'
 import { StreetMaps } from './street-map.service.ts'
 import { streetRoutes } from './streets.routes.ts'
 
-export { Archive, isGzipped, unpacked } from './archive.ts'
-export { findStreets, type FoundStreet, type StreetSearch } from './find.queries.ts'
-export { STREET_KINDS, type StreetKind } from './kinds.ts'
+export { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
+export { findStreets, type FoundStreet, type StreetSearch } from './find-streets.queries.ts'
+export { STREET_KINDS, type StreetKind } from './street-kinds.ts'
 export {
   deleteRegion,
   type NewRegion,

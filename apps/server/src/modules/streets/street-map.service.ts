@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { StreetMap } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { Archive, isGzipped, unpacked } from './archive.ts'
+import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
 import { type Region, selectRegions } from './regions.queries.ts'
 

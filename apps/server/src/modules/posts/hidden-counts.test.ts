@@ -6,7 +6,7 @@ import { rowsRead, timesRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { blockedOf, viewerId } from '../blocks/index.ts'
-import { foldCounters } from './posts-fold.queries.ts'
+import { foldCounters } from './counts-rollup.queries.ts'
 import { hiddenComments, hiddenLikes, hiddenTalk } from './index.ts'
 
 const CROWD = 1_500

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Found } from '../../db/text-search.ts'
 import { pageOfFound, readCursor, writeCursor } from '../../platform/http/index.ts'
-import { selectCards, selectNewest } from './find.queries.ts'
-import { selectFound } from './search.queries.ts'
+import { selectCards, selectNewest } from './find-people.queries.ts'
+import { selectFound } from './search-people.queries.ts'
 
 const PEOPLE_PAGE = 30
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
-import { purgeSpots } from './change-removal.service.ts'
+import { purgeSpots } from './remove-spot.service.ts'
 import { importSpots } from './index.ts'
 
 let it: TestApp

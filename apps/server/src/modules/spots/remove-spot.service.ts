@@ -13,9 +13,9 @@ import {
   lockSpot,
   markDeleted,
   updateSpot,
-} from './change.queries.ts'
-import { loseMedia, returnCover } from './change-cover.service.ts'
-import { lockOwnSpot } from './change.service.ts'
+} from './edit-spot.queries.ts'
+import { loseMedia, returnCover } from './spot-cover.service.ts'
+import { lockOwnSpot } from './edit-spot.service.ts'
 import { putTextsAway, returnTexts } from './hidden-texts.queries.ts'
 import { requireSpot } from './spots.service.ts'
 

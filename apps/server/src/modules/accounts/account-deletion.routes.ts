@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { type AccountsDeps, askForMail } from './accounts.service.ts'
-import { leave, leaveByLink } from './leaving.service.ts'
+import { leave, leaveByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by mail. */
 export const leavingRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {

@@ -6,7 +6,7 @@ import { isThereFor } from '../blocks/index.ts'
 import { selectCounts } from '../follows/index.ts'
 import { personPostsText } from '../posts/index.ts'
 import { selectCards } from '../spots/index.ts'
-import { type SpotPlace, selectSpotsOf } from './things.queries.ts'
+import { type SpotPlace, selectSpotsOf } from './person-content.queries.ts'
 
 const SPOTS_PAGE = 24
 

@@ -2,7 +2,7 @@ import { OWN_KINDS, type OwnKind, type OwnThing } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { type Place, selectOwnThings } from './own-things.queries.ts'
+import { type Place, selectOwnThings } from './own-content.queries.ts'
 
 const PAGE = 24
 

@@ -12,8 +12,8 @@ import {
   selectNextCover,
   updateSpot,
   wasCoverChosenAfter,
-} from './change.queries.ts'
-import { lockOwnSpot } from './change.service.ts'
+} from './edit-spot.queries.ts'
+import { lockOwnSpot } from './edit-spot.service.ts'
 import { requireSpot } from './spots.service.ts'
 
 const NO_PHOTO = 'A cover is a photo'

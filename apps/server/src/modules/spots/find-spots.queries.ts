@@ -12,7 +12,7 @@ import {
   searchInStages,
 } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
-import { descriptionShownTo } from './card.queries.ts'
+import { descriptionShownTo } from './spot-cards.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`

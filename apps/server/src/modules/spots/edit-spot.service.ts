@@ -19,7 +19,7 @@ import {
   lockSpot,
   selectHistory,
   updateSpot,
-} from './change.queries.ts'
+} from './edit-spot.queries.ts'
 import { metresBetween } from './distance.ts'
 import { requireSpot } from './spots.service.ts'
 

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Archive } from '../streets/index.ts'
-import { type GroundColours, drawGround } from './ground.ts'
+import { type GroundColours, drawGround } from './map-ground.ts'
 import { drawText } from './letters.ts'
 
 /** What every chat takes (Open Graph). */

@@ -9,7 +9,7 @@ import type {
   PostEvent,
 } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { type HiddenTalk, selectHiddenTalk } from './narrow.queries.ts'
+import { type HiddenTalk, selectHiddenTalk } from './redact-events.queries.ts'
 import type { StoredEvent } from './realtime.queries.ts'
 import type { Stream } from './streams.ts'
 

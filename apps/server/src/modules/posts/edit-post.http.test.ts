@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
 import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
-import { titleOfMedia } from './change.service.ts'
+import { titleOfMedia } from './edit-post.service.ts'
 
 let it: TestApp
 let ada: TestPerson

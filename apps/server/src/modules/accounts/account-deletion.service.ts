@@ -18,7 +18,7 @@ import {
   type LeftContent,
   lockRemoval,
   makeNameless,
-} from './leaving.queries.ts'
+} from './account-deletion.queries.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
 const begin = async (

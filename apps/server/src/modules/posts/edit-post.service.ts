@@ -4,11 +4,11 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { keepMentions } from '../mentions/index.ts'
-import { tellOfPosts } from './change-events.ts'
-import { findFirstItem, holdSpot, lockPost, updatePost } from './change.queries.ts'
+import { tellOfPosts } from './post-events.ts'
+import { findFirstItem, holdSpot, lockPost, updatePost } from './edit-post.queries.ts'
 import { requirePostText } from './feed.service.ts'
 import { createPost, wordsOf } from './posts.service.ts'
-import { refuseChange } from './refuse-change.ts'
+import { refuseChange } from './refuse-edit.ts'
 
 /** The title of a post that was given none: what was added. */
 export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {

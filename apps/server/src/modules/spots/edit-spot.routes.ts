@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { changeCover } from './change-cover.service.ts'
-import { removeSpot, restoreSpot } from './change-removal.service.ts'
-import { editSpot, setSpotStatus, spotHistory } from './change.service.ts'
+import { changeCover } from './spot-cover.service.ts'
+import { removeSpot, restoreSpot } from './remove-spot.service.ts'
+import { editSpot, setSpotStatus, spotHistory } from './edit-spot.service.ts'
 
 /** The spot, with its version where `If-Match` takes it from. */
 export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<Spot> => {

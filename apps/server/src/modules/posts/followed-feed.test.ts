@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/spots.ts'
 import { fanOutPosts } from '../follows/index.ts'
-import { countFollowedNewer, selectFollowed } from './followed.queries.ts'
+import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import { FEED_TOP } from './posts-read.queries.ts'
 
 const AUTHORS = 330

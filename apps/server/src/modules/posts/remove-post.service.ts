@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { dropPictures, returnPicture, tellOfProfile } from '../profiles/index.ts'
-import { tellOfPosts } from './change-events.ts'
+import { tellOfPosts } from './post-events.ts'
 import {
   deleteItem,
   deletePosts,
@@ -20,8 +20,8 @@ import {
   selectItems,
   selectMediaOf,
   takeUses,
-} from './change.queries.ts'
-import { refuseChange } from './refuse-change.ts'
+} from './edit-post.queries.ts'
+import { refuseChange } from './refuse-edit.ts'
 
 /** What posts ask of spots, which are built on posts: given by the composition. */
 export type SpotSide = {

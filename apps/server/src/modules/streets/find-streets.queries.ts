@@ -9,7 +9,7 @@ import {
   INDEXED_LENGTH,
   searchInStages,
 } from '../../db/text-search.ts'
-import type { StreetKind } from './kinds.ts'
+import type { StreetKind } from './street-kinds.ts'
 
 /** A street, square, park, skatepark, station, landmark or named place of a loaded street map. */
 export type FoundStreet = {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { removePost, removePostMedia, type SpotSide } from './change-removal.service.ts'
-import { addMedia, editPost } from './change.service.ts'
+import { removePost, removePostMedia, type SpotSide } from './remove-post.service.ts'
+import { addMedia, editPost } from './edit-post.service.ts'
 
 const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> => {
   const made = await post
