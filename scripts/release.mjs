@@ -7,7 +7,7 @@ import { giveUp, NODE, ROOT, run } from './lib/run.mjs'
 
 const at = (...path) => join(ROOT, ...path)
 const CHANGELOG = at('CHANGELOG.md')
-const PACKAGES = ['apps/server', 'apps/web', 'packages/contract']
+const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/sample']
 const HEADINGS = { major: 'Operators must act', minor: 'New', patch: 'Mended' }
 
 async function changesets(...args) {

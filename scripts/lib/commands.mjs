@@ -7,7 +7,7 @@ const BIN = join(ROOT, 'node_modules/.bin')
 const at = (path) => join(ROOT, 'node_modules', path)
 
 /** Folders with types of their own. */
-export const TYPED = ['.', 'packages/contract', 'apps/server', 'apps/web']
+export const TYPED = ['.', 'packages/contract', 'packages/sample', 'apps/server', 'apps/web']
 
 /** The texts of the web client as functions; everything of the web client imports them. */
 export const messages = () => npm('run', 'messages', '-w', 'apps/web', '--silent')

@@ -45,6 +45,7 @@ test('every import goes the way ARCHITECTURE.md says', async () => {
     'apps/server/src',
     'apps/web/src',
     'packages/contract/src',
+    'packages/sample/src',
   ])
   expect(broken).toEqual([])
   expect(unresolved).toEqual([])
@@ -89,6 +90,9 @@ const FAULTS: Record<string, Record<string, string>> = {
   },
   'contract-imports-zod-only': {
     'packages/contract/src/n.ts': `import { x } from 'node:fs'; export const n = x`,
+  },
+  'sample-imports-the-contract-only': {
+    'packages/sample/src/n.ts': `import { x } from 'node:fs'; export const n = x`,
   },
   'web-not-server': {
     'apps/web/src/lib/o.ts': `import { p } from '../../../server/src/p.ts'; export const o = p`,

@@ -63,6 +63,12 @@ export const RULES: IForbiddenRuleType[] = [
     { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
   ),
   never(
+    'sample-imports-the-contract-only',
+    'Spots and drawings are plain data and functions.',
+    { path: '^packages/sample/src', pathNot: TESTS },
+    { pathNot: ['^packages/(sample|contract)/src'] },
+  ),
+  never(
     'server-not-web',
     'The server knows nothing of the web client.',
     { path: '^apps/server' },

@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { addSample } from './sample.ts'
 
-// npm run sample: works beside a running server, whose maps show the new places at once.
+// npm run sample: works beside a running server, whose maps show the new spots at once.
 
 async function run(): Promise<string> {
   const config = readConfig(environment())
@@ -20,8 +20,8 @@ async function run(): Promise<string> {
     videoEncoder: null,
   })
   try {
-    const added = await addSample({ db, media, says: (line) => process.stdout.write(`  ${line}\n`) })
-    return added === 0 ? 'The sample is all here already.' : `Added ${added} places.`
+    const added = await addSample({ db, media, print: (line) => process.stdout.write(`  ${line}\n`) })
+    return added === 0 ? 'The sample is all here already.' : `Added ${added} spots.`
   } finally {
     await media.close()
     await db.destroy()
@@ -30,12 +30,12 @@ async function run(): Promise<string> {
 }
 
 await run().then(
-  (said) => {
-    process.stdout.write(`${said}\n`)
+  (message) => {
+    process.stdout.write(`${message}\n`)
     process.exit(0)
   },
-  (problem) => {
-    console.error(problem instanceof StartRefused ? problem.message : problem)
+  (error) => {
+    console.error(error instanceof StartRefused ? error.message : error)
     process.exit(1)
   },
 )

@@ -1,13 +1,11 @@
 import { SPOT_TYPES } from '@nollie/contract'
+import { drawSpot, SAMPLE_MEMBERS, SAMPLE_SPOTS } from '@nollie/sample'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { post } from '../../test/people.ts'
 import { openMedia } from '../modules/media/index.ts'
-import { drawSpot } from './art/scenes.ts'
-import { SAMPLE_MEMBERS } from './members.ts'
 import { addSample } from './sample.ts'
-import { SAMPLE_SPOTS } from './spots.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -24,7 +22,7 @@ const add = async () => {
     videoEncoder: null,
   })
   try {
-    return await addSample({ db: it.db, media, says: () => {}, spots: SAMPLE_SPOTS.slice(0, 2) })
+    return await addSample({ db: it.db, media, print: () => {}, spots: SAMPLE_SPOTS.slice(0, 2) })
   } finally {
     await media.close()
   }
@@ -70,8 +68,8 @@ test('every kind of spot has its picture, the same every time', async () => {
   expect([width, height]).toEqual([1440, 1080])
 })
 
-test('the list holds some sixty places, none twice', () => {
+test('the list holds some sixty spots, none twice', () => {
   expect(SAMPLE_SPOTS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(SAMPLE_SPOTS.map(({ name }) => name)).size).toBe(SAMPLE_SPOTS.length)
-  expect(new Set(SAMPLE_SPOTS.map(({ at }) => at.join())).size).toBe(SAMPLE_SPOTS.length)
+  expect(new Set(SAMPLE_SPOTS.map(({ position }) => position.join())).size).toBe(SAMPLE_SPOTS.length)
 })

@@ -1,3 +1,4 @@
+import { drawSpot, SAMPLE_MEMBERS, SAMPLE_SPOTS, type SampleMember, type SampleSpot } from '@nollie/sample'
 import sharp from 'sharp'
 import { v5 as uuidFrom } from 'uuid'
 import type { Db } from '../db/open.ts'
@@ -5,10 +6,7 @@ import { ensureClosedAccount } from '../modules/accounts/index.ts'
 import type { MediaModule } from '../modules/media/index.ts'
 import { describeProfile } from '../modules/profiles/index.ts'
 import { createSpot, withPlace } from '../modules/spots/index.ts'
-import { drawSpot } from './art/scenes.ts'
-import { SAMPLE_MEMBERS, type SampleMember } from './members.ts'
 import { namesSharedBy } from './sample.queries.ts'
-import { SAMPLE_SPOTS, type SampleSpot } from './spots.ts'
 
 /** Ids of the sample's people come from this and their names, so that they are the same in every installation. */
 const NAMESPACE = '5d0c9c0e-6c1f-4d8e-9a64-2b7f3a1c8e55'
@@ -17,8 +15,8 @@ const DAY = 86_400_000
 export type SampleDeps = {
   db: Db
   media: Pick<MediaModule, 'addPicture'>
-  /** Told before each spot is made. */
-  says: (line: string) => void
+  /** Prints a line before each spot is made. */
+  print: (line: string) => void
   spots?: readonly SampleSpot[]
 }
 
@@ -50,14 +48,14 @@ const share = async (
   for (const picture of await picturesOf(sample)) media_ids.push(await media.addPicture(user_id, picture))
   const spot = await withPlace({
     name: sample.name,
-    description: sample.says,
+    description: sample.description,
     address: null,
     city: sample.city,
     state: null,
     country: sample.country,
     postal_code: null,
-    latitude: sample.at[0],
-    longitude: sample.at[1],
+    latitude: sample.position[0],
+    longitude: sample.position[1],
     difficulty_level: sample.level,
     spot_types: [...sample.types],
     media_ids,
@@ -67,18 +65,18 @@ const share = async (
 }
 
 /**
- * Adds the well-known places that are not here yet, each as if one of the sample's people had shared it, and gives how
+ * Adds the well-known spots that are not here yet, each as if one of the sample's members had shared it, and returns how
  * many were added. What somebody deleted stays deleted.
  */
 export const addSample = async (deps: SampleDeps): Promise<number> => {
-  const { db, says, spots = SAMPLE_SPOTS } = deps
+  const { db, print, spots = SAMPLE_SPOTS } = deps
   const members: string[] = []
   for (const member of SAMPLE_MEMBERS) members.push(await makeMember(db, member))
   const known = await namesSharedBy(db, members)
   let added = 0
   for (const [i, spot] of spots.entries()) {
     if (known.has(spot.name)) continue
-    says(`${spot.name}, ${spot.city}`)
+    print(`${spot.name}, ${spot.city}`)
     // The last on the list is the newest; two days lie between two of them, give or take.
     const age = (spots.length - i) * 2 * DAY + ((i * 7) % 11) * 3_600_000
     await share(deps, spot, members[i % members.length] ?? '', age)

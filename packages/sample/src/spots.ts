@@ -1,9 +1,7 @@
 import { AMERICAS } from './spots/americas.ts'
 import { ELSEWHERE } from './spots/elsewhere.ts'
 import { EUROPE } from './spots/europe.ts'
-import type { SampleSpot } from './spots/spot.ts'
+import type { SampleSpot } from './sample-spot.ts'
 
-export type { SampleSpot } from './spots/spot.ts'
-
-/** Places skaters all over the world know. Positions are good to about 50 metres. */
+/** Spots that skaters all over the world know. Positions are good to about 50 metres. */
 export const SAMPLE_SPOTS: readonly SampleSpot[] = [...EUROPE, ...AMERICAS, ...ELSEWHERE]

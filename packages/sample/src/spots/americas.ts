@@ -1,4 +1,4 @@
-import { type SampleSpot, spot } from './spot.ts'
+import { type SampleSpot, spot } from '../sample-spot.ts'
 
 const US = 'United States'
 

@@ -1,6 +1,6 @@
 import type { Mood } from './moods.ts'
 import { type Colour, colour, css, mix, type Point, type Space } from './space.ts'
-import { box, STUFF } from './things.ts'
+import { box, STUFF } from './obstacles.ts'
 
 type Random = () => number
 

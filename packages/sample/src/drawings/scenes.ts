@@ -3,7 +3,7 @@ import { MOODS, type Mood, type MoodName } from './moods.ts'
 import { skater } from './skater.ts'
 import { colour, mix, type Point, Space } from './space.ts'
 import { floor, lamp, palm, skyline, sky, strip, tree } from './surroundings.ts'
-import { bank, bowl, box, profile, quarter, rail, STUFF, stairs } from './things.ts'
+import { bank, bowl, box, profile, quarter, rail, STUFF, stairs } from './obstacles.ts'
 
 /** Size of every picture in pixels. */
 const [WIDTH, HEIGHT] = [1440, 1080]
