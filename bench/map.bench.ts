@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { decodeMap, toWorld } from '@nollie/contract'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { FOLD_SECONDS, foldSpots } from '../apps/server/src/modules/map/index.ts'
+import { ROLLUP_SECONDS, foldSpots } from '../apps/server/src/modules/map/index.ts'
 import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import type { TileView } from '../apps/server/src/modules/map/morton.ts'
@@ -101,7 +101,7 @@ const insertFor = async (
   const folding = (async () => {
     while (writing.on) {
       await foldSpots(db)
-      await sleep(FOLD_SECONDS * 1000)
+      await sleep(ROLLUP_SECONDS * 1000)
     }
   })()
   const written = await Promise.all(

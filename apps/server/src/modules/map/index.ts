@@ -5,6 +5,9 @@ import { sitemapRoutes } from './sitemap.routes.ts'
 
 export { foldSpots } from './map-rollup.queries.ts'
 
+/** Between two rollups of the counts; with the rollup's own time, a change is on the map within a second. */
+export const ROLLUP_SECONDS = 0.8
+
 /** The map, the list beside it, the suggestions of its search field, and the site map. */
 export const map = defineModule({
   name: 'map',
@@ -19,8 +22,7 @@ export const map = defineModule({
     {
       name: 'counts of the map',
       empties: ['spot_changes', 'spot_video_checks'],
-      // With its own time, a change is on the map within a second.
-      pauseSeconds: 0.8,
+      pauseSeconds: ROLLUP_SECONDS,
       run: ({ db }) => foldSpots(db),
     },
   ],
