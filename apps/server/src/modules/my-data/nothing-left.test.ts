@@ -18,7 +18,7 @@ const CANARY = 'cnry'
 
 /** What may be found after the end of an account whose content was to be removed, and why: `table.column`, or a folder. */
 const STAYS: Readonly<Record<string, string>> = {
-  'spots.name': 'a place where others posted stays, with its name and where it is (leaving.md)',
+  'spots.name': 'a place where others posted stays, with its name and where it is (decision 0024)',
   'spots.address': 'the same',
   'spots.city': 'the same',
   'spots.state': 'the same',
@@ -27,9 +27,9 @@ const STAYS: Readonly<Record<string, string>> = {
   'spots.search_name': 'the same, folded',
   'spots.search_text': 'the same, folded',
   'spots.search_place': 'the same, folded',
-  'reports.description': 'a report stays for those who decide, and names nobody (leaving.md)',
-  'report_cases.words': 'so do cases about somebody (leaving.md)',
-  outbox: 'without a mail server: the last mails, for thirty days (leaving.md)',
+  'reports.description': 'a report stays for those who decide, and names nobody (decision 0024)',
+  'report_cases.words': 'so do cases about somebody (decision 0024)',
+  outbox: 'without a mail server: the last mails, for thirty days (decision 0024)',
 }
 
 let it: TestApp
