@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { preparedStatement } from '../apps/server/src/db/prepared.ts'
 import { notBlocked } from '../apps/server/src/modules/blocks/index.ts'
 import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
-import { foldCounters } from '../apps/server/src/modules/posts/index.ts'
+import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 
@@ -62,7 +62,7 @@ const withCounts = async () => {
   const folds = (async () => {
     while (!likes.signal.aborted) {
       await sleep(400)
-      await foldCounters(db)
+      await rollUpCounts(db)
     }
   })()
   const rate = await rateOf(counted.people, (who, on) =>
@@ -108,7 +108,7 @@ const state = async () => {
 }
 let last = await state()
 while (last.stored !== last.likes && performance.now() - ended < 5_000) {
-  await foldCounters(db)
+  await rollUpCounts(db)
   last = await state()
 }
 const exactMs = performance.now() - ended

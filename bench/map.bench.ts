@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { decodeMap, toWorld } from '@nollie/contract'
 import { sql } from 'kysely'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { ROLLUP_SECONDS, foldSpots } from '../apps/server/src/modules/map/index.ts'
+import { ROLLUP_SECONDS, rollUpSpots } from '../apps/server/src/modules/map/index.ts'
 import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import type { TileView } from '../apps/server/src/modules/map/morton.ts'
@@ -100,7 +100,7 @@ const insertFor = async (
   const writing = { on: counted }
   const folding = (async () => {
     while (writing.on) {
-      await foldSpots(db)
+      await rollUpSpots(db)
       await sleep(ROLLUP_SECONDS * 1000)
     }
   })()
@@ -115,7 +115,7 @@ const insertFor = async (
   const stopped = performance.now()
   writing.on = false
   await folding
-  await foldSpots(db)
+  await rollUpSpots(db)
   const late = performance.now() - stopped
   await db.destroy()
   return { rate: written.reduce((sum, count) => sum + count, 0) / SECONDS, late }

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
 import { countUnread, selectNews } from '../apps/server/src/modules/notifications/notifications.queries.ts'
 import { insertNews } from '../apps/server/src/modules/notifications/notify.queries.ts'
-import { foldCounters } from '../apps/server/src/modules/posts/index.ts'
+import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
@@ -70,7 +70,7 @@ const likeAll = async ({ at, owner, fans }: World) => {
   )
   const rate = (LIKES * 1000) / (performance.now() - begun)
   const folding = performance.now()
-  await foldCounters(at)
+  await rollUpCounts(at)
   return { rate, fold: (performance.now() - folding) / LIKES }
 }
 

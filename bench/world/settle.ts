@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
-import { foldSpots } from '../../apps/server/src/modules/map/index.ts'
+import { rollUpSpots } from '../../apps/server/src/modules/map/index.ts'
 
 /** Days after which the product removes notifications. */
 const NOTIFIED_DAYS = 90
@@ -66,7 +66,7 @@ export const countPeople = async (db: Db): Promise<void> => {
 export const settle = async (db: Db): Promise<void> => {
   await sql`insert into spot_changes (spot_id, kind, delta, qk, facets)
     select id, 'created', 1, qk, facets from spots order by qk`.execute(db)
-  await foldSpots(db)
+  await rollUpSpots(db)
   await sql`select nollie_build_timeline(follower_id) from follows group by follower_id having count(*) > 300`.execute(
     db,
   )

@@ -78,6 +78,22 @@ const FAULTS: Record<string, Record<string, string>> = {
     'apps/server/src/platform/j.ts': `import type { K } from '../modules/spots/index.ts'; export type J = K`,
     'apps/server/src/modules/spots/index.ts': 'export type K = 1',
   },
+  'platform-knows-no-database': {
+    'apps/server/src/platform/jobs/j.ts': `import type { K } from '../../db/k.ts'; export type J = K`,
+    'apps/server/src/db/k.ts': 'export type K = 1',
+  },
+  'platform-front-door': {
+    'apps/server/src/db/l.ts': `import { m } from '../platform/http/m.ts'; export const l = m`,
+    'apps/server/src/platform/http/m.ts': 'export const m = 1',
+  },
+  'platform-parts-front-door': {
+    'apps/server/src/platform/mail/l.ts': `import { m } from '../http/m.ts'; export const l = m`,
+    'apps/server/src/platform/http/m.ts': 'export const m = 1',
+  },
+  'migrations-inside-db': {
+    'apps/server/src/modules/spots/l.ts': `import { m } from '../../db/migrations/001.ts'; export const l = m`,
+    'apps/server/src/db/migrations/001.ts': 'export const m = 1',
+  },
   'sql-in-queries-only': {
     'apps/server/src/modules/spots/l.service.ts': `import { sql } from 'kysely'; export const l = sql`,
     'node_modules/kysely/package.json': '{"name":"kysely","main":"i.js"}',

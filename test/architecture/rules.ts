@@ -84,7 +84,34 @@ export const RULES: IForbiddenRuleType[] = [
     'platform-knows-no-module',
     'The platform knows no domain word.',
     { path: `${SERVER}/(platform|db)/`, pathNot: TESTS },
-    { path: `${SERVER}/modules/` },
+    { path: `${SERVER}/(modules/|[^/]+\\.ts$)` },
+  ),
+  never(
+    'platform-knows-no-database',
+    'The platform is given what it stores in: db is built on it.',
+    { path: `${SERVER}/platform/`, pathNot: TESTS },
+    { path: `${SERVER}/db/` },
+  ),
+  never(
+    'platform-front-door',
+    'A part of the platform is entered by its index.ts.',
+    { path: SERVER, pathNot: [TESTS, `${SERVER}/platform/`] },
+    { path: `${SERVER}/platform/[^/]+/`, pathNot: `${SERVER}/platform/[^/]+/index\\.ts$` },
+  ),
+  never(
+    'platform-parts-front-door',
+    'A part of the platform is entered by its index.ts, by the others too.',
+    { path: `${SERVER}/platform/([^/]+)/`, pathNot: TESTS },
+    {
+      path: `${SERVER}/platform/[^/]+/`,
+      pathNot: [`${SERVER}/platform/$1/`, `${SERVER}/platform/[^/]+/index\\.ts$`],
+    },
+  ),
+  never(
+    'migrations-inside-db',
+    'How the schema came to be is known inside db; others enter it by its list.',
+    { path: SERVER, pathNot: [TESTS, `${SERVER}/db/`] },
+    { path: `${SERVER}/db/migrations/`, pathNot: `${SERVER}/db/migrations/index\\.ts$` },
   ),
   never(
     'modules-front-door',
@@ -113,7 +140,12 @@ export const RULES: IForbiddenRuleType[] = [
     'SQL lives in *.queries.ts, db/, and where the platform itself is the database.',
     {
       path: SERVER,
-      pathNot: [TESTS, '\\.queries\\.ts$', `${SERVER}/db/`, `${SERVER}/platform/(embedded-postgres|jobs)/`],
+      pathNot: [
+        TESTS,
+        '\\.queries\\.ts$',
+        `${SERVER}/db/`,
+        `${SERVER}/platform/(embedded-postgres/|jobs/|listen\\.ts$)`,
+      ],
     },
     { path: 'node_modules/(kysely|pg|pg-boss)/', dependencyTypesNot: ['type-only'] },
   ),

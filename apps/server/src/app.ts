@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
+import { rateCountsOf } from './db/rate-counts.ts'
 import { type Listed, registerModules } from './module.ts'
 import { accounts, sendersOf } from './modules/accounts/index.ts'
 import { audit } from './modules/audit/index.ts'
@@ -130,7 +131,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
 /** Builds the whole server, ready to listen or to be injected requests. Closing it closes what it opened, not `db`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, log, publicUrl } = deps
-  const rates = new Rates(db, deps.rates)
+  const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, log })
   const senders = sendersOf({ db, publicUrl })

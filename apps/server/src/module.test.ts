@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { defineModule, type Listed, registerModules, type Services } from './module.ts'
+import { rateCountsOf } from './db/rate-counts.ts'
 import { createHttpServer, Rates, serve } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
@@ -13,7 +14,7 @@ let database: TestDatabase
 let rates: Rates
 beforeAll(async () => {
   database = await testDatabase()
-  rates = new Rates(database.db)
+  rates = new Rates(rateCountsOf(database.db))
 })
 afterAll(async () => {
   await rates.close()

@@ -1,7 +1,7 @@
 import { deleteOldKeys } from './db/idempotent.ts'
+import { deleteOldRates } from './db/rate-counts.ts'
 import { defineModule, type Services } from './module.ts'
 import { media, type MediaModule } from './modules/media/index.ts'
-import { deleteOldRates } from './platform/http/index.ts'
 import { type OutboxAccess, outboxRoutes } from './platform/mail/index.ts'
 import { type ServerFacts, systemRoutes } from './system.routes.ts'
 

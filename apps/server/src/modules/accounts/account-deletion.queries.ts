@@ -100,7 +100,7 @@ export const isUsernameHeld = async (db: Db, username: string): Promise<boolean>
 }
 
 /** Lets usernames go whose time is over. */
-export const forgetHeldUsernames = async (db: Db): Promise<void> => {
+export const freeReservedUsernames = async (db: Db): Promise<void> => {
   await db.deleteFrom('reserved_usernames').where('free_at', '<', now).execute()
 }
 

@@ -164,7 +164,7 @@ export const setEmail = async (tx: Tx, user_id: string, email: string): Promise<
 }
 
 /** Forgets changes of address that nobody proved, and those that can no longer be undone. */
-export const forgetOldChanges = async (db: Db): Promise<void> => {
+export const deleteOldEmailChanges = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('email_changes')
     .where((eb) =>

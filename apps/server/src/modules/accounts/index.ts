@@ -1,5 +1,5 @@
 import { defineModule, type Services, STAYS, worker } from '../../module.ts'
-import { forgetOldChanges } from './account-settings.queries.ts'
+import { deleteOldEmailChanges } from './account-settings.queries.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
 import {
   ACCOUNT_MAIL,
@@ -15,7 +15,7 @@ import { forgetExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { KnownDevices } from './known-devices.ts'
-import { findLeaving, forgetHeldUsernames } from './account-deletion.queries.ts'
+import { findLeaving, freeReservedUsernames } from './account-deletion.queries.ts'
 import { leavingRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password.ts'
 
@@ -71,13 +71,13 @@ export const accounts = defineModule({
       name: 'changes of addresses',
       everySeconds: 3600,
       removes: { email_changes: 'a day after it was asked for, or when it cannot be undone any more' },
-      run: ({ db }) => forgetOldChanges(db),
+      run: ({ db }) => deleteOldEmailChanges(db),
     },
     {
       name: 'reserved usernames',
       everySeconds: 3600,
       removes: { reserved_usernames: 'after ninety days' },
-      run: ({ db }) => forgetHeldUsernames(db),
+      run: ({ db }) => freeReservedUsernames(db),
     },
   ],
 })

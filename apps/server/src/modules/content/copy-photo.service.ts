@@ -4,7 +4,7 @@ import { FetchRefused } from '../../platform/fetch/index.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { type JobRun, jobKind } from '../../platform/jobs/index.ts'
 import { attachMedia, type MediaModule } from '../media/index.ts'
-import { findPhotoLink, replaceLink, tellOfPosts } from '../posts/index.ts'
+import { findPhotoLink, replaceLink, publishPostEvent } from '../posts/index.ts'
 
 type Data = { post_id: string }
 
@@ -48,7 +48,7 @@ export const copyPhoto =
         await attachMedia(tx, user_id, [media_id])
         // A post that went away meanwhile leaves the picture to the collector.
         if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
-        await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: null, user_id })
+        await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: null, user_id })
       })
     } catch (problem) {
       if (problem instanceof FetchRefused && problem.again && !lastTry) throw problem

@@ -1,5 +1,5 @@
 import { defineModule, STAYS } from '../../module.ts'
-import { fanOutPosts, foldPeople } from './person-counts.queries.ts'
+import { fanOutPosts, rollUpPersonCounts } from './person-counts.queries.ts'
 import { followRoutes } from './follows.routes.ts'
 
 export { countsOf, fanOutPosts, selectCounts } from './person-counts.queries.ts'
@@ -24,7 +24,7 @@ export const follows = defineModule({
       name: 'numbers of people',
       empties: ['person_delta'],
       pauseSeconds: ROLLUP_SECONDS,
-      run: ({ db }) => foldPeople(db),
+      run: ({ db }) => rollUpPersonCounts(db),
     },
     {
       name: 'timelines',

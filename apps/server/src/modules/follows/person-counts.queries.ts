@@ -66,7 +66,7 @@ const inSteps = async (
 }
 
 /** Takes what waits into the numbers beside people, and tells of them. */
-export const foldPeople = (db: Db): Promise<boolean> =>
+export const rollUpPersonCounts = (db: Db): Promise<boolean> =>
   inSteps(db, 'person_delta', LINES, sql`select nollie_rollup_people(${LINES}) as lines`)
 
 /** Hands new posts to the timelines of who follows a great many. */

@@ -5,7 +5,7 @@ import { people, member, type TestPerson } from '../../../test/people.ts'
 import { aPost, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { randomUUID } from 'node:crypto'
-import { foldCounters } from '../posts/index.ts'
+import { rollUpCounts } from '../posts/index.ts'
 import { v7 as uuid } from 'uuid'
 
 let it: TestApp
@@ -121,7 +121,7 @@ test('F3 hundreds of interleaved toggles of twenty people at once: rows and coun
         for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200)
         if (on) model[index]?.add(who.user_id)
         else model[index]?.delete(who.user_id)
-        if (i % 10 === 0) await foldCounters(it.db)
+        if (i % 10 === 0) await rollUpCounts(it.db)
       }
     }),
   )
@@ -147,7 +147,7 @@ test('F3 the fold counts each change once, whoever folds and whatever fails mean
     ...fans.map(async (user_id) => {
       await it.db.insertInto('likes').values({ id: uuid(), post_id: post, media_index: 0, user_id }).execute()
     }),
-    ...Array.from({ length: 12 }, () => foldCounters(it.db)),
+    ...Array.from({ length: 12 }, () => rollUpCounts(it.db)),
     it.db
       .transaction()
       .execute(async (tx) => {

@@ -5,7 +5,7 @@ import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../../db/open.ts'
-import { foldSpots } from './map-rollup.queries.ts'
+import { rollUpSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
 import { cellSize, mortonOf } from './morton.ts'
 import { mixOf } from './map-json.ts'
@@ -220,7 +220,7 @@ test('the map counts exactly what is there after any history of shares, moves, c
       await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
       const ids: string[] = []
       for (const one of steps) await run(one, ids)
-      await foldSpots(it.db)
+      await rollUpSpots(it.db)
       const spots = await living()
       expect(await actualCells()).toEqual(expectedCells(spots))
       const { rows } = await sql<{ line: string }>`
@@ -243,7 +243,7 @@ test('counts are exact when spots change in open transactions while several proc
   const folders = [openDatabase(it.url, { max: 1 }), openDatabase(it.url, { max: 1 })]
   const work = { done: false }
   const folding = folders.map(async (db) => {
-    while (!work.done) await foldSpots(db)
+    while (!work.done) await rollUpSpots(db)
   })
   await Promise.all(
     writers.map(async (db, w) => {
@@ -274,7 +274,7 @@ test('counts are exact when spots change in open transactions while several proc
   )
   work.done = true
   await Promise.all(folding)
-  await foldSpots(it.db)
+  await rollUpSpots(it.db)
   expect(await actualCells()).toEqual(expectedCells(await living()))
   await Promise.all([...writers, ...folders].map((db) => db.destroy()))
 })
@@ -290,7 +290,7 @@ test('a fold that dies half-way leaves nothing counted and nothing lost', async 
   })
   await expect(dying).rejects.toThrow('killed')
   expect(await actualCells()).toEqual({})
-  await foldSpots(it.db)
+  await rollUpSpots(it.db)
   expect(await actualCells()).toEqual(expectedCells(await living()))
 })
 
@@ -302,17 +302,17 @@ test('RT-02 every fold tells of its spots once, an import as one event', async (
     .values({ id, name: 'Ledge', latitude: 41.38, longitude: 2.16, spot_types: ['ledges'] })
     .execute()
   await db.updateTable('spots').set({ latitude: 41.39 }).where('id', '=', id).execute()
-  await foldSpots(db)
+  await rollUpSpots(db)
   await db.updateTable('spots').set({ name: 'Long ledge' }).where('id', '=', id).execute()
-  await foldSpots(db)
+  await rollUpSpots(db)
   await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  await foldSpots(db)
+  await rollUpSpots(db)
   const many = Array.from({ length: 60 }, () => ({ id: uuid(), name: 'Import', latitude: 1, longitude: 1 }))
   await db
     .insertInto('spots')
     .values(many.map((spot) => ({ ...spot, spot_types: ['park' as const] })))
     .execute()
-  await foldSpots(db)
+  await rollUpSpots(db)
   const events = await db.selectFrom('events').select(['topic', 'name', 'data']).orderBy('id').execute()
   expect(events.map(({ data }) => data)).toEqual([
     { kind: 'created', spot_id: id, at: [expect.anything(), expect.anything()] },

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import type { Filters } from './facets.ts'
-import { foldSpots } from './map-rollup.queries.ts'
+import { rollUpSpots } from './map-rollup.queries.ts'
 import { spotsCounted } from '../../../test/counted.ts'
 import { countSearched, type Search, selectNewest } from './map.queries.ts'
 
@@ -255,7 +255,7 @@ test('a spot somebody is changing does not hold up the map; its video is looked 
     await aPost(it.db, ada, { spot_id: free, media: ['video'] })
     await vi.waitFor(async () => {
       // Once: what waits for the busy spot stays in the queue.
-      await foldSpots(it.db)
+      await rollUpSpots(it.db)
       expect(await finds({ media: 'video' })).toEqual(['Free'])
     })
   })

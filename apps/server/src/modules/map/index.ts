@@ -1,9 +1,9 @@
 import { defineModule } from '../../module.ts'
-import { foldSpots } from './map-rollup.queries.ts'
+import { rollUpSpots } from './map-rollup.queries.ts'
 import { mapRoutes } from './map.routes.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 
-export { foldSpots } from './map-rollup.queries.ts'
+export { rollUpSpots } from './map-rollup.queries.ts'
 
 /** Between two rollups of the counts; with the rollup's own time, a change is on the map within a second. */
 export const ROLLUP_SECONDS = 0.8
@@ -23,7 +23,7 @@ export const map = defineModule({
       name: 'counts of the map',
       empties: ['spot_changes', 'spot_video_checks'],
       pauseSeconds: ROLLUP_SECONDS,
-      run: ({ db }) => foldSpots(db),
+      run: ({ db }) => rollUpSpots(db),
     },
   ],
 })

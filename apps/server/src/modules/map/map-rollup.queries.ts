@@ -15,7 +15,7 @@ const isQueued = async (db: Db): Promise<boolean> => {
  * Takes every change of spots that waits into the map's counts and the live events. Any number of processes may do this
  * at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or counted twice. Gives whether anything waited.
  */
-export const foldSpots = async (db: Db): Promise<boolean> => {
+export const rollUpSpots = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_rollup_spots(${LINES}) as lines`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
-import { foldSpots } from './map-rollup.queries.ts'
+import { rollUpSpots } from './map-rollup.queries.ts'
 import { readMap } from './map.service.ts'
 
 let it: TestDatabase
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41 + (i % 60) / 30.0, 2 + i / 600.0, '{bank}'
     from generate_series(1, 2000) i`.execute(it.db)
-  await foldSpots(it.db)
+  await rollUpSpots(it.db)
   await sql`vacuum analyze spots, cells, spot_facets`.execute(it.db)
   db = openDatabase(it.url, { max: 1 })
 })

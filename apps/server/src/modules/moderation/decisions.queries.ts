@@ -1,7 +1,7 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { holdThingOf } from './lock-target.queries.ts'
+import { lockTargetOf } from './lock-target.queries.ts'
 
 /** A case held until the end of the transaction. */
 export type LockedCase = {
@@ -14,7 +14,7 @@ export type LockedCase = {
 
 /** See {@link LockedCase}; whoever decides the same case waits, and whoever deletes what it is about. */
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
-  await holdThingOf(tx, id)
+  await lockTargetOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'status'])

@@ -26,7 +26,7 @@ const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
  * Holds whose a case is and what it is about until the end of the transaction. Whoever deletes a thing empties its cases
  * after it: held before its case, it cannot be that one waits for the other's thing and the other for this one's case.
  */
-export const holdThingOf = async (tx: Tx, case_id: string): Promise<void> => {
+export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
   const row = await tx
     .selectFrom('report_cases')
     .select(['kind', 'owner_id'])

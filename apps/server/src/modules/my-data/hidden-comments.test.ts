@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
-import { selectOwnThings } from './own-content.queries.ts'
+import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './export.queries.ts'
 
 /** The rows of one file of somebody's archive. */
@@ -33,7 +33,7 @@ test('what moderators hide is in the archive of its author, in nobody else’s',
     .execute()
   expect(await both()).toEqual([[], [said]])
   const mine = { kind: 'comments', after: null, limit: 5 } as const
-  expect(await selectOwnThings(it.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
+  expect(await selectOwnContent(it.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
 })
 
 test('across a block nobody is named, unless by who blocks them, and what they wrote is not there; nor of who is suspended', async () => {

@@ -74,7 +74,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
 }
 
 /** What a person made of a kind after a place, newest first. */
-export const selectOwnThings = async (
+export const selectOwnContent = async (
   db: Db,
   user_id: string,
   { kind, after, limit }: { kind: OwnKind; after: Place | null; limit: number },

@@ -2,7 +2,7 @@ import { OWN_KINDS, type OwnKind, type OwnThing } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { type Place, selectOwnThings } from './own-content.queries.ts'
+import { type Place, selectOwnContent } from './own-content.queries.ts'
 
 const PAGE = 24
 
@@ -10,7 +10,7 @@ const PAGE = 24
 const OwnCursor = z.tuple([z.enum(OWN_KINDS), z.iso.datetime(), z.uuid()])
 
 /** A page of what a person made. @throws Refusal BAD_CURSOR */
-export const ownThingsPage = async (
+export const ownContentPage = async (
   db: Db,
   user_id: string,
   { kind, cursor }: { kind: OwnKind; cursor?: string | undefined },
@@ -21,7 +21,7 @@ export const ownThingsPage = async (
     if (of !== kind) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  const found = await selectOwnThings(db, user_id, { kind, after, limit: PAGE + 1 })
+  const found = await selectOwnContent(db, user_id, { kind, after, limit: PAGE + 1 })
   const items = found.slice(0, PAGE)
   const last = found.length > PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor([kind, last.created_at, last.id]) : null }

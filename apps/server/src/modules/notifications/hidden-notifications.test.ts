@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { deleteOldNews } from './notify.queries.ts'
+import { deleteOldNotifications } from './notify.queries.ts'
 
 let it: TestApp
 let ada: TestPerson
@@ -202,6 +202,6 @@ test('after ninety days news is forgotten', async () => {
     .set({ created_at: new Date(Date.now() - 91 * 24 * 3600_000) })
     .where('from_user_id', '=', ben.user_id)
     .execute()
-  await deleteOldNews(it.db, 90)
+  await deleteOldNotifications(it.db, 90)
   expect((await act.rowsOf(ada)).map(({ from_user_id }) => from_user_id)).toEqual([cleo.user_id])
 })

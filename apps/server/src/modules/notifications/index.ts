@@ -1,5 +1,5 @@
 import { defineModule, STAYS } from '../../module.ts'
-import { deleteOldNews } from './notify.queries.ts'
+import { deleteOldNotifications } from './notify.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
 export { notify, tellWithdrawn } from './notifications.service.ts'
@@ -21,7 +21,7 @@ export const notifications = defineModule({
       name: 'old notifications',
       everySeconds: 3600,
       removes: { notifications: 'after ninety days' },
-      run: ({ db }) => deleteOldNews(db, KEPT_DAYS),
+      run: ({ db }) => deleteOldNotifications(db, KEPT_DAYS),
     },
   ],
 })

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
 import { people, member, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
-import { foldCounters } from '../posts/index.ts'
+import { rollUpCounts } from '../posts/index.ts'
 import { notify } from './index.ts'
 
 let it: TestApp
@@ -59,9 +59,9 @@ test('I7 I9 likes, comments, folds and deletions at once neither fail nor leave 
       act.send(ada, 'DELETE', round % 2 ? `/api/posts/${post}` : `/api/posts/${post}/media/0`),
       act.send(ada, 'PUT', '/api/notifications/read', { until: new Date().toISOString() }),
     ])
-    const [answers] = await Promise.all([Promise.all(tries), foldCounters(it.db), foldCounters(it.db)])
+    const [answers] = await Promise.all([Promise.all(tries), rollUpCounts(it.db), rollUpCounts(it.db)])
     for (const answer of answers) expect([200, 201, 204, 404], answer.body).toContain(answer.statusCode)
-    await foldCounters(it.db)
+    await rollUpCounts(it.db)
   }
   const { rows } = await sql<{ orphans: number; own: number; likes: number; told: number }>`
     select

@@ -121,7 +121,7 @@ export const deleteRemovalNews = async (tx: Tx, spot_id: string): Promise<void> 
 }
 
 /** Deletes notifications older than this. */
-export const deleteOldNews = (db: Db, days: number): Promise<void> =>
+export const deleteOldNotifications = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)
 
 /** The types a person has switched off. */

@@ -6,7 +6,7 @@ import { changeUsername, requireOwnName } from '../accounts/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { namedIn } from '../mentions/index.ts'
 import { createPost } from '../posts/index.ts'
-import { lockProfile, setAvatar, setHomeTown, tellOfProfile, updateProfile } from '../profiles/index.ts'
+import { lockProfile, setAvatar, setHomeTown, publishProfileEvent, updateProfile } from '../profiles/index.ts'
 import { findOwnPicture, selectProfile } from './profile.queries.ts'
 
 /** The title and words of a profile picture's post (API-68). */
@@ -32,7 +32,7 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     if (edit.full_name !== profile.full_name) requireOwnName(edit.full_name)
     await changeUsername(tx, user_id, { from: profile.username, to: edit.username })
     await updateProfile(tx, user_id, edit)
-    await tellOfProfile(tx, user_id)
+    await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
 
@@ -40,14 +40,14 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
 export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)
-    await tellOfProfile(tx, user_id)
+    await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
 
 // The 400 px file is a centred square.
 const wear = async (tx: Tx, user_id: string, media: { id: string; key: string | null }): Promise<Profile> => {
   await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
-  await tellOfProfile(tx, user_id)
+  await publishProfileEvent(tx, user_id)
   return requireProfile(tx, user_id, user_id)
 }
 
@@ -84,6 +84,6 @@ export const choosePicture = (db: Db, user_id: string, post_id: string): Promise
 export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setAvatar(tx, user_id, null)
-    await tellOfProfile(tx, user_id)
+    await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })

@@ -16,7 +16,7 @@ const isQueued = async (db: Db): Promise<boolean> => {
  * processes may do this at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or
  * counted twice. Gives whether anything waited.
  */
-export const foldCounters = async (db: Db): Promise<boolean> => {
+export const rollUpCounts = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_rollup_counters(${LINES}) as lines`.execute(

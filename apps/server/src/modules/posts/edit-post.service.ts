@@ -4,11 +4,11 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { keepMentions } from '../mentions/index.ts'
-import { tellOfPosts } from './post-events.ts'
+import { publishPostEvent } from './post-events.ts'
 import { findFirstItem, holdSpot, lockPost, updatePost } from './edit-post.queries.ts'
 import { requirePostText } from './feed.service.ts'
 import { createPost, wordsOf } from './posts.service.ts'
-import { refuseChange } from './refuse-edit.ts'
+import { refuseEdit } from './refuse-edit.ts'
 
 /** The title of a post that was given none: what was added. */
 export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {
@@ -53,13 +53,18 @@ export const editPost = (
   db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, id)
     if (!post) throw new Refusal('POST_NOT_FOUND')
-    if (!mayEditPost(viewer, post)) return refuseChange(tx, viewer, post)
+    if (!mayEditPost(viewer, post)) return refuseEdit(tx, viewer, post)
     if (post.version !== version) throw new Refusal('STALE')
     if (words.title !== post.title || words.content !== post.content) {
       await updatePost(tx, id, words)
       const media_index = await findFirstItem(tx, id)
       await keepMentions(tx, { author: post.user_id, post_id: id, media_index, words: wordsOf(words) })
-      await tellOfPosts(tx, { kind: 'updated', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
+      await publishPostEvent(tx, {
+        kind: 'updated',
+        post_id: id,
+        spot_id: post.spot_id,
+        user_id: post.user_id,
+      })
     }
     return requirePost(tx, viewer, id)
   })

@@ -6,7 +6,7 @@ import { rowsRead, timesRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { blockedOf, viewerId } from '../blocks/index.ts'
-import { foldCounters } from './counts-rollup.queries.ts'
+import { rollUpCounts } from './counts-rollup.queries.ts'
 import { hiddenComments, hiddenLikes, hiddenTalk } from './index.ts'
 
 const CROWD = 1_500
@@ -33,7 +33,7 @@ beforeAll(async () => {
     select said.id, ${post_id}::uuid, said.by, 'so good', (${ids}::uuid[])[n - ${HALF}::int]
     from unnest(${ids}::uuid[], ${crowd}::uuid[]) with ordinality said (id, by, n) order by n`.execute(it.db)
   await vi.waitFor(async () => {
-    await foldCounters(it.db)
+    await rollUpCounts(it.db)
     const item = await it.db.selectFrom('post_media').selectAll().executeTakeFirst()
     if (item?.like_count !== CROWD || item.comment_count !== CROWD) throw new Error('not yet counted')
   }, 10_000)
@@ -118,7 +118,7 @@ test('a page takes from its items what each of them alone does, and looks once f
   expect(await timesRead(it.db, ofPage(), 'likes')).toBe(40)
   expect(await rowsRead(it.db, ofPage(), 'likes')).toBe(38 * posts.length + 40)
   await it.db.deleteFrom('posts').where('id', 'in', posts).execute()
-  await foldCounters(it.db)
+  await rollUpCounts(it.db)
 })
 
 test('nobody blocked: no like and no comment is looked at', async () => {

@@ -1,12 +1,12 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
 import type { SpotSide } from './remove-post.service.ts'
-import { postChangeRoutes } from './posts-write.routes.ts'
-import { foldCounters } from './counts-rollup.queries.ts'
+import { postWriteRoutes } from './posts-write.routes.ts'
+import { rollUpCounts } from './counts-rollup.queries.ts'
 import { postReadRoutes } from './posts-read.routes.ts'
 
 export { removePostsOf } from './author-removal.service.ts'
-export { tellOfPosts } from './post-events.ts'
+export { publishPostEvent } from './post-events.ts'
 export { findAnySpotOf, hidePostsOf, renameSpotPost, showPostsOf } from './edit-post.queries.ts'
 export { hidePost, purgePostsOf, removePostIn, showPost, type SpotSide } from './remove-post.service.ts'
 export { createPost, type NewPost } from './posts.service.ts'
@@ -15,7 +15,7 @@ export { insertItems } from './posts.queries.ts'
 export { personPostsText, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
 export { findPhotoLink, replaceLink } from './photo-link.queries.ts'
 export { hiddenComments, hiddenLikes, hiddenTalk } from './hidden-counts.queries.ts'
-export { countQuietly, foldCounters } from './counts-rollup.queries.ts'
+export { countQuietly, rollUpCounts } from './counts-rollup.queries.ts'
 export { waitingCounts } from './posts-read.queries.ts'
 
 /** What posts need of spots, which are built on posts. */
@@ -28,14 +28,14 @@ export const posts = defineModule({
   uses: { audit },
   tables: { posts: 'until somebody deletes it', post_media: STAYS.withContent },
   open: (_deps: object, options: PostOptions) => options,
-  routes: [postReadRoutes, postChangeRoutes],
+  routes: [postReadRoutes, postWriteRoutes],
   rollups: [
     {
       name: 'likes and comments',
       empties: ['counter_delta'],
       // With its own time and the stream's, a like is on every screen within a second.
       pauseSeconds: 0.4,
-      run: ({ db }) => foldCounters(db),
+      run: ({ db }) => rollUpCounts(db),
     },
   ],
 })

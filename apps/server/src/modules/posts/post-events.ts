@@ -3,5 +3,5 @@ import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
 /** Tells members of a change to posts once it is committed. */
-export const tellOfPosts = (tx: Tx, data: PostEvent): Promise<void> =>
+export const publishPostEvent = (tx: Tx, data: PostEvent): Promise<void> =>
   appendEvent(tx, { topic: 'posts', name: 'post', data })

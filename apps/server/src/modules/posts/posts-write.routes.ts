@@ -13,7 +13,7 @@ const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> =
 }
 
 /** Making, changing and deleting posts. */
-export const postChangeRoutes = (
+export const postWriteRoutes = (
   app: FastifyInstance,
   deps: { db: Db; spots: SpotSide; audit: AuditHook },
 ): void => {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { keepMentions } from '../mentions/index.ts'
-import { tellOfPosts } from './post-events.ts'
+import { publishPostEvent } from './post-events.ts'
 import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
 
 /** What a post is made of. The media are the caller's to attach: see `attachMedia` of media. */
@@ -17,6 +17,6 @@ export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promi
   await insertPost(tx, { id, ...post })
   await insertPostMedia(tx, id, media_ids)
   await keepMentions(tx, { author: post.user_id, post_id: id, words: wordsOf(post) })
-  await tellOfPosts(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
+  await publishPostEvent(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
   return id
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { isThereFor } from '../blocks/index.ts'
 
 /** What somebody is told who may not change a post: not even that it exists, where its author is not there for them. */
-export const refuseChange = async (
+export const refuseEdit = async (
   tx: Tx,
   viewer: Viewer,
   { user_id }: { user_id: string },

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
-import { dropPictures, returnPicture, tellOfProfile } from '../profiles/index.ts'
-import { tellOfPosts } from './post-events.ts'
+import { dropPictures, returnPicture, publishProfileEvent } from '../profiles/index.ts'
+import { publishPostEvent } from './post-events.ts'
 import {
   deleteItem,
   deletePosts,
@@ -21,7 +21,7 @@ import {
   selectMediaOf,
   takeUses,
 } from './edit-post.queries.ts'
-import { refuseChange } from './refuse-edit.ts'
+import { refuseEdit } from './refuse-edit.ts'
 
 /** What posts ask of spots, which are built on posts: given by the composition. */
 export type SpotSide = {
@@ -58,7 +58,7 @@ export const removeWhole = async (
   if (post.spot_id) await spots.loseMedia(tx, post.spot_id, media)
   await deletePosts(tx, [post.id])
   await releaseMedia(tx, media)
-  await tellOfPosts(tx, {
+  await publishPostEvent(tx, {
     kind: 'deleted',
     post_id: post.id,
     spot_id: post.spot_id,
@@ -80,7 +80,7 @@ export const removePostIn = async (
   audit?: AuditHook,
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
-  if (!mayRemovePost(viewer, post)) return refuseChange(tx, viewer, post)
+  if (!mayRemovePost(viewer, post)) return refuseEdit(tx, viewer, post)
   if (audit) await audited(audit, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
   if (post.kind === 'spot' && post.spot_id) {
     await spots.remove(tx, viewer, post.spot_id)
@@ -103,11 +103,11 @@ export const showPost = async (tx: Tx, spots: SpotSide, post_id: string): Promis
   for (const { media_id, used_as } of await takeUses(tx, post_id)) {
     if (used_as === 'cover' && spot_id) await spots.returnCover(tx, spot_id, media_id)
     if (used_as === 'profile_picture' && (await returnPicture(tx, shown.user_id, media_id)))
-      await tellOfProfile(tx, shown.user_id)
+      await publishProfileEvent(tx, shown.user_id)
   }
   if (shown.kind === 'spot' && spot_id) await spots.showTexts(tx, spot_id)
   if (hidden_at === null)
-    await tellOfPosts(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
+    await publishPostEvent(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
 }
 
 /** See {@link removePostIn}. */
@@ -136,11 +136,11 @@ export const hidePost = async (
   if (cover) await rememberUse(tx, cover, 'cover')
   for (const dropped of await dropPictures(tx, media)) {
     await rememberUse(tx, dropped.media_id, 'profile_picture')
-    await tellOfProfile(tx, dropped.user_id)
+    await publishProfileEvent(tx, dropped.user_id)
   }
   if (kind === 'spot' && spot_id && spotTexts === 'hide') await spots.hideTexts(tx, spot_id)
   await markHidden(tx, id)
-  await tellOfPosts(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
+  await publishPostEvent(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }
 
 const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
@@ -158,7 +158,7 @@ export const removePostMedia = (
 ): Promise<{ removed: 'media' | 'post' }> =>
   db.transaction().execute(async (tx) => {
     const post = await lockWithSpot(tx, spots, post_id)
-    if (!mayEditPost(viewer, post)) return refuseChange(tx, viewer, post)
+    if (!mayEditPost(viewer, post)) return refuseEdit(tx, viewer, post)
     const items = await selectItems(tx, post_id)
     const item = items.find((one) => one.media_index === media_index)
     if (!item) throw new Refusal('MEDIA_NOT_FOUND')
@@ -170,7 +170,7 @@ export const removePostMedia = (
     }
     await deleteItem(tx, post_id, media_index)
     await releaseMedia(tx, [item.media_id])
-    await tellOfPosts(tx, { kind: 'updated', post_id, spot_id: post.spot_id, user_id: post.user_id })
+    await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: post.spot_id, user_id: post.user_id })
     return { removed: 'media' }
   })
 

@@ -1,6 +1,6 @@
 import { defineModule, STAYS } from '../../module.ts'
 
-export { tellOfProfile } from './profile-event.ts'
+export { publishProfileEvent } from './profile-event.ts'
 export { personJson } from './person.queries.ts'
 export {
   describeProfile,

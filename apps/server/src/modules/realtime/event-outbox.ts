@@ -1,5 +1,5 @@
 import { EVENTS_CHANNEL } from '../../db/events.ts'
-import { type Listener, listen } from '../../db/listen.ts'
+import { type Listener, listen } from '../../platform/listen.ts'
 import type { Db } from '../../db/open.ts'
 import { OVERLAP_SECONDS, selectRecent, selectUnknown, type StoredEvent } from './realtime.queries.ts'
 

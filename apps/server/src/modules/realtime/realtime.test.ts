@@ -10,6 +10,7 @@ import { appendEvent } from '../../db/events.ts'
 import { openDatabase } from '../../db/open.ts'
 import { Realtime } from './realtime.service.ts'
 import { realtimeRoutes } from './realtime.routes.ts'
+import { rateCountsOf } from '../../db/rate-counts.ts'
 import { createHttpServer, Rates } from '../../platform/http/index.ts'
 import { pino } from 'pino'
 
@@ -283,7 +284,7 @@ test('a stream shows that it lives', async () => {
 test('another process hears the same, and its end sends its readers away with the word to come back', async () => {
   const db = openDatabase(it.databaseUrl)
   const log = pino({ level: 'silent' })
-  const rates = new Rates(db)
+  const rates = new Rates(rateCountsOf(db))
   const other = await createHttpServer({
     log,
     rates,

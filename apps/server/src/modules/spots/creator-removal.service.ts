@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { purgePostsOf, tellOfPosts } from '../posts/index.ts'
+import { purgePostsOf, publishPostEvent } from '../posts/index.ts'
 import {
   clearDescriptions,
   deleteSpot,
@@ -23,7 +23,7 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
         if (!spot) return
         if (spot.deleted_at === null) {
           await markDeleted(tx, id, user_id)
-          await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })
+          await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })
         }
         await purgePostsOf(tx, id)
         if (source === null) await deleteSpot(tx, id)

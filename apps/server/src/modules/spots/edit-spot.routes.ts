@@ -15,7 +15,7 @@ export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<
 }
 
 /** Changing, deleting and restoring spots. */
-export const spotChangeRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
+export const spotEditRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))

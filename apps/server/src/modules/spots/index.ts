@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
 import { purgeSpots } from './remove-spot.service.ts'
-import { spotChangeRoutes } from './edit-spot.routes.ts'
+import { spotEditRoutes } from './edit-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
@@ -32,7 +32,7 @@ export const spots = defineModule({
     spot_edits: STAYS.withContent,
     spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
   },
-  routes: [spotRoutes, spotChangeRoutes],
+  routes: [spotRoutes, spotEditRoutes],
   cleanUps: [
     {
       name: 'deleted spots',

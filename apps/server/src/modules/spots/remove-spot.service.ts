@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteRemovalNews, notify } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
-import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, tellOfPosts } from '../posts/index.ts'
+import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, publishPostEvent } from '../posts/index.ts'
 import {
   deleteSpot,
   insertEdit,
@@ -36,7 +36,7 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
   })
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
-  await tellOfPosts(tx, { kind: 'deleted', post_id: null, spot_id: id })
+  await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })
   // Whoever lost posts with it hears of it, not by whom: that may have been a moderator.
   await notify(tx, {
     type: 'spot_removed',
@@ -85,7 +85,7 @@ export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: 
   await deleteRemovalNews(tx, id)
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
   await audit?.restores(tx, viewer, spot)
-  await tellOfPosts(tx, { kind: 'created', post_id: null, spot_id: id })
+  await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: id })
 }
 
 /** See {@link restoreSpotIn}. */

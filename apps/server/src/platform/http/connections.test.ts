@@ -11,6 +11,7 @@ import { member } from '../../../test/people.ts'
 import { freePort } from '../../../test/process/server.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures } from './connections.ts'
+import { rateCountsOf } from '../../db/rate-counts.ts'
 import { createHttpServer, Rates, serve } from './index.ts'
 import { listenOn } from './listen.ts'
 
@@ -33,7 +34,7 @@ type Options = {
 const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) => {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new Rates(it.db),
+    rates: new Rates(rateCountsOf(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy,

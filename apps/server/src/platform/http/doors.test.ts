@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { rateCountsOf } from '../../db/rate-counts.ts'
 import { createHttpServer, Rates, serve } from './index.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
@@ -200,7 +201,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
 const bareServer = async (options: { busyAfterMs?: number } = {}) => {
   const bare = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new Rates(it.db),
+    rates: new Rates(rateCountsOf(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,

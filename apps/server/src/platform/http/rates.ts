@@ -1,7 +1,5 @@
 import { RATES, type RateName } from '@nollie/contract'
-import type { Db } from '../../db/open.ts'
 import { networkOf } from './addresses.ts'
-import { addToRate, addToRates, type RateHit } from './rates.queries.ts'
 import { Refusal } from './refusal.ts'
 
 /** Whom a rate counts: a signed-in person, a network address, or a thing named by the caller (an e-mail address). */
@@ -20,7 +18,17 @@ const SETTLE_MS = 1_000
 /** Counts settled in one statement. */
 const SETTLE_BATCH = 500
 
-type Counted = { times: number; secondsLeft: number }
+/** So many times somebody did something, in windows of so many seconds. */
+export type RateHit = { name: string; subject: string; seconds: number; times: number }
+
+/** What is counted in a window, and the seconds until it ends. */
+export type Counted = { times: number; secondsLeft: number }
+
+/** The counts that every process and every start shares. */
+export type RateCounts = {
+  /** Adds to windows, all different, and gives for each its new count. */
+  add: (hits: readonly RateHit[]) => Promise<Counted[]>
+}
 
 /** What is counted here of a window; `times` are not yet in the database. */
 type Pending = RateHit & {
@@ -40,14 +48,14 @@ const textOf = (subject: Subject): string =>
 
 /** Counts actions per window in the database, so that limits hold across restarts and processes. */
 export class Rates {
-  readonly #db: Db
+  readonly #counts: RateCounts
   readonly #figures: RateFigures
   readonly #pending = new Map<string, Pending>()
   readonly #timer: NodeJS.Timeout
   #settling: Promise<void> | null = null
 
-  constructor(db: Db, figures: RateFigures = {}) {
-    this.#db = db
+  constructor(counts: RateCounts, figures: RateFigures = {}) {
+    this.#counts = counts
     this.#figures = figures
     this.#timer = setInterval(() => void this.#settle().catch(() => {}), SETTLE_MS)
     this.#timer.unref()
@@ -63,7 +71,7 @@ export class Rates {
     const text = textOf(subject)
     const counted = COUNTED_IN_MEMORY.has(name)
       ? await this.#count(name, text, seconds)
-      : await addToRate(this.#db, { name, subject: text, seconds, times: 1 })
+      : await this.#add({ name, subject: text, seconds, times: 1 })
     if (counted.times > times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft })
   }
 
@@ -82,9 +90,14 @@ export class Rates {
     return { times: entry.known + entry.times, secondsLeft: entry.windowEnd - now }
   }
 
+  async #add(hit: RateHit): Promise<Counted> {
+    const [counted] = await this.#counts.add([hit])
+    return counted ?? { times: hit.times, secondsLeft: hit.seconds }
+  }
+
   async #ask(key: string, entry: Pending): Promise<void> {
     try {
-      const counted = await addToRate(this.#db, { ...entry, times: 0 })
+      const counted = await this.#add({ ...entry, times: 0 })
       entry.known = Math.max(entry.known, counted.times)
       entry.asked = null
     } catch (problem) {
@@ -105,7 +118,7 @@ export class Rates {
     for (let at = 0; at < waiting.length; at += SETTLE_BATCH) {
       const entries = waiting.slice(at, at + SETTLE_BATCH)
       const written = entries.map((entry) => ({ ...entry }))
-      const counted = await addToRates(this.#db, written)
+      const counted = await this.#counts.add(written)
       for (const [index, entry] of entries.entries()) {
         entry.times -= written[index]?.times ?? 0
         entry.known = Math.max(entry.known, counted[index]?.times ?? 0)

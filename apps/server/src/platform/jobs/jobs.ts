@@ -1,6 +1,5 @@
-import { type Listener, listen } from '../../db/listen.ts'
-import type { Db } from '../../db/open.ts'
 import { fromKysely, PgBoss } from 'pg-boss'
+import { type Listener, listen } from '../listen.ts'
 import { Rollup, type RollupOptions } from './rollup.ts'
 
 /** A kind of background work: its name, what it needs, and how failures are handled. */
@@ -25,6 +24,9 @@ export type JobKind<Data extends object> = {
 
 /** What a job handler gets. `lastTry` is true when a failure now would be final. */
 export type JobRun<Data> = { id: string; data: Data; lastTry: boolean; signal: AbortSignal }
+
+/** A transaction, or a database, in which a job is enqueued. */
+type Transaction = Parameters<typeof fromKysely>[0]
 
 type Log = { error: (details: object, message: string) => void }
 
@@ -244,7 +246,7 @@ export class Jobs {
    * an `id` of the caller's a kind has one job, whoever sends it how often. Of those that wait, `urgent` ones come first.
    */
   async send<Data extends object>(
-    tx: Db,
+    tx: Transaction,
     kind: JobKind<Data>,
     data: Data,
     {

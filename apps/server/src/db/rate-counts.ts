@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import type { Db } from '../../db/open.ts'
-import { preparedStatement } from '../../db/prepared.ts'
-
-/** So many times somebody did something, in windows of so many seconds. */
-export type RateHit = { name: string; subject: string; seconds: number; times: number }
+import type { RateCounts, RateHit } from '../platform/http/index.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
+import type { Db } from './open.ts'
+import { preparedStatement } from './prepared.ts'
 
 // In one order: two processes that settle the same counts never wait for each other crosswise.
 const addAll = preparedStatement<{ place: number; times: number; seconds_left: number }>(
@@ -27,7 +25,7 @@ const addAll = preparedStatement<{ place: number; times: number; seconds_left: n
 )
 
 /** Adds to the counts of these windows, all different, and gives for each the new count and the seconds until the window ends. */
-export const addToRates = async (
+const addToRates = async (
   db: Db,
   hits: readonly RateHit[],
 ): Promise<{ times: number; secondsLeft: number }[]> => {
@@ -44,7 +42,10 @@ export const addToRates = async (
   })
 }
 
-/** {@link addToRates} for one window. */
+/** The counts of rates as this database has them. */
+export const rateCountsOf = (db: Db): RateCounts => ({ add: (hits) => addToRates(db, hits) })
+
+/** Adds to the count of one window, in a transaction of the caller's where one is given. */
 export const addToRate = async (db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> => {
   const [counted] = await addToRates(db, [hit])
   return counted ?? { times: hit.times, secondsLeft: hit.seconds }
