@@ -5,7 +5,7 @@ import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Filters } from './facets.ts'
-import { listView } from './list.service.ts'
+import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
 
 const SUGGESTIONS = 5

@@ -5,7 +5,7 @@ import { moderationRoutes } from './moderation.routes.ts'
 import { forgetNoticeSenders } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 
-export { auditHook } from './conclude.service.ts'
+export { auditHook } from './conclude-case.service.ts'
 export { suspensionOf } from './suspension.service.ts'
 
 const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'

@@ -5,7 +5,7 @@ import { type Rates, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
 import { caseFor, casesPage, deletedSpotsPage, findMembers, logPage } from './cases.service.ts'
-import { decideCase, letIn, suspendPerson } from './decide.service.ts'
+import { decideCase, letIn, suspendPerson } from './decide-case.service.ts'
 import { sendNotice } from './notices.service.ts'
 
 /** What admins do about reports, and what people say against it. */

@@ -15,7 +15,7 @@ import { hidePost, removePostIn } from '../posts/index.ts'
 import { lockSuspension, suspend } from '../profiles/index.ts'
 import { spotSide } from '../spots/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
-import { conclude } from './conclude.service.ts'
+import { conclude } from './conclude-case.service.ts'
 import { findRank, type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 

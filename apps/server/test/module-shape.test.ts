@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { AnyModule } from '../src/module.ts'
+import { MODULES } from './modules.ts'
+
+const SRC = join(import.meta.dirname, '../src')
+/** Modules that no noun owns: they stand beside app.ts. */
+const BESIDE_APP = ['system', 'web-client']
+
+const folders = readdirSync(join(SRC, 'modules')).toSorted()
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }))
+
+test('each folder of modules/ is on the list of the server, once', () => {
+  expect(MODULES.map(({ name }) => name).toSorted()).toEqual([...folders, ...BESIDE_APP].toSorted())
+})
+
+test.each(folders)('modules/%s exports one module from its index.ts, the one on the list', async (folder) => {
+  const exported = Object.values((await import(`../src/modules/${folder}/index.ts`)) as object)
+  const modules = exported.filter((value) => Object.hasOwn(Object(value), 'with'))
+  expect(modules).toEqual([MODULES.find(({ name }) => name === folder)])
+})
+
+test('a module uses only what stands before it on the list', () => {
+  const before = new Set<AnyModule>()
+  for (const module of MODULES) {
+    expect(Object.values(module.uses ?? {}).filter((used) => !before.has(used))).toEqual([])
+    before.add(module)
+  }
+})
+
+const REGISTERS = /\bjobs\.(?:work|every|rollup)\(/
+
+test('work is declared: nothing but module.ts registers any', () => {
+  expect("deps.jobs.every('old rows', 60, sweep)").toMatch(REGISTERS)
+  const registering = sources.filter(({ text }) => REGISTERS.test(text)).map(({ path }) => path)
+  expect(registering).toEqual(['module.ts'])
+})
+
+const KINDS =
+  /\b(?:mailJob|mailLookupJob)(?:<[^>]*>)?\(\s*'([\w-]+)'|\bjobKind(?:<[^(]*>)?\(\{\s*name:\s*'([\w-]+)'/g
+
+test('each kind of job has one module that does it', () => {
+  const kinds = sources.flatMap(({ text }) =>
+    [...text.matchAll(KINDS)].map(([, mail = '', other = '']) => mail || other),
+  )
+  expect(kinds.length).toBeGreaterThan(6)
+  const done = MODULES.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind))
+  expect(done.toSorted()).toEqual(kinds.toSorted())
+})
+
+/** What is done, without what it is done to. */
+const VERB_ALONE =
+  /\/(?:add|change|decide|delete|edit|find|fold|hide|hold|list|move|remove|rollup|save|send|show|update)(?:\.\w+)*\.ts$/
+
+test('a file of a module says what it is about', () => {
+  expect('modules/posts/change.queries.ts').toMatch(VERB_ALONE)
+  expect('modules/posts/edit-post.queries.ts').not.toMatch(VERB_ALONE)
+  const files = readdirSync(join(SRC, 'modules'), { recursive: true, encoding: 'utf8' })
+  expect(files.filter((path) => VERB_ALONE.test(path))).toEqual([])
+})
