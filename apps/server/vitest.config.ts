@@ -11,7 +11,7 @@ export const ON_OTHER_DATABASE = [
   'src/modules/{blocks,content,discover,follows,likes,previews,saved,search}/*.test.ts',
   'src/modules/comments/comments.test.ts',
   'src/modules/discussions/discussion-lists.test.ts',
-  'src/modules/map/{cells,find}.test.ts',
+  'src/modules/map/{cells,map-search}.test.ts',
   'src/modules/media/{uploads,collector}.test.ts',
   'src/modules/mentions/mentions.test.ts',
   'src/modules/messages/messages.test.ts',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -113,4 +113,15 @@ test('no guard reads the raw address of a request', () => {
       path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && RAW_ADDRESS.test(read(path)),
   )
   expect(readers).toEqual([...READS_ADDRESSES])
+})
+
+test('the pass on another database names test files that exist', () => {
+  const patterns = [...read('apps/server/vitest.config.ts').matchAll(/'((?:src|test)\/[^']+)'/g)]
+  expect(patterns.length).toBeGreaterThan(20)
+  const missing = patterns.flatMap(([, pattern = '']) => {
+    const [, names = ''] = /\{([^}]+)\}/.exec(pattern) ?? []
+    const found = globSync(pattern, { cwd: join(ROOT, 'apps/server') })
+    return found.length < names.split(',').length ? [pattern] : []
+  })
+  expect(missing).toEqual([])
 })

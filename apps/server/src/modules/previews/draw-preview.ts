@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Archive } from '../streets/index.ts'
 import { type GroundColours, drawGround } from './map-ground.ts'
-import { drawText } from './letters.ts'
+import { drawText } from './draw-text.ts'
 
 /** What every chat takes (Open Graph). */
 export const SIZE = { width: 1200, height: 630 } as const

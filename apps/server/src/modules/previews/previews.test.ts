@@ -7,7 +7,7 @@ import { people, type TestPerson } from '../../../test/people.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { drawSpot } from './draw-preview.ts'
-import { drawable } from './letters.ts'
+import { drawable } from './draw-text.ts'
 import { pageHead } from './page-heads.ts'
 import { Archive } from '../streets/index.ts'
 
