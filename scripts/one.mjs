@@ -28,6 +28,8 @@ const PARTS = {
     await ensurePrograms()
     await show(vitest('apps/server', args))
   },
+  // Rewrites schema.sql and queries/ of the server.
+  schema: () => show(vitest('apps/server', ['--update', 'src/db/schema.test.ts', 'test/plans'])),
   e2e: async () => {
     await ensurePrograms()
     const { code, output } = await ensureWebBuilt()

@@ -40,12 +40,18 @@ export class PreparingClient extends pg.Client {
 const nameOf = (name: string, text: string): string =>
   `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 
+const known = new Map<string, () => RawBuilder<unknown>>()
+
+/** Every prepared statement that was named so far in this process, by its name; the files in `queries/` are written by it. */
+export const preparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
+
 /**
  * A statement that every connection plans once. Its text is the same at every call: `build` writes parameters as `$1`,
  * `$2` and no values of its own. Gives a function from the values to the rows.
  */
 export const preparedStatement = <Row>(name: string, build: () => RawBuilder<Row>) => {
   let text: string | undefined
+  known.set(name, build)
   return async (db: Runner, values: readonly unknown[]): Promise<Row[]> => {
     if (text === undefined) {
       const { sql } = build().compile(db)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { schemaText } from '../../test/schema-text.ts'
 import { BASELINE } from './migrations/index.ts'
 
 let database: TestDatabase
@@ -34,4 +35,8 @@ test('every table, function and trigger has a comment that says what it is for',
       and not exists (select from pg_depend d where d.objid = ours.oid and d.deptype = 'e')
     order by name`.execute(database.db)
   expect(rows.map(({ name }) => name)).toEqual([])
+})
+
+test('schema.sql is what the migrations make (`npm run schema` writes it anew)', async () => {
+  await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })

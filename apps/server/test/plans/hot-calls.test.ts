@@ -1,14 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { toWorld } from '@nollie/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkWorld } from '../../../../bench/world/check.ts'
 import { fillWorld } from '../../../../bench/world/fill.ts'
 import { ROLES, type Role, WORLD_SIZES } from '../../../../bench/world/sizes.ts'
 import { type Db, openDatabase } from '../../src/db/open.ts'
+import { preparedStatements } from '../../src/db/prepared.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { signUp } from '../people.ts'
 import { HOT_CALLS, type HotCall, type Named } from './hot-calls.ts'
+import { preparedName, queryReader } from './query-files.ts'
 import {
+  type Executed,
   isOfRows,
   mostSorted,
   readWhole,
@@ -84,14 +89,19 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => it.close())
 
-type Cost = { statements: number; rows: number; sorted: number; whole: string[] }
-
-const costOf = async ({ as, ask }: HotCall): Promise<Cost> => {
+/** Makes a call and gives what was executed for it, with whatever the server did meanwhile. */
+const executedBy = async ({ as, ask }: HotCall): Promise<Executed[]> => {
   const [method, url] = ask(named).split(' ') as ['GET' | 'PUT', string]
   database.executed()
   const answer = await it.app.inject({ method, url, headers: bearers.get(as) ?? {} })
   if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
-  const executed = database.executed().filter(isOfRows)
+  return database.executed().filter(isOfRows)
+}
+
+type Cost = { statements: number; rows: number; sorted: number; whole: string[] }
+
+const costOf = async (call: HotCall): Promise<Cost> => {
+  const executed = await executedBy(call)
   return {
     statements: executed.length,
     rows: Math.round(executed.reduce((sum, statement) => sum + rowsTouched(statement), 0)),
@@ -147,4 +157,50 @@ test.each([
   await sql`drop index ${sql.ref(index)}`.execute(it.db)
   expect(await wrongWith(call, 1)).not.toEqual([])
   await sql.raw(rows[0]?.made ?? '').execute(it.db)
+})
+
+describe('the texts in queries/ are those that are sent (`npm run schema` writes them anew)', () => {
+  const QUERIES = join(import.meta.dirname, '../../queries')
+  const slugOf = ({ name }: HotCall) => name.toLowerCase().replaceAll(/\W+/g, '-')
+  let reader: ReturnType<typeof queryReader>
+  beforeAll(() => {
+    reader = queryReader(database.url)
+  })
+  afterAll(() => reader.close())
+
+  /** What a call sends each time, sorted: some of it is sent at once. */
+  const textsOf = async (call: HotCall): Promise<string[]> => {
+    const runs: Set<string>[] = []
+    for (let i = 0; i < 3; i++)
+      runs.push(new Set((await executedBy(call)).map((executed) => executed['Query Text'])))
+    return [...(runs[0] ?? [])].filter((text) => runs.every((run) => run.has(text))).toSorted()
+  }
+
+  test.each(HOT_CALLS)('$name', async (call) => {
+    const parts: string[] = []
+    for (const text of await textsOf(call)) {
+      const name = preparedName(text)
+      parts.push(name ? `-- ../prepared/${name}.sql` : await reader.read(text))
+    }
+    await expect(`-- ${call.name}\n\n${parts.join('\n\n')}\n`).toMatchFileSnapshot(
+      join(QUERIES, 'calls', `${slugOf(call)}.sql`),
+    )
+  })
+
+  test('every prepared statement', async () => {
+    const statements = [...preparedStatements()].filter(([name]) => !name.startsWith('doubled'))
+    for (const [name, build] of statements) {
+      const text = await reader.read(build().compile(it.db).sql)
+      await expect(`${text}\n`).toMatchFileSnapshot(join(QUERIES, 'prepared', `${name}.sql`))
+    }
+    const isWritten = new Set([
+      ...statements.map(([name]) => `prepared/${name}.sql`),
+      ...HOT_CALLS.map((call) => `calls/${slugOf(call)}.sql`),
+    ])
+    // What is sent no more is removed by hand.
+    const files = readdirSync(QUERIES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.sql'),
+    )
+    expect(files.filter((name) => !isWritten.has(name))).toEqual([])
+  })
 })

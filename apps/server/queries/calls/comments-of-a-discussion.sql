@@ -1,0 +1,371 @@
+-- comments of a discussion
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: where b.blocker_id = $3::uuid
+-- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
+-- $6 uuid: where c.discussion_id = $6
+-- $7 uuid: where b.blocker_id = $7::uuid
+-- $8 uuid: where b.blocked_id = $8::uuid
+-- $9 bigint: limit $9
+select json_build_object(
+    'id', c.id,
+    'post_id', c.post_id,
+    'media_index', c.media_index,
+    'discussion_id', c.discussion_id,
+    'user_id', c.user_id,
+    'user', json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    ),
+    'content', c.content,
+    'mentions', (
+      select coalesce(
+          json_agg(
+            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+            order by mentioned.username
+          ),
+          '[]'
+        )
+      from mentions mentioned
+      where "mentioned"."comment_id" = "c"."id"
+        and (
+          "mentioned"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $2::uuid
+            )
+          )
+          and not exists (
+            select from profiles away
+            where away.user_id = "mentioned"."user_id"
+              and away.is_hidden
+          )
+        )
+    ),
+    'parent_comment_id', c.parent_comment_id,
+    'likes_count', c.like_count - (
+      select count(*)
+      from comment_likes hidden
+      where hidden.comment_id = c.id
+        and hidden.user_id = any (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $3::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $4::uuid
+          )
+        )
+    ),
+    'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
+    'created_at', to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updated_at', to_char("c"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) as comment
+from comments c
+  join profiles who on who.user_id = c.user_id
+where c.discussion_id = $6
+  and c.parent_comment_id is null
+  and c.hidden_at is null
+  and (
+    "c"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $7::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $8::uuid
+      )
+    )
+    and not exists (select from profiles away where away.user_id = "c"."user_id" and away.is_hidden)
+  )
+order by c.created_at desc,
+  c.id desc
+limit $9
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: where b.blocker_id = $3::uuid
+-- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid: where b.blocker_id = $5::uuid
+-- $6 uuid: where b.blocked_id = $6::uuid
+-- $7 uuid: where b.blocker_id = $7::uuid
+-- $8 uuid: where b.blocked_id = $8::uuid
+-- $9 uuid: 'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
+-- $10 uuid: where d.id = $10
+-- $11 uuid: where b.blocker_id = $11::uuid
+-- $12 uuid: where b.blocked_id = $12::uuid
+select json_build_object(
+    'id', d.id,
+    'user_id', d.user_id,
+    'user', json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    ),
+    'title', d.title,
+    'content', d.content,
+    'mentions', (
+      select coalesce(
+          json_agg(
+            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+            order by mentioned.username
+          ),
+          '[]'
+        )
+      from mentions mentioned
+      where "mentioned"."discussion_id" = "d"."id"
+        and (
+          "mentioned"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $2::uuid
+            )
+          )
+          and not exists (
+            select from profiles away
+            where away.user_id = "mentioned"."user_id"
+              and away.is_hidden
+          )
+        )
+    ),
+    'category', d.category,
+    'comments_count', d.comment_count - (
+      select count(*)
+      from comments hidden
+        left join comments parent on parent.id = hidden.parent_comment_id
+      where hidden.discussion_id = d.id
+        and hidden.hidden_at is null
+        and (
+          hidden.user_id in (
+            select unnest(
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $3::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $4::uuid
+                )
+              )
+            union
+            select user_id
+            from profiles
+            where is_hidden
+          )
+          or parent.user_id in (
+            select unnest(
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $5::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $6::uuid
+                )
+              )
+            union
+            select user_id
+            from profiles
+            where is_hidden
+          )
+        )
+    ),
+    'likes_count', d.like_count - (
+      select count(*)
+      from discussion_likes hidden
+      where hidden.discussion_id = d.id
+        and hidden.user_id in (
+          select unnest(
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $7::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $8::uuid
+              )
+            )
+          union
+          select user_id
+          from profiles
+          where is_hidden
+        )
+    ),
+    'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
+    'version', d.version,
+    'created_at', to_char("d"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'edited_at', to_char("d"."edited_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) as discussion
+from discussions d
+  join profiles who on who.user_id = d.user_id
+where d.id = $10
+  and d.hidden_at is null
+  and (
+    "d"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $11::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $12::uuid
+      )
+    )
+    and not exists (select from profiles away where away.user_id = "d"."user_id" and away.is_hidden)
+  )
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid[]: from unnest($3::uuid[]) parent (id)
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+-- $6 uuid: where b.blocker_id = $6::uuid
+-- $7 uuid: where b.blocked_id = $7::uuid
+-- $8 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $8::uuid),
+-- $9 uuid: where b.blocker_id = $9::uuid
+-- $10 uuid: where b.blocked_id = $10::uuid
+-- $11 bigint: limit $11
+select parent.id,
+  first.replies,
+  (
+    select count(*)
+    from comments r
+    where r.parent_comment_id = parent.id
+      and r.hidden_at is null
+      and (
+        "r"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $1::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $2::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "r"."user_id" and away.is_hidden)
+      )
+  ) as count
+from unnest($3::uuid[]) parent (id)
+  cross join lateral (
+    select coalesce(
+        json_agg(
+          json_build_object(
+            'id', c.id,
+            'post_id', c.post_id,
+            'media_index', c.media_index,
+            'discussion_id', c.discussion_id,
+            'user_id', c.user_id,
+            'user', json_build_object(
+              'user_id', "who"."user_id",
+              'username', "who"."username",
+              'full_name', "who"."full_name",
+              'avatar_url', "who"."avatar_url"
+            ),
+            'content', c.content,
+            'mentions', (
+              select coalesce(
+                  json_agg(
+                    json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+                    order by mentioned.username
+                  ),
+                  '[]'
+                )
+              from mentions mentioned
+              where "mentioned"."comment_id" = "c"."id"
+                and (
+                  "mentioned"."user_id" <> all (
+                    array(
+                      select b.blocked_id
+                      from blocks b
+                      where b.blocker_id = $4::uuid
+                      union all
+                      select b.blocker_id
+                      from blocks b
+                      where b.blocked_id = $5::uuid
+                    )
+                  )
+                  and not exists (
+                    select from profiles away
+                    where away.user_id = "mentioned"."user_id"
+                      and away.is_hidden
+                  )
+                )
+            ),
+            'parent_comment_id', c.parent_comment_id,
+            'likes_count', c.like_count - (
+              select count(*)
+              from comment_likes hidden
+              where hidden.comment_id = c.id
+                and hidden.user_id = any (
+                  array(
+                    select b.blocked_id
+                    from blocks b
+                    where b.blocker_id = $6::uuid
+                    union all
+                    select b.blocker_id
+                    from blocks b
+                    where b.blocked_id = $7::uuid
+                  )
+                )
+            ),
+            'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $8::uuid),
+            'created_at', to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'updated_at', to_char("c"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          )
+          order by c.created_at,
+            c.id
+        ),
+        '[]'
+      ) as replies
+    from (
+        select *
+        from comments r
+        where r.parent_comment_id = parent.id
+          and r.hidden_at is null
+          and (
+            "r"."user_id" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $9::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $10::uuid
+              )
+            )
+            and not exists (select from profiles away where away.user_id = "r"."user_id" and away.is_hidden)
+          )
+        order by r.created_at,
+          r.id
+        limit $11
+      ) c
+      join profiles who on who.user_id = c.user_id
+  ) first
+
+-- ../prepared/viewer_by_token.sql

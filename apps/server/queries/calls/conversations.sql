@@ -1,0 +1,200 @@
+-- conversations
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: where b.blocker_id = $3::uuid
+-- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid: where mine.user_id = $5::uuid
+-- $6 uuid: where b.blocker_id = $6::uuid
+-- $7 uuid: where b.blocked_id = $7::uuid
+-- $8 boolean: and mine.accepted = $8
+-- $9 bigint: limit $9
+select json_build_object(
+    'id', mine.thread_id,
+    'user', json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    ),
+    'box', case
+      when mine.accepted then 'inbox'
+      else 'requests'
+    end,
+    'accepted_by_other', theirs.accepted,
+    'last_message', (
+      select json_build_object(
+          'id', m.id,
+          'thread_id', m.thread_id,
+          'seq', m.seq,
+          'user_id', m.user_id,
+          'content', m.content,
+          'shared', case
+            when m.shared is not null then json_build_object(
+              'kind', m.shared,
+              'spot', (
+                select json_build_object(
+                    'id', s.id,
+                    'name', s.name,
+                    'city', s.city,
+                    'photo', case
+                      when cover.status = 'ready' then json_build_object(
+                        'id', "cover"."id",
+                        'type', "cover"."type",
+                        'status', "cover"."status",
+                        'base', case
+                          when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
+                        end,
+                        'url', case
+                          when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
+                            when 'video' then '/video.mp4'
+                            else '/1080.webp'
+                          end
+                        end,
+                        'width', "cover"."width",
+                        'height', "cover"."height",
+                        'thumbhash', "cover"."thumbhash",
+                        'duration', "cover"."duration",
+                        'failure', "cover"."failure"
+                      )
+                    end
+                  )
+                from spots s
+                  left join media cover on cover.id = s.cover_media_id
+                  and exists (
+                    select from post_media of_post
+                      join posts shown on shown.id = of_post.post_id
+                    where of_post.media_id = "cover"."id"
+                      and shown.hidden_at is null
+                      and (
+                        "shown"."user_id" <> all (
+                          array(
+                            select b.blocked_id
+                            from blocks b
+                            where b.blocker_id = $1::uuid
+                            union all
+                            select b.blocker_id
+                            from blocks b
+                            where b.blocked_id = $2::uuid
+                          )
+                        )
+                        and not exists (
+                          select from profiles away
+                          where away.user_id = "shown"."user_id"
+                            and away.is_hidden
+                        )
+                      )
+                  )
+                where s.id = m.spot_id
+                  and s.deleted_at is null
+              ),
+              'post', (
+                select json_build_object(
+                    'id', p.id,
+                    'media_index', m.media_index,
+                    'user', json_build_object(
+                      'user_id', "author"."user_id",
+                      'username', "author"."username",
+                      'full_name', "author"."full_name",
+                      'avatar_url', "author"."avatar_url"
+                    ),
+                    'title', p.title,
+                    'spot_id', p.spot_id,
+                    'media', case
+                      when md.status in ('processing', 'ready') then json_build_object(
+                        'id', "md"."id",
+                        'type', "md"."type",
+                        'status', "md"."status",
+                        'base', case
+                          when "md"."thumbhash" is not null then '/media/' || "md"."key"
+                        end,
+                        'url', case
+                          when "md"."status" = 'ready' then '/media/' || "md"."key" || case "md"."type"
+                            when 'video' then '/video.mp4'
+                            else '/1080.webp'
+                          end
+                        end,
+                        'width', "md"."width",
+                        'height', "md"."height",
+                        'thumbhash', "md"."thumbhash",
+                        'duration', "md"."duration",
+                        'failure', "md"."failure"
+                      )
+                    end
+                  )
+                from posts p
+                  join profiles author on author.user_id = p.user_id
+                  join post_media pm on pm.post_id = p.id
+                  and pm.media_index = m.media_index
+                  left join media md on md.id = pm.media_id
+                where p.id = m.post_id
+                  and p.hidden_at is null
+                  and (
+                    "p"."user_id" <> all (
+                      array(
+                        select b.blocked_id
+                        from blocks b
+                        where b.blocker_id = $3::uuid
+                        union all
+                        select b.blocker_id
+                        from blocks b
+                        where b.blocked_id = $4::uuid
+                      )
+                    )
+                    and not exists (
+                      select from profiles away
+                      where away.user_id = "p"."user_id"
+                        and away.is_hidden
+                    )
+                  )
+              )
+            )
+          end,
+          'created_at', to_char("m"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'deleted_at', to_char("m"."deleted_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        )
+      from messages m
+      where m.thread_id = mine.thread_id
+        and m.seq > mine.cleared_seq
+      order by m.seq desc
+      limit 1
+    ),
+    'unread_count', mine.unread_count,
+    'read_seq', mine.read_seq,
+    'read_seq_of_other', case
+      when theirs.accepted then theirs.read_seq
+      else 0
+    end,
+    'last_message_at', to_char("mine"."last_message_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) as thread
+from (
+    select *
+    from message_sides mine
+    where mine.user_id = $5::uuid
+      and (
+        "mine"."other_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $6::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $7::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "mine"."other_id" and away.is_hidden)
+      )
+      and mine.accepted = $8
+      and not mine.is_empty
+    order by mine.last_message_at desc,
+      mine.thread_id desc
+    limit $9
+  ) mine
+  join message_sides theirs on theirs.thread_id = mine.thread_id
+  and theirs.user_id = mine.other_id
+  join profiles who on who.user_id = mine.other_id
+order by mine.last_message_at desc,
+  mine.thread_id desc
+
+-- ../prepared/viewer_by_token.sql

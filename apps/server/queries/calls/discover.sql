@@ -1,0 +1,5 @@
+-- Discover
+
+-- ../prepared/discover_page.sql
+
+-- ../prepared/viewer_by_token.sql

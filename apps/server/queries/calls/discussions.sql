@@ -1,0 +1,148 @@
+-- discussions
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: where b.blocker_id = $3::uuid
+-- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid: where b.blocker_id = $5::uuid
+-- $6 uuid: where b.blocked_id = $6::uuid
+-- $7 uuid: where b.blocker_id = $7::uuid
+-- $8 uuid: where b.blocked_id = $8::uuid
+-- $9 uuid: 'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
+-- $10 uuid: where b.blocker_id = $10::uuid
+-- $11 uuid: where b.blocked_id = $11::uuid
+-- $12 bigint: limit $12
+select json_build_object(
+    'id', d.id,
+    'user_id', d.user_id,
+    'user', json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    ),
+    'title', d.title,
+    'content', d.content,
+    'mentions', (
+      select coalesce(
+          json_agg(
+            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+            order by mentioned.username
+          ),
+          '[]'
+        )
+      from mentions mentioned
+      where "mentioned"."discussion_id" = "d"."id"
+        and (
+          "mentioned"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $2::uuid
+            )
+          )
+          and not exists (
+            select from profiles away
+            where away.user_id = "mentioned"."user_id"
+              and away.is_hidden
+          )
+        )
+    ),
+    'category', d.category,
+    'comments_count', d.comment_count - (
+      select count(*)
+      from comments hidden
+        left join comments parent on parent.id = hidden.parent_comment_id
+      where hidden.discussion_id = d.id
+        and hidden.hidden_at is null
+        and (
+          hidden.user_id in (
+            select unnest(
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $3::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $4::uuid
+                )
+              )
+            union
+            select user_id
+            from profiles
+            where is_hidden
+          )
+          or parent.user_id in (
+            select unnest(
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $5::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $6::uuid
+                )
+              )
+            union
+            select user_id
+            from profiles
+            where is_hidden
+          )
+        )
+    ),
+    'likes_count', d.like_count - (
+      select count(*)
+      from discussion_likes hidden
+      where hidden.discussion_id = d.id
+        and hidden.user_id in (
+          select unnest(
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $7::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $8::uuid
+              )
+            )
+          union
+          select user_id
+          from profiles
+          where is_hidden
+        )
+    ),
+    'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
+    'version', d.version,
+    'created_at', to_char("d"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'edited_at', to_char("d"."edited_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) as discussion,
+  to_char("d"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+from discussions d
+  join profiles who on who.user_id = d.user_id
+where d.hidden_at is null
+  and (
+    "d"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $10::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $11::uuid
+      )
+    )
+    and not exists (select from profiles away where away.user_id = "d"."user_id" and away.is_hidden)
+  )
+order by "d"."created_at" desc,
+  d.id desc
+limit $12
+
+-- ../prepared/viewer_by_token.sql

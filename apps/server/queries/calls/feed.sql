@@ -1,0 +1,5 @@
+-- feed
+
+-- ../prepared/feed_of_all.sql
+
+-- ../prepared/viewer_by_token.sql

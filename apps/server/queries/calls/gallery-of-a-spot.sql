@@ -1,0 +1,292 @@
+-- gallery of a spot
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: where b.blocker_id = $3::uuid
+-- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid: where b.blocker_id = $5::uuid
+-- $6 uuid: where b.blocked_id = $6::uuid
+-- $7 uuid: where b.blocker_id = $7::uuid
+-- $8 uuid: where b.blocked_id = $8::uuid
+-- $9 uuid: where b.blocker_id = $9::uuid
+-- $10 uuid: where b.blocked_id = $10::uuid
+-- $11 uuid: where b.blocker_id = $11::uuid
+-- $12 uuid: where b.blocked_id = $12::uuid
+-- $13 uuid: where b.blocker_id = $13::uuid
+-- $14 uuid: where b.blocked_id = $14::uuid
+-- $15 uuid: where b.blocker_id = $15::uuid
+-- $16 uuid: where b.blocked_id = $16::uuid
+-- $17 uuid: where b.blocker_id = $17::uuid
+-- $18 uuid: where b.blocked_id = $18::uuid
+-- $19 uuid: and l.user_id = $19
+-- $20 uuid: where p.spot_id = $20
+-- $21 uuid: where b.blocker_id = $21::uuid
+-- $22 uuid: where b.blocked_id = $22::uuid
+-- $23 bigint: limit $23
+select p.id as post_id,
+  pm.media_index,
+  p.title,
+  p.content,
+  (
+    select coalesce(
+        json_agg(
+          json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+          order by mentioned.username
+        ),
+        '[]'
+      )
+    from mentions mentioned
+    where "mentioned"."post_id" = "p"."id"
+      and (
+        "mentioned"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $1::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $2::uuid
+          )
+        )
+        and not exists (
+          select from profiles away
+          where away.user_id = "mentioned"."user_id"
+            and away.is_hidden
+        )
+      )
+  ) as mentions,
+  json_build_object(
+    'id', "m"."id",
+    'type', "m"."type",
+    'status', "m"."status",
+    'base', case
+      when "m"."thumbhash" is not null then '/media/' || "m"."key"
+    end,
+    'url', case
+      when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+        when 'video' then '/video.mp4'
+        else '/1080.webp'
+      end
+    end,
+    'width', "m"."width",
+    'height', "m"."height",
+    'thumbhash', "m"."thumbhash",
+    'duration', "m"."duration",
+    'failure', "m"."failure"
+  ) as media,
+  json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url) as user,
+  to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  (
+    pm.like_count + waiting.likes - case
+      when cardinality(
+        array(
+          select b.blocked_id
+          from blocks b
+          where b.blocker_id = $3::uuid
+          union all
+          select b.blocker_id
+          from blocks b
+          where b.blocked_id = $4::uuid
+        )
+      ) = 0 then 0
+      when "pm"."like_count" <= cardinality(
+        array(
+          select b.blocked_id
+          from blocks b
+          where b.blocker_id = $5::uuid
+          union all
+          select b.blocker_id
+          from blocks b
+          where b.blocked_id = $6::uuid
+        )
+      ) then (
+        select count(*)
+        from likes hidden
+        where hidden.post_id = "pm"."post_id"
+          and hidden.media_index = "pm"."media_index"
+          and hidden.user_id = any (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $7::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $8::uuid
+            )
+          )
+      )
+      else (
+        select count(*)
+        from unnest(
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $9::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $10::uuid
+            )
+          ) person (user_id)
+          cross join lateral (
+            select from likes hidden
+            where hidden.post_id = "pm"."post_id"
+              and hidden.media_index = "pm"."media_index"
+              and hidden.user_id = person.user_id
+            offset 0
+          ) found
+      )
+    end
+  )::int as likes_count,
+  (
+    pm.comment_count + waiting.comments - case
+      when cardinality(
+        array(
+          select b.blocked_id
+          from blocks b
+          where b.blocker_id = $11::uuid
+          union all
+          select b.blocker_id
+          from blocks b
+          where b.blocked_id = $12::uuid
+        )
+      ) = 0 then 0
+      when "pm"."comment_count" <= cardinality(
+        array(
+          select b.blocked_id
+          from blocks b
+          where b.blocker_id = $13::uuid
+          union all
+          select b.blocker_id
+          from blocks b
+          where b.blocked_id = $14::uuid
+        )
+      ) then (
+        select count(distinct hidden.id)
+        from (
+            select theirs.id,
+              theirs.hidden_at
+            from comments theirs
+            where theirs.post_id = "pm"."post_id"
+              and theirs.media_index = "pm"."media_index"
+              and (
+                theirs.user_id = any (
+                  array(
+                    select b.blocked_id
+                    from blocks b
+                    where b.blocker_id = $15::uuid
+                    union all
+                    select b.blocker_id
+                    from blocks b
+                    where b.blocked_id = $16::uuid
+                  )
+                )
+              ) is true
+            offset 0
+          ) theirs
+          cross join lateral (
+            select theirs.id
+            where theirs.hidden_at is null
+            union all
+            (
+              select reply.id
+              from comments reply
+              where reply.parent_comment_id = theirs.id
+                and reply.hidden_at is null
+              offset 0
+            )
+          ) hidden
+      )
+      else (
+        select count(distinct hidden.id)
+        from unnest(
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $17::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $18::uuid
+            )
+          ) person (user_id)
+          cross join lateral (
+            select theirs.id,
+              theirs.hidden_at
+            from comments theirs
+            where theirs.post_id = "pm"."post_id"
+              and theirs.media_index = "pm"."media_index"
+              and theirs.user_id = person.user_id
+            offset 0
+          ) theirs
+          cross join lateral (
+            select theirs.id
+            where theirs.hidden_at is null
+            union all
+            (
+              select reply.id
+              from comments reply
+              where reply.parent_comment_id = theirs.id
+                and reply.hidden_at is null
+              offset 0
+            )
+          ) hidden
+      )
+    end
+  )::int as comments_count,
+  m.id is not distinct from s.cover_media_id as is_cover,
+  exists (
+    select from likes l
+    where l.post_id = pm.post_id
+      and l.media_index = pm.media_index
+      and l.user_id = $19
+  ) as liked
+from posts p
+  join spots s on s.id = p.spot_id
+  join post_media pm on pm.post_id = p.id
+  left join lateral (
+    select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
+      coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
+    from (
+        select counter,
+          delta
+        from counter_delta
+        where post_id = "pm"."post_id"
+          and media_index = "pm"."media_index"
+        order by id desc
+        limit 20
+      ) line
+  ) waiting on true
+  join media m on m.id = pm.media_id
+  join profiles who on who.user_id = p.user_id
+where p.spot_id = $20
+  and p.hidden_at is null
+  and m.status in ('processing', 'ready')
+  and (
+    "p"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $21::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $22::uuid
+      )
+    )
+    and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+  )
+order by p.created_at desc,
+  p.id desc,
+  pm.media_index
+limit $23
+
+-- ../prepared/viewer_by_token.sql
+
+-- $1 uuid: where "id" = $1
+select "id"
+from "spots"
+where "id" = $1
+  and "deleted_at" is null

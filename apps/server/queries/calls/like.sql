@@ -1,0 +1,5 @@
+-- like
+
+-- ../prepared/like_add.sql
+
+-- ../prepared/viewer_by_token.sql

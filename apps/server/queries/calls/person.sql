@@ -1,0 +1,143 @@
+-- person
+
+-- $1 uuid: exists (select from follows f where f.follower_id = $1::uuid and f.following_id = who.user_id) as following,
+-- $2 uuid: and f.following_id = $2::uuid
+-- $3 bigint: json_agg(friend.person order by friend.place) filter (where friend.place <= $3),
+-- $4 uuid: where f.follower_id = $4::uuid
+-- $5 uuid: where who.user_id <> $5::uuid
+-- $6 uuid: where b.blocker_id = $6::uuid
+-- $7 uuid: where b.blocked_id = $7::uuid
+-- $8 uuid: where b.blocker_id = $8::uuid
+-- $9 uuid: where b.blocked_id = $9::uuid
+-- $10 uuid: where who.user_id = $10
+-- $11 uuid: where b.blocker_id = $11::uuid
+-- $12 uuid: where b.blocked_id = $12::uuid
+select who.user_id,
+  who.username,
+  who.full_name,
+  who.avatar_url,
+  who.bio,
+  who.instagram_url,
+  who.home_town,
+  who.is_admin,
+  who.avatar_media_id,
+  counts.*,
+  who.version,
+  exists (select from follows f where f.follower_id = $1::uuid and f.following_id = who.user_id) as following,
+  exists (
+    select from follows f
+    where f.follower_id = who.user_id
+      and f.following_id = $2::uuid
+  ) as follows_you,
+  (
+    select json_build_object(
+        'count', count(*),
+        'people', coalesce(
+          json_agg(friend.person order by friend.place) filter (where friend.place <= $3),
+          '[]'
+        )
+      )
+    from (
+        select json_build_object(
+            'user_id', "p"."user_id",
+            'username', "p"."username",
+            'full_name', "p"."full_name",
+            'avatar_url', "p"."avatar_url"
+          ) as person,
+          row_number() over (order by p.sort_name, p.user_id) as place
+        from (
+            select f.following_id as user_id
+            from follows f
+            where f.follower_id = $4::uuid
+              and not exists (
+                select from profiles away
+                where away.user_id = f.following_id
+                  and away.is_hidden
+              )
+          ) mine
+          join follows f on f.follower_id = mine.user_id
+          and f.following_id = who.user_id
+          join profiles p on p.user_id = mine.user_id
+        where who.user_id <> $5::uuid
+      ) friend
+  ) as mutual,
+  to_char("who"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  to_char("who"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+from profiles who
+  cross join lateral (
+    select (c.spots_count + w.spots)::int as spots_count,
+      (c.posts_count + w.posts)::int as posts_count,
+      (
+        c.followers_count + w.followers - (
+          select count(*)
+          from unnest(
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $6::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $7::uuid
+              )
+            ) person (user_id)
+            cross join lateral (
+              select from follows f
+              where "f"."following_id" = c.user_id
+                and "f"."follower_id" = person.user_id
+              offset 0
+            ) found
+          where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden)
+        )
+      )::int as followers_count,
+      (
+        c.following_count + w.following - (
+          select count(*)
+          from unnest(
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $8::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $9::uuid
+              )
+            ) person (user_id)
+            cross join lateral (
+              select from follows f
+              where "f"."follower_id" = c.user_id
+                and "f"."following_id" = person.user_id
+              offset 0
+            ) found
+          where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden)
+        )
+      )::int as following_count
+    from person_counts c
+      cross join lateral (
+        select coalesce(sum(delta) filter (where counter = 'spots'), 0) as spots,
+          coalesce(sum(delta) filter (where counter = 'posts'), 0) as posts,
+          coalesce(sum(delta) filter (where counter = 'followers'), 0) as followers,
+          coalesce(sum(delta) filter (where counter = 'following'), 0) as following
+        from person_delta
+        where user_id = c.user_id
+      ) w
+    where c.user_id = "who"."user_id"
+  ) counts
+where who.user_id = $10
+  and (
+    "who"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $11::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $12::uuid
+      )
+    )
+    and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+  )
+
+-- ../prepared/viewer_by_token.sql

@@ -1,0 +1,385 @@
+-- search
+
+-- $1 text: s.search_name like $1::text || substr(nollie_like_pattern ($2), 2)
+-- $2 text: s.search_name like $1::text || substr(nollie_like_pattern ($2), 2)
+-- $3 text: or s.search_name like $3::text || substr(nollie_like_pattern ($4), 2)
+-- $4 text: or s.search_name like $3::text || substr(nollie_like_pattern ($4), 2)
+-- $5 text: or s.search_name like $5::text || substr(nollie_like_pattern ($6), 2)
+-- $6 text: or s.search_name like $5::text || substr(nollie_like_pattern ($6), 2)
+-- $7 text: or s.search_name like $7::text || substr(nollie_like_pattern ($8), 2)
+-- $8 text: or s.search_name like $7::text || substr(nollie_like_pattern ($8), 2)
+-- $9 text: or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
+-- $10 text: or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
+-- $11 uuid[]: and s.id <> all ($11::uuid[])
+-- $12 bigint: limit $12
+-- $13 bigint: limit $13
+select id,
+  name,
+  city,
+  state,
+  country,
+  spot_type,
+  latitude,
+  longitude
+from (
+    select *
+    from spots s
+    where (
+        (
+          s.search_name like $1::text || substr(nollie_like_pattern ($2), 2)
+          or s.search_name like $3::text || substr(nollie_like_pattern ($4), 2)
+          or s.search_name like $5::text || substr(nollie_like_pattern ($6), 2)
+          or s.search_name like $7::text || substr(nollie_like_pattern ($8), 2)
+          or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
+        )
+      )
+      and s.deleted_at is null
+      and s.id <> all ($11::uuid[])
+    limit $12
+  ) candidate
+order by length(name),
+  length(name),
+  search_name,
+  id
+limit $13
+
+-- $1 text: s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
+-- $2 text: s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
+-- $3 text: or s.search_place like $3::text || substr(nollie_like_pattern ($4), 2)
+-- $4 text: or s.search_place like $3::text || substr(nollie_like_pattern ($4), 2)
+-- $5 text: or s.search_place like $5::text || substr(nollie_like_pattern ($6), 2)
+-- $6 text: or s.search_place like $5::text || substr(nollie_like_pattern ($6), 2)
+-- $7 text: or s.search_place like $7::text || substr(nollie_like_pattern ($8), 2)
+-- $8 text: or s.search_place like $7::text || substr(nollie_like_pattern ($8), 2)
+-- $9 text: or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
+-- $10 text: or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
+-- $11 uuid[]: and s.id <> all ($11::uuid[])
+-- $12 bigint: limit $12
+-- $13 bigint: limit $13
+select id,
+  name,
+  city,
+  state,
+  country,
+  spot_type,
+  latitude,
+  longitude
+from (
+    select *
+    from spots s
+    where (
+        (
+          s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
+          or s.search_place like $3::text || substr(nollie_like_pattern ($4), 2)
+          or s.search_place like $5::text || substr(nollie_like_pattern ($6), 2)
+          or s.search_place like $7::text || substr(nollie_like_pattern ($8), 2)
+          or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
+        )
+      )
+      and s.deleted_at is null
+      and s.id <> all ($11::uuid[])
+    limit $12
+  ) candidate
+order by length(name),
+  length(name),
+  search_name,
+  id
+limit $13
+
+-- $1 text: s.search_text like nollie_like_pattern ($1)
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+-- $4 text: or s.search_place like nollie_like_pattern ($4)
+-- $5 uuid[]: and s.id <> all ($5::uuid[])
+-- $6 bigint: limit $6
+-- $7 bigint: limit $7
+select id,
+  name,
+  city,
+  state,
+  country,
+  spot_type,
+  latitude,
+  longitude
+from (
+    select *
+    from spots s
+    where (
+        s.search_text like nollie_like_pattern ($1)
+        and (
+          "s"."description_by" is null
+          or (
+            "s"."description_by" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $2::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $3::uuid
+              )
+            )
+            and not exists (
+              select from profiles away
+              where away.user_id = "s"."description_by"
+                and away.is_hidden
+            )
+          )
+        )
+        or s.search_place like nollie_like_pattern ($4)
+      )
+      and s.deleted_at is null
+      and s.id <> all ($5::uuid[])
+    limit $6
+  ) candidate
+order by length(name),
+  length(name),
+  search_name,
+  id
+limit $7
+
+-- $1 text: where s.search_name like nollie_like_pattern ($1)
+-- $2 uuid[]: and s.id <> all ($2::uuid[])
+-- $3 bigint: limit $3
+-- $4 bigint: limit $4
+select id,
+  name,
+  city,
+  state,
+  country,
+  spot_type,
+  latitude,
+  longitude
+from (
+    select *
+    from spots s
+    where s.search_name like nollie_like_pattern ($1)
+      and s.deleted_at is null
+      and s.id <> all ($2::uuid[])
+    limit $3
+  ) candidate
+order by length(name),
+  length(name),
+  search_name,
+  id
+limit $4
+
+-- $1 text: where s.search_name like substr(nollie_like_pattern ($1), 2)
+-- $2 uuid[]: and s.id <> all ($2::uuid[])
+-- $3 bigint: limit $3
+-- $4 bigint: limit $4
+select id,
+  name,
+  city,
+  state,
+  country,
+  spot_type,
+  latitude,
+  longitude
+from (
+    select *
+    from spots s
+    where s.search_name like substr(nollie_like_pattern ($1), 2)
+      and s.deleted_at is null
+      and s.id <> all ($2::uuid[])
+    limit $3
+  ) candidate
+order by length(name),
+  length(name),
+  search_name,
+  id
+limit $4
+
+-- $1 text: (who.search_username || ' ' || who.search_name) like $1::text || substr(nollie_like_pattern ($2), 2)
+-- $2 text: (who.search_username || ' ' || who.search_name) like $1::text || substr(nollie_like_pattern ($2), 2)
+-- $3 text: or (who.search_username || ' ' || who.search_name) like $3::text || substr(nollie_like_pattern ($4), 2)
+-- $4 text: or (who.search_username || ' ' || who.search_name) like $3::text || substr(nollie_like_pattern ($4), 2)
+-- $5 text: or (who.search_username || ' ' || who.search_name) like $5::text || substr(nollie_like_pattern ($6), 2)
+-- $6 text: or (who.search_username || ' ' || who.search_name) like $5::text || substr(nollie_like_pattern ($6), 2)
+-- $7 text: or (who.search_username || ' ' || who.search_name) like $7::text || substr(nollie_like_pattern ($8), 2)
+-- $8 text: or (who.search_username || ' ' || who.search_name) like $7::text || substr(nollie_like_pattern ($8), 2)
+-- $9 text: or (who.search_username || ' ' || who.search_name) like $9::text || substr(nollie_like_pattern ($10), 2)
+-- $10 text: or (who.search_username || ' ' || who.search_name) like $9::text || substr(nollie_like_pattern ($10), 2)
+-- $11 uuid: and who.user_id <> $11::uuid
+-- $12 uuid: where b.blocker_id = $12::uuid
+-- $13 uuid: where b.blocked_id = $13::uuid
+-- $14 uuid[]: and who.user_id <> all ($14::uuid[])
+-- $15 bigint: limit $15
+-- $16 bigint: limit $16
+select json_build_object(
+    'user_id', "who"."user_id",
+    'username', "who"."username",
+    'full_name', "who"."full_name",
+    'avatar_url', "who"."avatar_url"
+  ) as person
+from (
+    select *
+    from profiles who
+    where (
+        (
+          (who.search_username || ' ' || who.search_name) like $1::text || substr(nollie_like_pattern ($2), 2)
+          or (who.search_username || ' ' || who.search_name) like $3::text || substr(nollie_like_pattern ($4), 2)
+          or (who.search_username || ' ' || who.search_name) like $5::text || substr(nollie_like_pattern ($6), 2)
+          or (who.search_username || ' ' || who.search_name) like $7::text || substr(nollie_like_pattern ($8), 2)
+          or (who.search_username || ' ' || who.search_name) like $9::text || substr(nollie_like_pattern ($10), 2)
+        )
+      )
+      and who.user_id <> $11::uuid
+      and who.former_at is null
+      and (
+        "who"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $12::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $13::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+      )
+      and who.user_id <> all ($14::uuid[])
+    limit $15
+  ) who
+order by length(who.search_username),
+  who.search_username,
+  who.user_id
+limit $16
+
+-- $1 text: who.search_name like substr(nollie_like_pattern ($1), 2)
+-- $2 text: or who.search_name like substr(nollie_like_pattern ($2), 2)
+-- $3 text: or who.search_name like substr(nollie_like_pattern ($3), 2)
+-- $4 uuid: and who.user_id <> $4::uuid
+-- $5 uuid: where b.blocker_id = $5::uuid
+-- $6 uuid: where b.blocked_id = $6::uuid
+-- $7 uuid[]: and who.user_id <> all ($7::uuid[])
+-- $8 bigint: limit $8
+-- $9 bigint: limit $9
+select json_build_object(
+    'user_id', "who"."user_id",
+    'username', "who"."username",
+    'full_name', "who"."full_name",
+    'avatar_url', "who"."avatar_url"
+  ) as person
+from (
+    select *
+    from profiles who
+    where (
+        who.search_name like substr(nollie_like_pattern ($1), 2)
+        or who.search_name like substr(nollie_like_pattern ($2), 2)
+        or who.search_name like substr(nollie_like_pattern ($3), 2)
+      )
+      and who.user_id <> $4::uuid
+      and who.former_at is null
+      and (
+        "who"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $5::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $6::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+      )
+      and who.user_id <> all ($7::uuid[])
+    limit $8
+  ) who
+order by length(who.search_username),
+  who.search_username,
+  who.user_id
+limit $9
+
+-- $1 text: who.search_username like substr(nollie_like_pattern ($1), 2)
+-- $2 text: or who.search_name like substr(nollie_like_pattern ($2), 2)
+-- $3 uuid: and who.user_id <> $3::uuid
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+-- $6 uuid[]: and who.user_id <> all ($6::uuid[])
+-- $7 bigint: limit $7
+-- $8 bigint: limit $8
+select json_build_object(
+    'user_id', "who"."user_id",
+    'username', "who"."username",
+    'full_name', "who"."full_name",
+    'avatar_url', "who"."avatar_url"
+  ) as person
+from (
+    select *
+    from profiles who
+    where (
+        who.search_username like substr(nollie_like_pattern ($1), 2)
+        or who.search_name like substr(nollie_like_pattern ($2), 2)
+      )
+      and who.user_id <> $3::uuid
+      and who.former_at is null
+      and (
+        "who"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $4::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $5::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+      )
+      and who.user_id <> all ($6::uuid[])
+    limit $7
+  ) who
+order by length(who.search_username),
+  who.search_username,
+  who.user_id
+limit $8
+
+-- $1 text: where (who.search_username || ' ' || who.search_name) like nollie_like_pattern ($1)
+-- $2 uuid: and who.user_id <> $2::uuid
+-- $3 uuid: where b.blocker_id = $3::uuid
+-- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid[]: and who.user_id <> all ($5::uuid[])
+-- $6 bigint: limit $6
+-- $7 bigint: limit $7
+select json_build_object(
+    'user_id', "who"."user_id",
+    'username', "who"."username",
+    'full_name', "who"."full_name",
+    'avatar_url', "who"."avatar_url"
+  ) as person
+from (
+    select *
+    from profiles who
+    where (who.search_username || ' ' || who.search_name) like nollie_like_pattern ($1)
+      and who.user_id <> $2::uuid
+      and who.former_at is null
+      and (
+        "who"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $3::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $4::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+      )
+      and who.user_id <> all ($5::uuid[])
+    limit $6
+  ) who
+order by length(who.search_username),
+  who.search_username,
+  who.user_id
+limit $7
+
+-- ../prepared/viewer_by_token.sql

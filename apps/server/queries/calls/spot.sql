@@ -1,0 +1,232 @@
+-- spot
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, place)
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+select coalesce(
+    json_agg(
+      json_build_object(
+        'id', s.id,
+        'name', s.name,
+        'description', case
+          when (
+            "s"."description_by" is null
+            or (
+              "s"."description_by" <> all (
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $1::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $2::uuid
+                )
+              )
+              and not exists (
+                select from profiles away
+                where away.user_id = "s"."description_by"
+                  and away.is_hidden
+              )
+            )
+          ) then s.description
+        end,
+        'city', s.city,
+        'state', s.state,
+        'country', s.country,
+        'latitude', s.latitude,
+        'longitude', s.longitude,
+        'difficulty_level', s.difficulty_level,
+        'spot_type', s.spot_type,
+        'spot_types', coalesce(s.spot_types, '{}'),
+        'photo', case
+          when cover.id is not null then json_build_object(
+            'id', "cover"."id",
+            'type', "cover"."type",
+            'status', "cover"."status",
+            'base', case
+              when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
+            end,
+            'url', case
+              when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "cover"."width",
+            'height', "cover"."height",
+            'thumbhash', "cover"."thumbhash",
+            'duration', "cover"."duration",
+            'failure', "cover"."failure"
+          )
+        end,
+        'photo_url', case
+          when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp'
+        end,
+        'cover_item', (
+          select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
+          from post_media covers
+          where covers.media_id = cover.id
+        ),
+        'status', s.status,
+        'posts_count', counts.posts,
+        'likes_count', counts.likes,
+        'comments_count', counts.comments,
+        'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'source', case
+          when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)
+        end
+      )
+      order by wanted.place
+    ),
+    '[]'
+  )::text as cards
+from unnest($3::uuid[]) with ordinality wanted (id, place)
+  join spots s on s.id = wanted.id
+  and s.deleted_at is null
+  left join media cover on cover.id = s.cover_media_id
+  and exists (
+    select from post_media of_post
+      join posts shown on shown.id = of_post.post_id
+    where of_post.media_id = "cover"."id"
+      and shown.hidden_at is null
+      and (
+        "shown"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $4::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $5::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "shown"."user_id" and away.is_hidden)
+      )
+  )
+  cross join lateral (
+    select count(*) as posts,
+      coalesce(sum(items.likes), 0) as likes,
+      coalesce(sum(items.comments), 0) as comments
+    from posts p
+      cross join lateral (
+        select sum(pm.like_count) as likes,
+          sum(pm.comment_count) as comments
+        from post_media pm
+        where pm.post_id = p.id
+      ) items
+    where p.spot_id = s.id
+      and p.hidden_at is null
+  ) counts
+
+-- $1 uuid: exists (select from saved_spots kept where kept.spot_id = s.id and kept.user_id = $1) as saved,
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+-- $6 uuid: where s.id = $6
+select s.address,
+  s.postal_code,
+  who.user_id as created_by,
+  s.version,
+  exists (select from saved_spots kept where kept.spot_id = s.id and kept.user_id = $1) as saved,
+  to_char("s"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+  case
+    when who.user_id is not null then json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url)
+  end as creator,
+  coalesce(files.images, '[]') as additional_images,
+  coalesce(files.videos, '[]') as videos
+from spots s
+  left join profiles who on who.user_id = s.created_by
+  and (
+    "who"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $2::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $3::uuid
+      )
+    )
+    and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+  )
+  cross join lateral (
+    select json_agg(
+        (
+          json_build_object(
+            'id', "m"."id",
+            'type', "m"."type",
+            'status', "m"."status",
+            'base', case
+              when "m"."thumbhash" is not null then '/media/' || "m"."key"
+            end,
+            'url', case
+              when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "m"."width",
+            'height', "m"."height",
+            'thumbhash', "m"."thumbhash",
+            'duration', "m"."duration",
+            'failure', "m"."failure"
+          ) ->> 'url'
+        )
+        order by pm.media_index
+      ) filter (where m.type = 'image' and m.id is distinct from s.cover_media_id) as images,
+      json_agg(
+        (
+          json_build_object(
+            'id', "m"."id",
+            'type', "m"."type",
+            'status', "m"."status",
+            'base', case
+              when "m"."thumbhash" is not null then '/media/' || "m"."key"
+            end,
+            'url', case
+              when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "m"."width",
+            'height', "m"."height",
+            'thumbhash', "m"."thumbhash",
+            'duration', "m"."duration",
+            'failure', "m"."failure"
+          ) ->> 'url'
+        )
+        order by pm.media_index
+      ) filter (where m.type = 'video') as videos
+    from posts p
+      join post_media pm on pm.post_id = p.id
+      join media m on m.id = pm.media_id
+    where p.spot_id = s.id
+      and p.kind = 'spot'
+      and p.hidden_at is null
+      and m.status = 'ready'
+      and (
+        "p"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $4::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $5::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+      )
+  ) files
+where s.id = $6
+  and s.deleted_at is null
+
+-- ../prepared/viewer_by_token.sql

@@ -1,0 +1,359 @@
+-- what a person did
+
+-- $1 uuid: where p.user_id = $1
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+select exists (
+    select from profiles p
+    where p.user_id = $1
+      and (
+        "p"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $2::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $3::uuid
+          )
+        )
+        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+      )
+  ) as there
+
+-- $1 uuid: where uuid_send (done.user_id) = uuid_send ($1::uuid)
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+-- $6 bigint: limit $6
+-- $7 uuid: where uuid_send (done.user_id) = uuid_send ($7::uuid)
+-- $8 uuid: where b.blocker_id = $8::uuid
+-- $9 uuid: where b.blocked_id = $9::uuid
+-- $10 bigint: limit $10
+-- $11 uuid: where done.created_by = $11::uuid
+-- $12 bigint: limit $12
+-- $13 uuid: where p.user_id = $13::uuid
+-- $14 bigint: limit $14
+-- $15 uuid: where done.following_id = $15::uuid
+-- $16 uuid: where b.blocker_id = $16::uuid
+-- $17 uuid: where b.blocked_id = $17::uuid
+-- $18 bigint: limit $18
+-- $19 bigint: limit $19
+select id,
+  type,
+  to_char("created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  post,
+  spot,
+  person,
+  content,
+  count,
+  videos
+from (
+    (
+      select done.id,
+        'comment' as type,
+        done.created_at,
+        json_build_object(
+          'id', p.id,
+          'kind', p.kind,
+          'title', p.title,
+          'media_index', item.media_index,
+          'media', case
+            when m.status in ('processing', 'ready') then json_build_object(
+              'id', "m"."id",
+              'type', "m"."type",
+              'status', "m"."status",
+              'base', case
+                when "m"."thumbhash" is not null then '/media/' || "m"."key"
+              end,
+              'url', case
+                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                  when 'video' then '/video.mp4'
+                  else '/1080.webp'
+                end
+              end,
+              'width', "m"."width",
+              'height', "m"."height",
+              'thumbhash', "m"."thumbhash",
+              'duration', "m"."duration",
+              'failure', "m"."failure"
+            )
+          end,
+          'user', json_build_object(
+            'user_id', "who"."user_id",
+            'username', "who"."username",
+            'full_name', "who"."full_name",
+            'avatar_url', "who"."avatar_url"
+          )
+        )::json as post,
+        case
+          when s.id is not null then json_build_object('id', s.id, 'name', s.name)
+        end::json as spot,
+        null::json as person,
+        done.content::text as content,
+        null::int as count,
+        null::int as videos
+      from comments done
+        join posts p on p.id = done.post_id
+        join profiles who on who.user_id = p.user_id
+        left join post_media item on item.post_id = p.id
+        and item.media_index = done.media_index
+        left join media m on m.id = item.media_id
+        left join spots s on s.id = p.spot_id
+        and s.deleted_at is null
+        left join comments parent on parent.id = done.parent_comment_id
+      where uuid_send (done.user_id) = uuid_send ($1::uuid)
+        and done.hidden_at is null
+        and p.hidden_at is null
+        and (
+          "p"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $2::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $3::uuid
+            )
+          )
+          and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        )
+        and (
+          parent.id is null
+          or (
+            "parent"."user_id" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $4::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $5::uuid
+              )
+            )
+            and not exists (
+              select from profiles away
+              where away.user_id = "parent"."user_id"
+                and away.is_hidden
+            )
+          )
+        )
+      order by done.created_at desc
+      limit $6
+    )
+    union all
+    (
+      select done.id,
+        'like' as type,
+        done.created_at,
+        json_build_object(
+          'id', p.id,
+          'kind', p.kind,
+          'title', p.title,
+          'media_index', item.media_index,
+          'media', case
+            when m.status in ('processing', 'ready') then json_build_object(
+              'id', "m"."id",
+              'type', "m"."type",
+              'status', "m"."status",
+              'base', case
+                when "m"."thumbhash" is not null then '/media/' || "m"."key"
+              end,
+              'url', case
+                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                  when 'video' then '/video.mp4'
+                  else '/1080.webp'
+                end
+              end,
+              'width', "m"."width",
+              'height', "m"."height",
+              'thumbhash', "m"."thumbhash",
+              'duration', "m"."duration",
+              'failure', "m"."failure"
+            )
+          end,
+          'user', json_build_object(
+            'user_id', "who"."user_id",
+            'username', "who"."username",
+            'full_name', "who"."full_name",
+            'avatar_url', "who"."avatar_url"
+          )
+        )::json as post,
+        case
+          when s.id is not null then json_build_object('id', s.id, 'name', s.name)
+        end::json as spot,
+        null::json as person,
+        null::text as content,
+        null::int as count,
+        null::int as videos
+      from likes done
+        join posts p on p.id = done.post_id
+        join profiles who on who.user_id = p.user_id
+        left join post_media item on item.post_id = p.id
+        and item.media_index = done.media_index
+        left join media m on m.id = item.media_id
+        left join spots s on s.id = p.spot_id
+        and s.deleted_at is null
+      where uuid_send (done.user_id) = uuid_send ($7::uuid)
+        and p.hidden_at is null
+        and (
+          "p"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $8::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $9::uuid
+            )
+          )
+          and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        )
+      order by done.created_at desc
+      limit $10
+    )
+    union all
+    (
+      select done.id,
+        'spot_shared' as type,
+        done.created_at,
+        null::json as post,
+        json_build_object('id', done.id, 'name', done.name)::json as spot,
+        null::json as person,
+        null::text as content,
+        null::int as count,
+        null::int as videos
+      from spots done
+      where done.created_by = $11::uuid
+        and done.deleted_at is null
+      order by done.created_at desc,
+        done.id desc
+      limit $12
+    )
+    union all
+    (
+      select done.id,
+        'media_added' as type,
+        done.created_at,
+        json_build_object(
+          'id', p.id,
+          'kind', p.kind,
+          'title', p.title,
+          'media_index', item.media_index,
+          'media', case
+            when m.status in ('processing', 'ready') then json_build_object(
+              'id', "m"."id",
+              'type', "m"."type",
+              'status', "m"."status",
+              'base', case
+                when "m"."thumbhash" is not null then '/media/' || "m"."key"
+              end,
+              'url', case
+                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                  when 'video' then '/video.mp4'
+                  else '/1080.webp'
+                end
+              end,
+              'width', "m"."width",
+              'height', "m"."height",
+              'thumbhash', "m"."thumbhash",
+              'duration', "m"."duration",
+              'failure', "m"."failure"
+            )
+          end,
+          'user', json_build_object(
+            'user_id', "who"."user_id",
+            'username', "who"."username",
+            'full_name', "who"."full_name",
+            'avatar_url', "who"."avatar_url"
+          )
+        )::json as post,
+        case
+          when s.id is not null then json_build_object('id', s.id, 'name', s.name)
+        end::json as spot,
+        null::json as person,
+        null::text as content,
+        done.files::int as count,
+        done.videos::int as videos
+      from (
+          select p.*,
+            files.count as files,
+            files.videos,
+            files.first as media_index
+          from posts p
+            cross join lateral (
+              select count(*),
+                count(*) filter (where m.type = 'video') as videos,
+                min(pm.media_index) as first
+              from post_media pm
+                join media m on m.id = pm.media_id
+              where pm.post_id = p.id
+                and m.status in ('processing', 'ready')
+            ) files
+          where p.user_id = $13::uuid
+            and p.hidden_at is null
+            and p.kind in ('media', 'cover', 'profile_picture')
+            and files.count > 0
+          order by p.created_at desc,
+            p.id desc
+          limit $14
+        ) done
+        join posts p on p.id = done.id
+        join profiles who on who.user_id = p.user_id
+        left join post_media item on item.post_id = p.id
+        and item.media_index = done.media_index
+        left join media m on m.id = item.media_id
+        left join spots s on s.id = p.spot_id
+        and s.deleted_at is null
+    )
+    union all
+    (
+      select done.id,
+        'follow' as type,
+        done.created_at,
+        null::json as post,
+        null::json as spot,
+        json_build_object(
+          'user_id', "follower"."user_id",
+          'username', "follower"."username",
+          'full_name', "follower"."full_name",
+          'avatar_url', "follower"."avatar_url"
+        )::json as person,
+        null::text as content,
+        null::int as count,
+        null::int as videos
+      from follows done
+        join profiles follower on follower.user_id = done.follower_id
+      where done.following_id = $15::uuid
+        and (
+          "done"."follower_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $16::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $17::uuid
+            )
+          )
+          and not exists (
+            select from profiles away
+            where away.user_id = "done"."follower_id"
+              and away.is_hidden
+          )
+        )
+      order by done.created_at desc
+      limit $18
+    )
+  ) activity
+order by activity.created_at desc,
+  id desc
+limit $19
+
+-- ../prepared/viewer_by_token.sql

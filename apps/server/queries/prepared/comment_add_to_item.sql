@@ -1,0 +1,238 @@
+-- $1 text: select pg_try_advisory_xact_lock(hashtextextended ($1::text || ' ' || $2::text, 0)) as ours
+-- $2 text: select pg_try_advisory_xact_lock(hashtextextended ($1::text || ' ' || $2::text, 0)) as ours
+-- $3 text: $3::text,
+-- $4 uuid: select $4::uuid,
+-- $5 text: $5::text
+-- $6 uuid: join comments c on c.id = $6::uuid
+-- $7 text[]: join profiles p on lower(p.username) = any ($7::text[])
+-- $8 uuid: where pm.post_id = $8::uuid
+-- $9 integer: and pm.media_index = $9::int
+with once as materialized (
+    select pg_try_advisory_xact_lock(hashtextextended ($1::text || ' ' || $2::text, 0)) as ours
+  ),
+  known as materialized (
+    select request_hash,
+      answer
+    from idempotency_keys
+    where user_id = $1::uuid
+      and key = $2::text
+  ),
+  across as materialized (
+    select array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $1::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $1::uuid
+      ) as ids
+  ),
+  subject as materialized (
+    select subject.*
+    from across
+      cross join lateral (
+        select pm.post_id,
+          pm.media_index,
+          null::uuid as discussion_id,
+          p.user_id as owner_id
+        from post_media pm
+          join posts p on p.id = pm.post_id
+        where pm.post_id = $8::uuid
+          and pm.media_index = $9::int
+          and p.hidden_at is null
+          and (
+            "p"."user_id" <> all (across.ids)
+            and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+          )
+      ) subject
+    where ((select ours from once) and not exists (select from known))
+  ),
+  parent as materialized (
+    select c.id,
+      c.user_id
+    from subject
+      cross join across
+      join comments c on c.id = $6::uuid
+      and c.post_id is not distinct from subject.post_id
+      and c.media_index is not distinct from subject.media_index
+      and c.discussion_id is not distinct from subject.discussion_id
+    where c.parent_comment_id is null
+      and c.hidden_at is null
+      and (
+        c.user_id = $1::uuid
+        or (
+          "c"."user_id" <> all (across.ids)
+          and not exists (select from profiles away where away.user_id = "c"."user_id" and away.is_hidden)
+        )
+      )
+  ),
+  made as (
+    insert into comments (id, post_id, media_index, discussion_id, user_id, parent_comment_id, content)
+    select $4::uuid,
+      post_id,
+      media_index,
+      discussion_id,
+      $1::uuid,
+      $6::uuid,
+      $5::text
+    from subject
+    where $6::uuid is null
+      or exists (select from parent)
+    returning *
+  ),
+  meant as (
+    insert into mentions (comment_id, user_id, username)
+    select c.id,
+      p.user_id,
+      lower(p.username)
+    from "made" c
+      join profiles p on lower(p.username) = any ($7::text[])
+      and (
+        "p"."user_id" <> all (array(select unnest(ids) from across))
+        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+      )
+    order by 3
+    on conflict do nothing
+    returning user_id,
+      username
+  ),
+  candidate as (
+    select 1 as place,
+      'comment_reply' as type,
+      user_id,
+      id as target
+    from parent
+    union all
+    select 2,
+      'comment', owner_id,
+      coalesce(post_id, discussion_id)
+    from subject
+    union all
+    (select 3, 'mention', user_id, $4::uuid from meant order by username limit 10)
+  ),
+  notified as (
+    insert into notifications (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, discussion_id)
+    select distinct
+      on (who.user_id) gen_random_uuid(),
+      who.user_id,
+      who.type,
+      c.user_id,
+      who.target,
+      coalesce(c.media_index, 0),
+      c.post_id,
+      c.id,
+      c.discussion_id
+    from "made" c
+      cross join "candidate" who
+    where who.user_id <> c.user_id
+      and exists (select from users u where u.id = who.user_id)
+      and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = who.type)
+      and not exists (
+        select from blocks b
+        where (b.blocker_id, b.blocked_id) in ((who.user_id, c.user_id), (c.user_id, who.user_id))
+      )
+      and not exists (
+        select from "posts" t
+        where t.id = c.post_id
+          and not (
+            "t"."user_id" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = "who"."user_id"
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = "who"."user_id"
+              )
+            )
+            and not exists (select from profiles away where away.user_id = "t"."user_id" and away.is_hidden)
+          )
+      )
+      and not exists (
+        select from "discussions" t
+        where t.id = c.discussion_id
+          and not (
+            "t"."user_id" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = "who"."user_id"
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = "who"."user_id"
+              )
+            )
+            and not exists (select from profiles away where away.user_id = "t"."user_id" and away.is_hidden)
+          )
+      )
+    order by who.user_id,
+      who.place
+    on conflict on constraint notifications_once_a_day do update
+    set comment_id = excluded.comment_id,
+      created_at = excluded.created_at,
+      read_at = null
+    returning id,
+      user_id,
+      type
+  ),
+  event as (
+    select 'user:' || user_id as topic,
+      'notification' as name,
+      jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data
+    from notified
+  ),
+  appended as (
+    insert into events (topic, name, data)
+    select topic,
+      name,
+      data
+    from "event"
+    returning pg_notify ('nollie_events', '')
+  ),
+  answer as (
+    select json_build_object(
+        'id', c.id,
+        'post_id', c.post_id,
+        'media_index', c.media_index,
+        'discussion_id', c.discussion_id,
+        'user_id', c.user_id,
+        'user', json_build_object(
+          'user_id', "who"."user_id",
+          'username', "who"."username",
+          'full_name', "who"."full_name",
+          'avatar_url', "who"."avatar_url"
+        ),
+        'content', c.content,
+        'mentions', (
+          select coalesce(
+              json_agg(json_build_object('username', username, 'user_id', user_id) order by username),
+              '[]'
+            )
+          from meant
+        ),
+        'parent_comment_id', c.parent_comment_id,
+        'likes_count', 0,
+        'liked', false,
+        'created_at', to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'updated_at', to_char("c"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) as answer
+    from made c
+      join profiles who on who.user_id = c.user_id
+  ),
+  remembered as (
+    insert into idempotency_keys (user_id, key, request_hash, answer)
+    select $1::uuid,
+      $2::text,
+      $3::text,
+      answer::jsonb
+    from answer
+  )
+select once.ours,
+  known.request_hash,
+  coalesce(known.answer, answer.answer::jsonb) as answer
+from once
+  left join known on true
+  left join answer on true

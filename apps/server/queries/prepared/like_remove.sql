@@ -1,0 +1,71 @@
+-- $1 uuid: where pm.post_id = $1::uuid
+-- $2 integer: and pm.media_index = $2::int
+-- $3 uuid: where b.blocker_id = $3::uuid
+with item as (
+    select pm.post_id,
+      pm.media_index,
+      pm.like_count + waiting.likes - case
+        when cardinality(across.ids) = 0 then 0
+        when "pm"."like_count" <= cardinality(across.ids) then (
+          select count(*)
+          from likes hidden
+          where hidden.post_id = "pm"."post_id"
+            and hidden.media_index = "pm"."media_index"
+            and hidden.user_id = any (across.ids)
+        )
+        else (
+          select count(*)
+          from unnest(across.ids) person (user_id)
+            cross join lateral (
+              select from likes hidden
+              where hidden.post_id = "pm"."post_id"
+                and hidden.media_index = "pm"."media_index"
+                and hidden.user_id = person.user_id
+              offset 0
+            ) found
+        )
+      end as likes
+    from (
+        select array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $3::uuid
+            union all
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $3::uuid
+          ) as ids
+        offset 0
+      ) across
+      cross join post_media pm
+      join posts p on p.id = pm.post_id
+      and p.hidden_at is null
+      and (
+        "p"."user_id" <> all (across.ids)
+        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+      )
+      left join lateral (
+        select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
+          coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
+        from (
+            select counter,
+              delta
+            from counter_delta
+            where post_id = "pm"."post_id"
+              and media_index = "pm"."media_index"
+            order by id desc
+            limit 20
+          ) line
+      ) waiting on true
+    where pm.post_id = $1::uuid
+      and pm.media_index = $2::int
+  ),
+  gone as (
+    delete from likes using item
+    where likes.post_id = item.post_id
+      and likes.media_index = item.media_index
+      and likes.user_id = $3::uuid
+    returning 1
+  )
+select likes - (select count(*) from gone) as likes_count
+from item

@@ -1,0 +1,48 @@
+-- $1 json: from json_to_recordset($1::json) r (low bigint, high bigint)
+with filled as materialized (
+    select c.*
+    from json_to_recordset($1::json) r (low bigint, high bigint)
+      cross join lateral (
+        select cell,
+          "n" as n,
+          n + n20 as "all",
+          sx,
+          sy,
+          mix
+        from cells
+        where z = 5
+          and cell >= r.low
+          and cell < r.high
+          and "n" > 0
+        offset 0
+      ) c
+  )
+select version,
+  (select coalesce(sum("n"), 0)::int from cells where z = 0) as total,
+  (select coalesce(json_agg(f order by f.cell), '[]') from filled f where f.n > 3) as discs,
+  (
+    select coalesce(json_agg(pin order by pin.qk, pin.id), '[]')
+    from filled f
+      cross join lateral (
+        select id
+        from (select id, qk, facets from spots where deleted_at is null and facets < 524288) spot
+        where f.n <= 3
+          and qk >= f.cell * 274877906944::bigint
+          and qk < (f.cell + 1) * 274877906944::bigint
+        order by qk,
+          id
+        limit 3
+      ) first
+      cross join lateral (
+        select id,
+          name,
+          spot_type,
+          status = 'gone' as gone,
+          qk
+        from spots
+        where id = first.id
+          and deleted_at is null
+        offset 0
+      ) pin
+  ) as pins
+from map_state

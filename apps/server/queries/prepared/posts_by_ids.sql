@@ -1,0 +1,251 @@
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid[]: from unnest($2::uuid[]) with ordinality wanted (id, place)
+with across as materialized (
+    select array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $1::uuid
+        union all
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $1::uuid
+      ) as ids
+  ),
+  page as materialized (
+    select found.*,
+      row_number() over () as place
+    from (
+        select p.*
+        from unnest($2::uuid[]) with ordinality wanted (id, place)
+          join posts p on p.id = wanted.id
+          and p.hidden_at is null
+          and (
+            "p"."user_id" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $1::uuid
+                union all
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $1::uuid
+              )
+            )
+            and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+          )
+        order by wanted.place
+      ) found
+  ),
+  hidden_likes as materialized (
+    select post_id,
+      media_index,
+      count(*)
+    from unnest((select ids from across)::uuid[]) person (user_id)
+      cross join lateral (
+        select post_id,
+          media_index
+        from "likes" talk
+        where talk.user_id = person.user_id
+          and talk.post_id = any (array(select id from page))
+        offset 0
+      ) theirs
+    group by 1,
+      2
+  ),
+  hidden_comments as materialized (
+    select theirs.post_id,
+      theirs.media_index,
+      count(distinct hidden.id)
+    from unnest((select ids from across)::uuid[]) person (user_id)
+      cross join lateral (
+        select id,
+          hidden_at,
+          post_id,
+          media_index
+        from "comments" talk
+        where talk.user_id = person.user_id
+          and talk.post_id = any (array(select id from page))
+        offset 0
+      ) theirs
+      cross join lateral (
+        select theirs.id
+        where theirs.hidden_at is null
+        union all
+        (
+          select reply.id
+          from comments reply
+          where reply.parent_comment_id = theirs.id
+            and reply.hidden_at is null
+          offset 0
+        )
+      ) hidden
+    group by 1,
+      2
+  )
+select json_build_object(
+    'id', p.id,
+    'kind', p.kind,
+    'user_id', p.user_id,
+    'user', json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    ),
+    'spot_id', p.spot_id,
+    'spot', case
+      when s.id is not null then json_build_object(
+        'id', s.id,
+        'name', s.name,
+        'city', s.city,
+        'state', s.state,
+        'spot_type', s.spot_type,
+        'status', s.status,
+        'created_by', case
+          when (
+            "s"."created_by" <> all ((select ids from across)::uuid[])
+            and not exists (
+              select from profiles away
+              where away.user_id = "s"."created_by"
+                and away.is_hidden
+            )
+          ) then s.created_by
+        end
+      )
+    end,
+    'title', p.title,
+    'content', p.content,
+    'mentions', (
+      select coalesce(
+          json_agg(
+            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+            order by mentioned.username
+          ),
+          '[]'
+        )
+      from mentions mentioned
+      where "mentioned"."post_id" = "p"."id"
+        and (
+          "mentioned"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $1::uuid
+            )
+          )
+          and not exists (
+            select from profiles away
+            where away.user_id = "mentioned"."user_id"
+              and away.is_hidden
+          )
+        )
+    ),
+    'media', items.media,
+    'photo_link', case
+      when p.photo_url is not null then json_build_object(
+        'url', p.photo_url,
+        'host', substring(p.photo_url from '^https?://([^/]+)/')
+      )
+    end,
+    'words', items.words,
+    'comments_count', items.comments,
+    'saved', exists (select from saved_posts kept where kept.post_id = p.id and kept.user_id = $1),
+    'version', p.version,
+    'created_at', to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updated_at', to_char("p"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )::text as post,
+  p.id,
+  to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  (select count(*) from page) > 20 as more
+from page p
+  join profiles who on who.user_id = p.user_id
+  left join spots s on s.id = p.spot_id
+  cross join lateral (
+    select coalesce(
+        json_agg(
+          json_build_object(
+            'media_index', item.media_index,
+            'media', json_build_object(
+              'id', "m"."id",
+              'type', "m"."type",
+              'status', "m"."status",
+              'base', case
+                when "m"."thumbhash" is not null then '/media/' || "m"."key"
+              end,
+              'url', case
+                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                  when 'video' then '/video.mp4'
+                  else '/1080.webp'
+                end
+              end,
+              'width', "m"."width",
+              'height', "m"."height",
+              'thumbhash', "m"."thumbhash",
+              'duration', "m"."duration",
+              'failure', "m"."failure"
+            ),
+            'likes_count', item.likes,
+            'comments_count', item.comments,
+            'liked', item.liked,
+            'is_cover', coalesce(item.media_id = s.cover_media_id, false)
+          )
+          order by item.media_index
+        ) filter (where m.status in ('processing', 'ready')),
+        '[]'
+      ) as media,
+      json_agg(json_build_object('likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked)) filter (
+        where item.media_id is null
+      ) -> 0 as words,
+      sum(item.comments) as comments
+    from (
+        select pm.media_index,
+          pm.media_id,
+          pm.like_count + waiting.likes - coalesce(
+            (
+              select talk.count
+              from "hidden_likes" talk
+              where talk.post_id = "pm"."post_id"
+                and talk.media_index = "pm"."media_index"
+            ),
+            0
+          ) as likes,
+          pm.comment_count + waiting.comments - coalesce(
+            (
+              select talk.count
+              from "hidden_comments" talk
+              where talk.post_id = "pm"."post_id"
+                and talk.media_index = "pm"."media_index"
+            ),
+            0
+          ) as comments,
+          exists (
+            select from likes l
+            where l.post_id = pm.post_id
+              and l.media_index = pm.media_index
+              and l.user_id = $1
+          ) as liked
+        from post_media pm
+          left join lateral (
+            select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
+              coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
+            from (
+                select counter,
+                  delta
+                from counter_delta
+                where post_id = "pm"."post_id"
+                  and media_index = "pm"."media_index"
+                order by id desc
+                limit 20
+              ) line
+          ) waiting on true
+        where pm.post_id = p.id
+        offset 0
+      ) item
+      left join media m on m.id = item.media_id
+  ) items
+where p.place <= 20
+order by p.place

@@ -1,0 +1,46 @@
+-- $1 text: where m.key = $1
+-- $2 uuid: select $2::uuid is null
+-- $3 uuid: and $3::uuid is null as is_public
+-- $4 boolean: or $4::boolean
+select $2::uuid is null
+  and $3::uuid is null as is_public
+from media m
+where m.key = $1
+  and (
+    m.owner_id = $3::uuid
+    and m.attached_at is null
+    or m.owner_id = $3::uuid
+    and exists (
+      select from post_media pm
+        join posts p on p.id = pm.post_id
+        left join spots s on s.id = p.spot_id
+      where pm.media_id = m.id
+        and s.deleted_at is null
+    )
+    or $4::boolean
+    and exists (select from post_media pm where pm.media_id = m.id)
+    or exists (
+      select from post_media of_post
+        join posts shown on shown.id = of_post.post_id
+      where of_post.media_id = "m"."id"
+        and shown.hidden_at is null
+        and (
+          "shown"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $2::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $2::uuid
+            )
+          )
+          and not exists (select from profiles away where away.user_id = "shown"."user_id" and away.is_hidden)
+        )
+    )
+    and (
+      $2::uuid is not null
+      or exists (select from spots s where s.cover_media_id = m.id and s.deleted_at is null)
+    )
+  )

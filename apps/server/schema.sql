@@ -1,0 +1,2216 @@
+-- The schema as the migrations leave it; written by `npm run schema` and never by hand.
+
+create extension pg_trgm;
+create extension unaccent;
+
+create table account_deletions (
+  user_id uuid not null,
+  content text not null,
+  asked_at timestamp(3) with time zone not null default now(),
+  due_at timestamp(3) with time zone not null,
+  begun_at timestamp(3) with time zone,
+  constraint account_deletions_pkey PRIMARY KEY (user_id),
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint account_deletions_check CHECK ((due_at > asked_at)),
+  constraint account_deletions_content_check CHECK ((content = ANY (ARRAY['remove'::text, 'keep'::text])))
+);
+comment on table account_deletions is 'Accounts that are deleted after a time of grace (docs/decisions/0024-account-deletion.md).';
+CREATE INDEX account_deletions_due_idx ON public.account_deletions USING btree (due_at);
+
+create table accounts (
+  id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp(3) with time zone,
+  refresh_token_expires_at timestamp(3) with time zone,
+  scope text,
+  password text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table accounts is 'Sign-in methods of people: the hash of their password.';
+CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
+
+create table appeals (
+  decision_id uuid not null,
+  words text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  outcome text,
+  answer text,
+  admin_id uuid,
+  answered_at timestamp(3) with time zone,
+  constraint appeals_pkey PRIMARY KEY (decision_id),
+  constraint appeals_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint appeals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES moderation_decisions(id) ON DELETE CASCADE,
+  constraint appeals_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
+  constraint appeals_check CHECK ((num_nulls(outcome, answer, answered_at) = ANY (ARRAY[0, 3]))),
+  constraint appeals_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
+  constraint appeals_words_check CHECK (((length(words) >= 1) AND (length(words) <= 2000)))
+);
+comment on table appeals is 'What the owner says against a decision, and the answer.';
+CREATE INDEX appeals_admin_idx ON public.appeals USING btree (admin_id);
+CREATE INDEX appeals_open_idx ON public.appeals USING btree (created_at, decision_id) WHERE (outcome IS NULL);
+
+create table blocks (
+  blocker_id uuid not null,
+  blocked_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blocks_check CHECK ((blocker_id <> blocked_id))
+);
+comment on table blocks is 'Blocks hide two people from each other, whoever of them blocked.';
+CREATE INDEX blocks_blocked_idx ON public.blocks USING btree (blocked_id, blocker_id);
+CREATE INDEX blocks_list_idx ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id DESC);
+CREATE TRIGGER blocks_end_follows BEFORE INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION nollie_end_follows_of_pair();
+comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';
+
+create table cells (
+  z smallint not null,
+  cell bigint not null,
+  n integer not null,
+  sx bigint not null,
+  sy bigint not null,
+  mix integer not null,
+  n1 integer not null,
+  n2 integer not null,
+  n3 integer not null,
+  n4 integer not null,
+  n5 integer not null,
+  n6 integer not null,
+  n7 integer not null,
+  n8 integer not null,
+  n9 integer not null,
+  n10 integer not null,
+  n11 integer not null,
+  n12 integer not null,
+  n13 integer not null,
+  n14 integer not null,
+  n15 integer not null,
+  n16 integer not null,
+  n17 integer not null,
+  n18 integer not null,
+  n19 integer not null,
+  n20 integer not null,
+  constraint cells_n_check CHECK ((n >= 0)),
+  constraint cells_z_check CHECK (((z >= 0) AND (z <= 10)))
+) with (fillfactor=70);
+comment on table cells is 'How many spots stand in each cell of the map at each zoom, by facet.';
+CREATE UNIQUE INDEX cells_key ON public.cells USING btree (z, cell);
+
+create table comment_likes (
+  id uuid not null,
+  comment_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint comment_likes_pkey PRIMARY KEY (comment_id, user_id),
+  constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table comment_likes is 'Likes of comments: too few for a queue, so that their trigger counts at once.';
+CREATE INDEX comment_likes_user_idx ON public.comment_likes USING btree (user_id);
+CREATE TRIGGER comment_likes_delete AFTER DELETE ON public.comment_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_comment_likes();
+comment on trigger comment_likes_delete on comment_likes is 'Counts likes that went.';
+CREATE TRIGGER comment_likes_insert AFTER INSERT ON public.comment_likes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_comment_likes();
+comment on trigger comment_likes_insert on comment_likes is 'Counts new likes.';
+
+create table comments (
+  id uuid not null,
+  post_id uuid,
+  media_index smallint default 0,
+  discussion_id uuid,
+  user_id uuid not null,
+  parent_comment_id uuid,
+  content text not null,
+  like_count integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  hidden_at timestamp(3) with time zone,
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
+  constraint comments_parent_comment_id_fkey FOREIGN KEY (parent_comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint comments_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE CASCADE,
+  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint comments_content_check CHECK ((((length(content) >= 1) AND (length(content) <= 2000)) AND (content = btrim(content)))),
+  constraint comments_like_count_check CHECK ((like_count >= 0)),
+  constraint comments_one_subject CHECK (((num_nonnulls(post_id, discussion_id) = 1) AND ((post_id IS NULL) = (media_index IS NULL))))
+);
+comment on table comments is 'Comments on posts and discussions. They are counted only while they are seen: hiding and showing count like deleting and writing.';
+CREATE INDEX comments_discussion_idx ON public.comments USING btree (discussion_id, created_at DESC, id DESC) WHERE (discussion_id IS NOT NULL);
+CREATE INDEX comments_discussion_user_idx ON public.comments USING btree (discussion_id, user_id) WHERE (discussion_id IS NOT NULL);
+CREATE INDEX comments_item_idx ON public.comments USING btree (post_id, media_index, created_at DESC, id DESC);
+CREATE INDEX comments_person_item_idx ON public.comments USING btree (user_id, post_id, media_index) INCLUDE (id, hidden_at);
+CREATE INDEX comments_post_idx ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (parent_comment_id IS NULL);
+CREATE INDEX comments_replies_idx ON public.comments USING btree (parent_comment_id, created_at, id) WHERE (parent_comment_id IS NOT NULL);
+CREATE INDEX comments_user_idx ON public.comments USING btree (uuid_send(user_id), created_at DESC);
+CREATE TRIGGER comments_check BEFORE INSERT OR UPDATE OF post_id, media_index, discussion_id, parent_comment_id ON public.comments FOR EACH ROW EXECUTE FUNCTION nollie_check_comment();
+comment on trigger comments_check on comments is 'Replies go one level deep, to comments on the same subject that are there.';
+CREATE TRIGGER comments_discussion_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_comments();
+comment on trigger comments_discussion_delete on comments is 'Counts comments of discussions that went.';
+CREATE TRIGGER comments_discussion_hidden AFTER UPDATE OF hidden_at ON public.comments FOR EACH ROW WHEN (((new.discussion_id IS NOT NULL) AND ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)))) EXECUTE FUNCTION nollie_count_hidden_discussion_comment();
+comment on trigger comments_discussion_hidden on comments is 'Hidden comments are not counted.';
+CREATE TRIGGER comments_discussion_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_comments();
+comment on trigger comments_discussion_insert on comments is 'Counts new comments of discussions.';
+CREATE TRIGGER comments_queue_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_comments();
+comment on trigger comments_queue_delete on comments is 'Counts comments that went.';
+CREATE TRIGGER comments_queue_hidden AFTER UPDATE OF hidden_at ON public.comments FOR EACH ROW WHEN (((new.post_id IS NOT NULL) AND ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)))) EXECUTE FUNCTION nollie_queue_hidden_comment();
+comment on trigger comments_queue_hidden on comments is 'Hidden comments are not counted.';
+CREATE TRIGGER comments_queue_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_comments();
+comment on trigger comments_queue_insert on comments is 'Counts new comments.';
+
+create table counter_delta (
+  id bigint not null generated always as identity,
+  counter text not null,
+  post_id uuid not null,
+  media_index smallint not null,
+  delta smallint not null,
+  user_id uuid not null,
+  comment_id uuid,
+  parent_comment_id uuid,
+  constraint counter_delta_counter_check CHECK ((counter = ANY (ARRAY['like'::text, 'comment'::text]))),
+  constraint counter_delta_delta_check CHECK ((delta = ANY (ARRAY[1, '-1'::integer])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table counter_delta is 'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus what waits here.';
+CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id, media_index, id);
+CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
+
+create table discussion_likes (
+  discussion_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint discussion_likes_pkey PRIMARY KEY (discussion_id, user_id),
+  constraint discussion_likes_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
+  constraint discussion_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table discussion_likes is 'Likes of discussions: too few for a queue, so that their trigger counts at once.';
+CREATE INDEX discussion_likes_user_idx ON public.discussion_likes USING btree (user_id);
+CREATE TRIGGER discussion_likes_delete AFTER DELETE ON public.discussion_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_likes();
+comment on trigger discussion_likes_delete on discussion_likes is 'Counts likes that went.';
+CREATE TRIGGER discussion_likes_insert AFTER INSERT ON public.discussion_likes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_likes();
+comment on trigger discussion_likes_insert on discussion_likes is 'Counts new likes.';
+
+create table discussions (
+  id uuid not null,
+  user_id uuid not null,
+  title text not null,
+  content text not null,
+  category text not null default 'general'::text,
+  comment_count integer not null default 0,
+  like_count integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  edited_at timestamp(3) with time zone,
+  answered_at timestamp(3) with time zone not null default now(),
+  hidden_at timestamp(3) with time zone,
+  search_text text generated always as nollie_normalize(((title || '
+'::text) || content)) stored,
+  constraint discussions_pkey PRIMARY KEY (id),
+  constraint discussions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint discussions_category_check CHECK ((category = ANY (ARRAY['general'::text, 'tips'::text, 'gear'::text, 'spots'::text]))),
+  constraint discussions_comment_count_check CHECK ((comment_count >= 0)),
+  constraint discussions_content_check CHECK ((((length(content) >= 1) AND (length(content) <= 4000)) AND (content = btrim(content)))),
+  constraint discussions_like_count_check CHECK ((like_count >= 0)),
+  constraint discussions_title_check CHECK ((((length(title) >= 1) AND (length(title) <= 200)) AND (title = btrim(title))))
+) with (fillfactor=90);
+comment on table discussions is 'Discussions, with the counts of their comments and likes.';
+CREATE INDEX discussions_answered_idx ON public.discussions USING btree (answered_at DESC, id DESC);
+CREATE INDEX discussions_category_answered_idx ON public.discussions USING btree (category, answered_at DESC, id DESC);
+CREATE INDEX discussions_category_created_idx ON public.discussions USING btree (category, created_at DESC, id DESC);
+CREATE INDEX discussions_created_idx ON public.discussions USING btree (created_at DESC, id DESC);
+CREATE INDEX discussions_search_idx ON public.discussions USING gin (search_text gin_trgm_ops);
+CREATE INDEX discussions_user_idx ON public.discussions USING btree (user_id);
+
+create table email_changes (
+  id uuid not null,
+  user_id uuid not null,
+  old_email text not null,
+  new_email text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null default (now() + '1 day'::interval),
+  changed_at timestamp(3) with time zone,
+  undone_at timestamp(3) with time zone,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint email_changes_check CHECK ((old_email <> new_email)),
+  constraint email_changes_check1 CHECK (((undone_at IS NULL) OR (changed_at IS NOT NULL))),
+  constraint email_changes_new_email_check CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 254))),
+  constraint email_changes_old_email_check CHECK (((old_email = lower(old_email)) AND (length(old_email) <= 254)))
+);
+comment on table email_changes is 'A new address waits here until it is proven; the one before can take the change back for a while.';
+CREATE INDEX email_changes_user_idx ON public.email_changes USING btree (user_id, changed_at);
+CREATE UNIQUE INDEX email_changes_waiting_key ON public.email_changes USING btree (user_id) WHERE (changed_at IS NULL);
+
+create table ended_sessions (
+  token text not null,
+  user_id uuid not null,
+  ended_at timestamp(3) with time zone not null default now(),
+  constraint ended_sessions_pkey PRIMARY KEY (token),
+  constraint ended_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table ended_sessions is 'Sessions that a suspension ended: good for nothing but to say what happened to whoever still carries one.';
+CREATE INDEX ended_sessions_ended_idx ON public.ended_sessions USING btree (ended_at);
+CREATE INDEX ended_sessions_user_idx ON public.ended_sessions USING btree (user_id);
+
+create table events (
+  id bigint not null generated always as identity,
+  topic text not null,
+  name text not null,
+  data jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_name_check CHECK ((length(name) <= 40)),
+  constraint events_topic_check CHECK ((length(topic) <= 60))
+);
+comment on table events is 'Live events, written in the transaction of their cause and sent after its commit.';
+CREATE INDEX events_created_idx ON public.events USING btree (created_at);
+
+create table exports (
+  id uuid not null,
+  user_id uuid not null,
+  status text not null default 'waiting'::text,
+  bytes bigint,
+  asked_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint exports_bytes_check CHECK ((bytes > 0)),
+  constraint exports_check CHECK (((status = 'ready'::text) = (bytes IS NOT NULL))),
+  constraint exports_check1 CHECK (((status = 'ready'::text) = (expires_at IS NOT NULL))),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+comment on table exports is 'Archives of all that belongs to a person, made by a job, for a few days.';
+CREATE INDEX exports_user_idx ON public.exports USING btree (user_id, asked_at);
+CREATE UNIQUE INDEX exports_waiting_key ON public.exports USING btree (user_id) WHERE (status = 'waiting'::text);
+
+create table follows (
+  id uuid not null,
+  follower_id uuid not null,
+  following_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint follows_pkey PRIMARY KEY (follower_id, following_id),
+  constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint follows_following_id_fkey FOREIGN KEY (following_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint follows_check CHECK ((follower_id <> following_id))
+);
+comment on table follows is 'Who follows whom. Numbers are counted in people.sql, pages of followed people in timelines.sql.';
+CREATE INDEX follows_following_idx ON public.follows USING btree (following_id, created_at DESC);
+CREATE TRIGGER follows_accept_messages AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_accept_message_request();
+comment on trigger follows_accept_messages on follows is 'Following accepts.';
+CREATE TRIGGER follows_check BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_check_follow();
+comment on trigger follows_check on follows is 'No follow past a block, whoever of the two blocked.';
+CREATE TRIGGER follows_queue AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_queue_follow();
+comment on trigger follows_queue on follows is 'Counts followers and followed people.';
+CREATE TRIGGER follows_timeline AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_update_timeline();
+comment on trigger follows_timeline on follows is 'A timeline has what is followed now.';
+
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  answer jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table idempotency_keys is 'Answers of submits by their key: a submit that is sent again has one effect (docs/decisions/0003-idempotency-keys.md).';
+CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
+
+create table imported_rows (
+  key uuid not null,
+  row_id uuid not null,
+  constraint imported_rows_pkey PRIMARY KEY (key)
+);
+comment on table imported_rows is 'Under a digest of where a row stood there, the row it is here. Stays when that row goes, so that a repeated import brings nothing twice and nothing back.';
+
+create table likes (
+  id uuid not null,
+  post_id uuid not null,
+  media_index smallint not null default 0,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint likes_pkey PRIMARY KEY (post_id, media_index, user_id),
+  constraint likes_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE CASCADE,
+  constraint likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table likes is 'Who likes which item of a post.';
+CREATE INDEX likes_list_idx ON public.likes USING btree (uuid_send(post_id), media_index, created_at DESC, id DESC);
+CREATE INDEX likes_person_item_idx ON public.likes USING btree (user_id, post_id, media_index);
+CREATE INDEX likes_user_idx ON public.likes USING btree (uuid_send(user_id), created_at DESC);
+CREATE TRIGGER likes_queue AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION nollie_queue_like();
+comment on trigger likes_queue on likes is 'Likes are counted by the queue: nobody waits for the row of a viral item.';
+
+create table map_state (
+  version bigint not null
+);
+comment on table map_state is 'One row. Its version grows with every rollup, that is, with every change to anything a map may show.';
+CREATE UNIQUE INDEX map_state_one ON public.map_state USING btree ((true));
+
+create table media (
+  id uuid not null,
+  owner_id uuid,
+  type text not null,
+  status text not null,
+  key text,
+  bytes bigint not null,
+  stored_bytes bigint not null default 0,
+  tries smallint not null default 0,
+  width integer,
+  height integer,
+  thumbhash text,
+  duration real,
+  failure text,
+  attached_at timestamp(3) with time zone,
+  unwanted_since timestamp(3) with time zone,
+  claim uuid,
+  due_at timestamp(3) with time zone not null default now(),
+  largest_pending boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint media_pkey PRIMARY KEY (id),
+  constraint media_key_key UNIQUE (key),
+  constraint media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint media_bytes_check CHECK ((bytes > 0)),
+  constraint media_check CHECK (((status = 'uploading'::text) OR (status = 'failed'::text) OR (key IS NOT NULL))),
+  constraint media_check1 CHECK (((status <> 'ready'::text) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (thumbhash IS NOT NULL)))),
+  constraint media_check2 CHECK (((status <> 'ready'::text) OR ((type = 'video'::text) = (duration IS NOT NULL)))),
+  constraint media_check3 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint media_check4 CHECK (((attached_at IS NULL) OR (status <> 'uploading'::text))),
+  constraint media_check5 CHECK (((NOT largest_pending) OR ((type = 'image'::text) AND (status = 'ready'::text)))),
+  constraint media_claim_in_work CHECK (((claim IS NULL) OR (status = 'processing'::text) OR largest_pending)),
+  constraint media_duration_check CHECK ((duration >= (0)::double precision)),
+  constraint media_failure_check CHECK ((length(failure) <= 200)),
+  constraint media_height_check CHECK ((height > 0)),
+  constraint media_key_check CHECK ((key ~ '^[a-z2-7]{26}$'::text)),
+  constraint media_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'processing'::text, 'ready'::text, 'failed'::text]))),
+  constraint media_stored_bytes_check CHECK ((stored_bytes >= 0)),
+  constraint media_thumbhash_check CHECK ((length(thumbhash) <= 64)),
+  constraint media_tries_check CHECK ((tries >= 0)),
+  constraint media_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text]))),
+  constraint media_width_check CHECK ((width > 0))
+);
+comment on table media is 'Uploaded files from their first byte on, and the queue of work on them (docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post shows it.';
+CREATE INDEX media_claim_idx ON public.media USING btree (claim) WHERE (claim IS NOT NULL);
+CREATE INDEX media_owner_id_idx ON public.media USING btree (owner_id, created_at);
+CREATE INDEX media_unattached_idx ON public.media USING btree (created_at) WHERE (attached_at IS NULL);
+CREATE INDEX media_unfinished_idx ON public.media USING btree (updated_at) WHERE (status = ANY (ARRAY['uploading'::text, 'processing'::text]));
+CREATE INDEX media_unwanted_idx ON public.media USING btree (unwanted_since) WHERE (unwanted_since IS NOT NULL);
+CREATE INDEX media_work_idx ON public.media USING btree (due_at) WHERE ((status = 'processing'::text) OR largest_pending);
+CREATE TRIGGER media_check_video AFTER UPDATE OF status ON public.media FOR EACH ROW WHEN (((new.type = 'video'::text) AND (old.status <> new.status))) EXECUTE FUNCTION nollie_queue_video_checks_of_file();
+comment on trigger media_check_video on media is 'A spot has a video when it is ready to be shown.';
+CREATE TRIGGER media_set_updated_at BEFORE UPDATE ON public.media FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
+comment on trigger media_set_updated_at on media is 'See nollie_set_updated_at: workers find what was not touched for long.';
+CREATE TRIGGER media_signal AFTER INSERT OR UPDATE OF status, claim, due_at, thumbhash, largest_pending ON public.media FOR EACH ROW WHEN ((((new.status = 'processing'::text) OR new.largest_pending) AND (new.claim IS NULL))) EXECUTE FUNCTION nollie_signal_work();
+comment on trigger media_signal on media is 'Wakes the workers of files at the commit of whatever made one wait.';
+
+create table media_turns (
+  owner_id uuid not null,
+  lane text not null,
+  served_at timestamp(3) with time zone not null,
+  constraint media_turns_pkey PRIMARY KEY (owner_id, lane),
+  constraint media_turns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint media_turns_lane_check CHECK ((lane = ANY (ARRAY['quick'::text, 'encode'::text, 'largest'::text])))
+);
+comment on table media_turns is 'When a file of a person was worked on last: who waits longest since then is next.';
+
+create table mentions (
+  post_id uuid,
+  comment_id uuid,
+  discussion_id uuid,
+  user_id uuid not null,
+  username text not null,
+  constraint mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint mentions_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
+  constraint mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint mentions_one_text CHECK ((num_nonnulls(post_id, comment_id, discussion_id) = 1)),
+  constraint mentions_username_check CHECK ((username = lower(username)))
+);
+comment on table mentions is 'Who is meant by an @name in a post, comment or discussion.';
+CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, username) WHERE (comment_id IS NOT NULL);
+CREATE UNIQUE INDEX mentions_discussion_key ON public.mentions USING btree (discussion_id, username) WHERE (discussion_id IS NOT NULL);
+CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, username) WHERE (post_id IS NOT NULL);
+CREATE INDEX mentions_user_idx ON public.mentions USING btree (user_id);
+
+create table message_sides (
+  thread_id uuid not null,
+  user_id uuid not null,
+  other_id uuid not null,
+  accepted boolean not null,
+  read_seq integer not null default 0,
+  cleared_seq integer not null default 0,
+  unread_count integer not null default 0,
+  is_empty boolean not null default true,
+  last_message_at timestamp(3) with time zone not null default now(),
+  constraint message_sides_pkey PRIMARY KEY (thread_id, user_id),
+  constraint message_sides_user_id_other_id_key UNIQUE (user_id, other_id),
+  constraint message_sides_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint message_sides_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
+  constraint message_sides_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint message_sides_check CHECK ((user_id <> other_id)),
+  constraint message_sides_cleared_seq_check CHECK ((cleared_seq >= 0)),
+  constraint message_sides_read_seq_check CHECK ((read_seq >= 0)),
+  constraint message_sides_unread_count_check CHECK ((unread_count >= 0))
+);
+comment on table message_sides is 'A thread as each of its two people sees it.';
+CREATE INDEX message_sides_list_idx ON public.message_sides USING btree (user_id, accepted, last_message_at DESC, thread_id DESC) WHERE (NOT is_empty);
+CREATE INDEX message_sides_other_idx ON public.message_sides USING btree (other_id);
+CREATE INDEX message_sides_unread_idx ON public.message_sides USING btree (user_id) WHERE (unread_count > 0);
+
+create table message_threads (
+  id uuid not null,
+  low_id uuid not null,
+  high_id uuid not null,
+  last_seq integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  last_message_at timestamp(3) with time zone not null default now(),
+  constraint message_threads_pkey PRIMARY KEY (id),
+  constraint message_threads_low_id_high_id_key UNIQUE (low_id, high_id),
+  constraint message_threads_high_id_fkey FOREIGN KEY (high_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint message_threads_low_id_fkey FOREIGN KEY (low_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint message_threads_check CHECK ((low_id < high_id)),
+  constraint message_threads_last_seq_check CHECK ((last_seq >= 0))
+);
+comment on table message_threads is 'One thread a pair of people, whichever of them began.';
+CREATE INDEX message_threads_high_idx ON public.message_threads USING btree (high_id);
+
+create table messages (
+  id uuid not null,
+  thread_id uuid not null,
+  seq integer not null,
+  user_id uuid not null,
+  content text,
+  shared text,
+  spot_id uuid,
+  post_id uuid,
+  media_index smallint,
+  created_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_thread_id_seq_key UNIQUE (thread_id, seq),
+  constraint messages_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE SET NULL,
+  constraint messages_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE SET NULL,
+  constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
+  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint messages_check CHECK (((spot_id IS NULL) OR (shared = 'spot'::text))),
+  constraint messages_check1 CHECK (((post_id IS NULL) OR (shared = 'post'::text))),
+  constraint messages_content_check CHECK ((((length(content) >= 1) AND (length(content) <= 2000)) AND (content = btrim(content)))),
+  constraint messages_say_something CHECK (((deleted_at IS NULL) = ((content IS NOT NULL) OR (shared IS NOT NULL)))),
+  constraint messages_seq_check CHECK ((seq > 0)),
+  constraint messages_shared_check CHECK ((shared = ANY (ARRAY['spot'::text, 'post'::text])))
+);
+comment on table messages is 'Messages, with a shared spot or post. A deleted one leaves its number.';
+CREATE INDEX messages_post_idx ON public.messages USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
+CREATE INDEX messages_spot_idx ON public.messages USING btree (spot_id) WHERE (spot_id IS NOT NULL);
+CREATE INDEX messages_user_idx ON public.messages USING btree (user_id);
+
+create table moderation_decisions (
+  id uuid not null,
+  case_id uuid not null,
+  admin_id uuid,
+  action text not null,
+  reason text not null,
+  took_effect boolean not null default true,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint moderation_decisions_pkey PRIMARY KEY (id),
+  constraint moderation_decisions_case_id_key UNIQUE (case_id),
+  constraint moderation_decisions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint moderation_decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE CASCADE,
+  constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
+  constraint moderation_decisions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
+);
+comment on table moderation_decisions is 'What was decided about a case, once.';
+CREATE INDEX moderation_decisions_admin_idx ON public.moderation_decisions USING btree (admin_id);
+
+create table moderation_log (
+  id bigint not null generated always as identity,
+  admin_id uuid,
+  act text not null,
+  case_id uuid,
+  user_id uuid,
+  action text,
+  reason text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint moderation_log_pkey PRIMARY KEY (id),
+  constraint moderation_log_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint moderation_log_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE SET NULL,
+  constraint moderation_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text]))),
+  constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
+  constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
+  constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
+);
+comment on table moderation_log is 'What moderators did.';
+CREATE INDEX moderation_log_admin_idx ON public.moderation_log USING btree (admin_id);
+CREATE INDEX moderation_log_case_idx ON public.moderation_log USING btree (case_id);
+CREATE INDEX moderation_log_user_idx ON public.moderation_log USING btree (user_id);
+CREATE TRIGGER moderation_log_is_final BEFORE DELETE OR UPDATE ON public.moderation_log FOR EACH ROW EXECUTE FUNCTION nollie_refuse_log_change();
+comment on trigger moderation_log_is_final on moderation_log is 'The log is never changed, and nothing of it is deleted.';
+
+create table notification_mutes (
+  user_id uuid not null,
+  type text not null,
+  constraint notification_mutes_pkey PRIMARY KEY (user_id, type),
+  constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table notification_mutes is 'Types of notifications that a person switched off.';
+
+create table notifications (
+  id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  from_user_id uuid,
+  target_id uuid not null,
+  media_index smallint not null default 0,
+  post_id uuid,
+  comment_id uuid,
+  spot_id uuid,
+  case_id uuid,
+  discussion_id uuid,
+  thread_id uuid,
+  day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  created_at timestamp(3) with time zone not null default now(),
+  read_at timestamp(3) with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_once_a_day UNIQUE NULLS NOT DISTINCT (from_user_id, user_id, type, target_id, media_index, day),
+  constraint notifications_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE CASCADE,
+  constraint notifications_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint notifications_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
+  constraint notifications_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE CASCADE,
+  constraint notifications_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_comment_named CHECK (((type <> 'comment'::text) OR ((post_id IS NOT NULL) AND (target_id = post_id)))),
+  constraint notifications_comment_removed_named CHECK (((type <> 'comment_removed'::text) OR ((discussion_id IS NOT NULL) AND (target_id = discussion_id)))),
+  constraint notifications_comment_there CHECK (((type <> ALL (ARRAY['comment'::text, 'comment_reply'::text, 'comment_like'::text])) OR (comment_id IS NOT NULL))),
+  constraint notifications_discussion_comment_named CHECK (((type <> 'discussion_comment'::text) OR ((discussion_id IS NOT NULL) AND (target_id = discussion_id) AND (comment_id IS NOT NULL)))),
+  constraint notifications_follow_named CHECK (((type <> 'follow'::text) OR (target_id = user_id))),
+  constraint notifications_like_named CHECK (((type <> 'like'::text) OR ((num_nonnulls(post_id, discussion_id) = 1) AND (target_id = COALESCE(post_id, discussion_id))))),
+  constraint notifications_mention_somewhere CHECK (((type <> 'mention'::text) OR (num_nonnulls(post_id, discussion_id) = 1))),
+  constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
+  constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
+  constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text])))),
+  constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text])))
+);
+comment on table notifications is 'Notifications of people. A row goes with its cause. Those of likes are written by nollie_rollup_counters, for a like must not pay for them.';
+CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
+CREATE INDEX notifications_comment_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX notifications_created_idx ON public.notifications USING brin (created_at);
+CREATE INDEX notifications_discussion_idx ON public.notifications USING btree (discussion_id) WHERE (discussion_id IS NOT NULL);
+CREATE INDEX notifications_line_idx ON public.notifications USING btree (user_id, day DESC, type, target_id, media_index, created_at DESC, id DESC);
+CREATE UNIQUE INDEX notifications_mention_key ON public.notifications USING btree (from_user_id, user_id, target_id) WHERE (type = 'mention'::text);
+CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
+CREATE INDEX notifications_spot_idx ON public.notifications USING btree (spot_id) WHERE (spot_id IS NOT NULL);
+CREATE INDEX notifications_thread_idx ON public.notifications USING btree (thread_id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+
+create table person_counts (
+  user_id uuid not null,
+  spots_count integer not null default 0,
+  posts_count integer not null default 0,
+  followers_count integer not null default 0,
+  following_count integer not null default 0,
+  constraint person_counts_pkey PRIMARY KEY (user_id),
+  constraint person_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint person_counts_followers_count_check CHECK ((followers_count >= 0)),
+  constraint person_counts_following_count_check CHECK ((following_count >= 0)),
+  constraint person_counts_posts_count_check CHECK ((posts_count >= 0)),
+  constraint person_counts_spots_count_check CHECK ((spots_count >= 0))
+) with (fillfactor=80);
+comment on table person_counts is 'How many spots, posts, followers and followed people somebody has. Every user has a row.';
+
+create table person_delta (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  counter text not null,
+  delta smallint not null,
+  constraint person_delta_counter_check CHECK ((counter = ANY (ARRAY['spots'::text, 'posts'::text, 'followers'::text, 'following'::text]))),
+  constraint person_delta_delta_check CHECK ((delta = ANY (ARRAY[1, '-1'::integer])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table person_delta is 'Queue of changes that are not in person_counts yet.';
+CREATE INDEX person_delta_user_idx ON public.person_delta USING btree (user_id, id);
+CREATE TRIGGER person_delta_signal AFTER INSERT ON public.person_delta FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger person_delta_signal on person_delta is 'Begins the rollup at the commit.';
+
+create table post_media (
+  post_id uuid not null,
+  media_index smallint not null,
+  media_id uuid,
+  like_count integer not null default 0,
+  comment_count integer not null default 0,
+  used_as text,
+  constraint post_media_pkey PRIMARY KEY (post_id, media_index),
+  constraint post_media_media_id_key UNIQUE (media_id),
+  constraint post_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
+  constraint post_media_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_media_check CHECK (((media_id IS NOT NULL) OR (media_index = 0))),
+  constraint post_media_comment_count_check CHECK ((comment_count >= 0)),
+  constraint post_media_like_count_check CHECK ((like_count >= 0)),
+  constraint post_media_media_index_check CHECK ((media_index >= 0)),
+  constraint post_media_used_as_check CHECK ((used_as = ANY (ARRAY['cover'::text, 'profile_picture'::text])))
+) with (fillfactor=80);
+comment on table post_media is 'Items of posts with their counts, which nollie_rollup_counters alone changes.';
+CREATE TRIGGER post_media_check_lost_video AFTER DELETE ON public.post_media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_items();
+comment on trigger post_media_check_lost_video on post_media is 'A video of a spot went, with whatever took it along.';
+CREATE TRIGGER post_media_check_video AFTER INSERT ON public.post_media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_items();
+comment on trigger post_media_check_video on post_media is 'A video of a spot came.';
+
+create table posts (
+  id uuid not null,
+  user_id uuid not null,
+  spot_id uuid,
+  kind text not null,
+  title text not null,
+  content text,
+  photo_url text,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  hidden_at timestamp(3) with time zone,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint posts_check CHECK (((kind <> ALL (ARRAY['spot'::text, 'cover'::text, 'on_demand'::text, 'repair'::text])) OR (spot_id IS NOT NULL))),
+  constraint posts_content_check CHECK ((length(content) <= 4000)),
+  constraint posts_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'media'::text, 'cover'::text, 'profile_picture'::text, 'text'::text, 'on_demand'::text, 'repair'::text]))),
+  constraint posts_photo_url_check CHECK (((length(photo_url) <= 2000) AND (photo_url ~ '^https?://[^/@[:space:]]+/'::text))),
+  constraint posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+comment on table posts is 'Posts of all kinds (docs/decisions/0048-post-kinds.md).';
+CREATE INDEX posts_created_idx ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_pictures_idx ON public.posts USING btree (user_id, created_at DESC, id DESC) WHERE (kind = 'profile_picture'::text);
+CREATE INDEX posts_seen_idx ON public.posts USING btree (created_at DESC, id DESC) WHERE ((kind <> 'text'::text) AND (kind <> 'profile_picture'::text) AND (hidden_at IS NULL));
+CREATE UNIQUE INDEX posts_spot_creation_key ON public.posts USING btree (spot_id) WHERE (kind = 'spot'::text);
+CREATE INDEX posts_spot_idx ON public.posts USING btree (spot_id, created_at DESC, id DESC) WHERE (spot_id IS NOT NULL);
+CREATE INDEX posts_user_idx ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER posts_check_lost_video AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_deleted_posts();
+comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video went.';
+CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.spot_id IS DISTINCT FROM new.spot_id) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_video_checks_of_changed_post();
+comment on trigger posts_check_video on posts is 'A post that was hidden, shown, moved to another spot or given to another author.';
+CREATE TRIGGER posts_queue AFTER INSERT OR DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_post();
+comment on trigger posts_queue on posts is 'Counts posts.';
+CREATE TRIGGER posts_queue_fan_out AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_fan_out();
+comment on trigger posts_queue_fan_out on posts is 'Every post is handed out.';
+CREATE TRIGGER posts_queue_hidden AFTER UPDATE OF hidden_at, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_post();
+comment on trigger posts_queue_hidden on posts is 'Hidden posts are not counted; a post that changes its author is counted there.';
+CREATE TRIGGER posts_set_updated_at BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
+comment on trigger posts_set_updated_at on posts is 'See nollie_set_updated_at.';
+
+create table preferences (
+  user_id uuid not null,
+  theme text not null default 'system'::text,
+  language text not null default 'auto'::text,
+  welcomed boolean not null default false,
+  link_previews boolean not null default false,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint preferences_pkey PRIMARY KEY (user_id),
+  constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint preferences_language_check CHECK (((language = 'auto'::text) OR (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text))),
+  constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
+);
+comment on table preferences is 'Settings of a person that follow them to every device.';
+CREATE TRIGGER preferences_set_updated_at BEFORE UPDATE ON public.preferences FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
+comment on trigger preferences_set_updated_at on preferences is 'See nollie_set_updated_at.';
+
+create table profiles (
+  user_id uuid not null,
+  username text not null,
+  full_name text,
+  avatar_url text,
+  avatar_media_id uuid,
+  bio text,
+  instagram_url text,
+  home_town text,
+  is_admin boolean not null default false,
+  suspended_at timestamp(3) with time zone,
+  deletion_requested_at timestamp(3) with time zone,
+  former_at timestamp(3) with time zone,
+  is_hidden boolean generated always as ((suspended_at IS NOT NULL) OR (deletion_requested_at IS NOT NULL)) stored,
+  version integer not null default 1,
+  search_username text generated always as nollie_normalize(username) stored,
+  search_name text generated always as nollie_normalize(COALESCE(full_name, ''::text)) stored,
+  sort_name text generated always as "left"(nollie_normalize(COALESCE(full_name, username)), 20) stored,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL,
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint profiles_avatar_url_check CHECK ((length(avatar_url) <= 300)),
+  constraint profiles_bio_check CHECK ((length(bio) <= 500)),
+  constraint profiles_full_name_check CHECK (((length(full_name) >= 1) AND (length(full_name) <= 80))),
+  constraint profiles_home_town_check CHECK ((length(home_town) <= 120)),
+  constraint profiles_instagram_url_check CHECK ((length(instagram_url) <= 300)),
+  constraint profiles_username_check CHECK ((username ~ '^[A-Za-z0-9_.]{3,30}$'::text))
+);
+comment on table profiles is 'What others see of a person. Every user has one.';
+CREATE INDEX profiles_avatar_idx ON public.profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
+CREATE INDEX profiles_created_idx ON public.profiles USING btree (created_at DESC, user_id DESC);
+CREATE INDEX profiles_hidden_idx ON public.profiles USING btree (user_id) WHERE is_hidden;
+CREATE INDEX profiles_name_prefix_idx ON public.profiles USING btree (search_name text_pattern_ops);
+CREATE INDEX profiles_search_idx ON public.profiles USING gin ((((search_username || ' '::text) || search_name)) gin_trgm_ops);
+CREATE INDEX profiles_sort_name_idx ON public.profiles USING btree (sort_name, user_id);
+CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
+CREATE INDEX profiles_username_prefix_idx ON public.profiles USING btree (search_username text_pattern_ops);
+CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_video_checks_of_person();
+comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are shown to nobody.';
+CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
+comment on trigger profiles_clear_avatar_url on profiles is 'The picture of a person goes with its post.';
+CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspended_at ON public.profiles FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION nollie_end_sessions();
+comment on trigger profiles_end_sessions on profiles is 'No session from before a suspension is left.';
+CREATE TRIGGER profiles_publish_hidden AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_publish_hidden_person();
+comment on trigger profiles_publish_hidden on profiles is 'Screens that show the person change.';
+CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requested_at ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_hidden_person();
+comment on trigger profiles_queue_hidden on profiles is 'Hidden people are in no numbers.';
+CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
+comment on trigger profiles_set_updated_at on profiles is 'See nollie_set_updated_at.';
+
+create table rate_counts (
+  name text not null,
+  subject text not null,
+  window_start timestamp(3) with time zone not null,
+  times integer not null,
+  constraint rate_counts_pkey PRIMARY KEY (name, subject, window_start)
+);
+comment on table rate_counts is 'How often a limited operation was called, by subject and window (docs/decisions/0002-rate-limits-in-the-database.md).';
+CREATE INDEX rate_counts_window_start_idx ON public.rate_counts USING btree (window_start);
+
+create table report_cases (
+  id uuid not null,
+  kind text not null,
+  spot_id uuid,
+  post_id uuid,
+  comment_id uuid,
+  message_id uuid,
+  discussion_id uuid,
+  reported_id uuid,
+  owner_id uuid,
+  words text not null,
+  status text not null default 'open'::text,
+  reports_count integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint report_cases_pkey PRIMARY KEY (id),
+  constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
+  constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
+  constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
+  constraint report_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint report_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
+  constraint report_cases_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint report_cases_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE SET NULL,
+  constraint report_cases_check CHECK (((spot_id IS NULL) OR (kind = 'spot'::text))),
+  constraint report_cases_check1 CHECK (((post_id IS NULL) OR (kind = 'post'::text))),
+  constraint report_cases_check2 CHECK (((comment_id IS NULL) OR (kind = 'comment'::text))),
+  constraint report_cases_check3 CHECK (((message_id IS NULL) OR (kind = 'message'::text))),
+  constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
+  constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text]))),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, reported_id) <= 1)),
+  constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
+  constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint report_cases_words_check CHECK ((length(words) <= 5000))
+);
+comment on table report_cases is 'Everything reported about one subject until it is decided.';
+CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_message_key ON public.report_cases USING btree (message_id) WHERE (status = 'open'::text);
+CREATE INDEX report_cases_open_idx ON public.report_cases USING btree (created_at) WHERE (status = 'open'::text);
+CREATE INDEX report_cases_owner_idx ON public.report_cases USING btree (owner_id);
+CREATE UNIQUE INDEX report_cases_post_key ON public.report_cases USING btree (post_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_reported_key ON public.report_cases USING btree (reported_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_spot_key ON public.report_cases USING btree (spot_id) WHERE (status = 'open'::text);
+
+create table reports (
+  id uuid not null,
+  case_id uuid not null,
+  reporter_id uuid,
+  notice_name text,
+  notice_email text,
+  report_type text not null,
+  description text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_case_id_reporter_id_key UNIQUE (case_id, reporter_id),
+  constraint reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE CASCADE,
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reports_check CHECK (((notice_email IS NULL) OR (reporter_id IS NULL))),
+  constraint reports_check1 CHECK (((notice_name IS NULL) = (notice_email IS NULL))),
+  constraint reports_description_check CHECK (((length(description) >= 1) AND (length(description) <= 2000))),
+  constraint reports_notice_email_check CHECK (((length(notice_email) >= 3) AND (length(notice_email) <= 254))),
+  constraint reports_notice_name_check CHECK (((length(notice_name) >= 1) AND (length(notice_name) <= 100))),
+  constraint reports_report_type_check CHECK ((report_type = ANY (ARRAY['spam'::text, 'inappropriate'::text, 'harassment'::text, 'wrong_information'::text, 'dangerous_or_private_place'::text, 'other'::text])))
+);
+comment on table reports is 'What one person reported about the subject of a case.';
+CREATE UNIQUE INDEX reports_notice_key ON public.reports USING btree (case_id, lower(notice_email)) WHERE (notice_email IS NOT NULL);
+CREATE INDEX reports_reporter_idx ON public.reports USING btree (reporter_id, created_at DESC);
+
+create table reserved_usernames (
+  digest bytea not null,
+  free_at timestamp(3) with time zone not null,
+  constraint reserved_usernames_pkey PRIMARY KEY (digest),
+  constraint reserved_usernames_digest_check CHECK ((length(digest) = 32))
+);
+comment on table reserved_usernames is 'Digests of usernames of people who left, which nobody may take for a while.';
+CREATE INDEX reserved_usernames_free_idx ON public.reserved_usernames USING btree (free_at);
+
+create table saved_posts (
+  user_id uuid not null,
+  post_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint saved_posts_pkey PRIMARY KEY (user_id, post_id),
+  constraint saved_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint saved_posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table saved_posts is 'Posts that a person saved.';
+CREATE INDEX saved_posts_list_idx ON public.saved_posts USING btree (user_id, created_at DESC, post_id DESC);
+CREATE INDEX saved_posts_post_idx ON public.saved_posts USING btree (post_id);
+
+create table saved_spots (
+  user_id uuid not null,
+  spot_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint saved_spots_pkey PRIMARY KEY (user_id, spot_id),
+  constraint saved_spots_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint saved_spots_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table saved_spots is 'Spots that a person saved.';
+CREATE INDEX saved_spots_list_idx ON public.saved_spots USING btree (user_id, created_at DESC, spot_id DESC);
+CREATE INDEX saved_spots_spot_idx ON public.saved_spots USING btree (spot_id);
+
+create table schema_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint schema_lock_pkey PRIMARY KEY (id)
+);
+
+create table schema_steps (
+  name character varying(255) not null,
+  timestamp character varying(255) not null,
+  constraint schema_steps_pkey PRIMARY KEY (name)
+);
+
+create table sessions (
+  id uuid not null,
+  token text not null,
+  user_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table sessions is 'Who is signed in on which device.';
+CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+
+create table sign_ups (
+  id uuid not null,
+  email text not null,
+  username text not null,
+  display_username text not null,
+  password text not null,
+  next text,
+  terms_accepted_at timestamp(3) with time zone,
+  terms_version text,
+  expires_at timestamp(3) with time zone not null default (now() + '1 day'::interval),
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sign_ups_pkey PRIMARY KEY (id),
+  constraint sign_ups_check CHECK ((lower(display_username) = username)),
+  constraint sign_ups_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint sign_ups_next_check CHECK ((length(next) <= 300)),
+  constraint sign_ups_terms CHECK (((terms_accepted_at IS NULL) = (terms_version IS NULL))),
+  constraint sign_ups_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
+  constraint sign_ups_username_check CHECK ((username ~ '^[a-z0-9_.]{3,30}$'::text))
+);
+comment on table sign_ups is 'Forms that wait for the proof of their address; only then there is a user (docs/decisions/0007-accounts-after-verification.md).';
+CREATE INDEX sign_ups_created_at_idx ON public.sign_ups USING btree (created_at);
+CREATE INDEX sign_ups_email_idx ON public.sign_ups USING btree (email, created_at);
+CREATE INDEX sign_ups_username_idx ON public.sign_ups USING btree (username);
+
+create table spot_changes (
+  id bigint not null generated always as identity,
+  spot_id uuid not null,
+  kind text not null,
+  delta smallint not null,
+  qk bigint not null,
+  facets integer not null,
+  constraint spot_changes_pkey PRIMARY KEY (id),
+  constraint spot_changes_delta_check CHECK (((delta >= '-1'::integer) AND (delta <= 1))),
+  constraint spot_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table spot_changes is 'Queue of changes to spots that are not in cells and spot_facets yet.';
+CREATE TRIGGER spot_changes_signal AFTER INSERT ON public.spot_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger spot_changes_signal on spot_changes is 'Begins the rollup at the commit.';
+
+create table spot_edits (
+  id uuid not null,
+  spot_id uuid not null,
+  user_id uuid,
+  action text not null,
+  version integer not null,
+  before jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint spot_edits_pkey PRIMARY KEY (id),
+  constraint spot_edits_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text]))),
+  constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
+);
+comment on table spot_edits is 'History of spots: who changed what, and how it was before.';
+CREATE INDEX spot_edits_spot_idx ON public.spot_edits USING btree (spot_id, id DESC);
+CREATE INDEX spot_edits_user_idx ON public.spot_edits USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table spot_facets (
+  facet smallint not null,
+  qk bigint not null,
+  spot_id uuid not null,
+  constraint spot_facets_pkey PRIMARY KEY (facet, qk, spot_id),
+  constraint spot_facets_facet_check CHECK (((facet >= 1) AND (facet <= 20)))
+);
+comment on table spot_facets is 'Spots by facet and position: finds those of a facet that is rare in its cell.';
+
+create table spot_hidden_texts (
+  spot_id uuid not null,
+  name text not null,
+  description text,
+  description_by uuid,
+  shown_name text not null,
+  hidden_at timestamp(3) with time zone not null default now(),
+  constraint spot_hidden_texts_pkey PRIMARY KEY (spot_id),
+  constraint spot_hidden_texts_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spot_hidden_texts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
+);
+comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show them.';
+CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
+
+create table spot_video_checks (
+  id bigint not null generated always as identity,
+  spot_id uuid not null,
+  constraint spot_video_checks_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table spot_video_checks is 'Queue of spots of which the rollup looks whether they have a video: whatever may change that appends here.';
+CREATE TRIGGER spot_video_checks_signal AFTER INSERT ON public.spot_video_checks FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger spot_video_checks_signal on spot_video_checks is 'Begins the rollup at the commit.';
+
+create table spots (
+  id uuid not null,
+  name text not null,
+  description text,
+  description_by uuid,
+  address text,
+  city text,
+  state text,
+  country text,
+  postal_code text,
+  latitude double precision not null,
+  longitude double precision not null,
+  difficulty_level text,
+  spot_types text[],
+  spot_type text generated always as spot_types[1] stored,
+  cover_media_id uuid,
+  status text not null default 'open'::text,
+  has_video boolean not null default false,
+  created_by uuid,
+  source text,
+  source_id text,
+  source_licence text,
+  source_url text,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  deleted_by uuid,
+  purged_at timestamp(3) with time zone,
+  search_name text generated always as nollie_normalize(name) stored,
+  search_text text generated always as nollie_normalize(((name || ' '::text) || COALESCE(description, ''::text))) stored,
+  search_place text generated always as nollie_normalize(((((((COALESCE(address, ''::text) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(state, ''::text)) || ' '::text) || COALESCE(country, ''::text))) stored,
+  qk bigint not null generated always as nollie_quadkey(latitude, longitude) stored,
+  facets integer not null generated always as nollie_spot_facets(spot_types, difficulty_level, status, has_video) stored,
+  constraint spots_pkey PRIMARY KEY (id),
+  constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+  constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spots_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spots_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spots_address_check CHECK ((length(address) <= 300)),
+  constraint spots_check CHECK (((latitude <> (0)::double precision) OR (longitude <> (0)::double precision))),
+  constraint spots_check1 CHECK (((source IS NULL) = (source_licence IS NULL))),
+  constraint spots_check2 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
+  constraint spots_city_check CHECK ((length(city) <= 120)),
+  constraint spots_country_check CHECK ((length(country) <= 120)),
+  constraint spots_description_check CHECK ((length(description) <= 4000)),
+  constraint spots_difficulty_level_check CHECK ((difficulty_level = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
+  constraint spots_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint spots_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint spots_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND (name = btrim(name)))),
+  constraint spots_postal_code_check CHECK ((length(postal_code) <= 20)),
+  constraint spots_source_check CHECK ((length(source) <= 80)),
+  constraint spots_source_id_check CHECK ((length(source_id) <= 120)),
+  constraint spots_source_licence_check CHECK ((length(source_licence) <= 80)),
+  constraint spots_source_url_check CHECK ((length(source_url) <= 300)),
+  constraint spots_spot_types_check CHECK (((spot_types <@ ARRAY['street'::text, 'park'::text, 'vert'::text, 'bowl'::text, 'ledges'::text, 'rails'::text, 'stairs'::text, 'mini-ramp'::text, 'bank'::text, 'gap'::text, 'manual-pad'::text, 'quarter'::text, 'plaza'::text, 'diy'::text, 'other'::text]) AND ((cardinality(spot_types) >= 1) AND (cardinality(spot_types) <= 15)))),
+  constraint spots_state_check CHECK ((length(state) <= 120)),
+  constraint spots_status_check CHECK ((status = ANY (ARRAY['open'::text, 'gone'::text])))
+);
+comment on table spots is 'Spots, those deleted lately too. Every change queues what it adds to the map and takes from it (map.sql).';
+CREATE INDEX spots_cover_idx ON public.spots USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
+CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
+CREATE INDEX spots_description_by_idx ON public.spots USING btree (description_by) WHERE (description_by IS NOT NULL);
+CREATE INDEX spots_name_prefix_idx ON public.spots USING btree (search_name text_pattern_ops);
+CREATE INDEX spots_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE (deleted_at IS NULL);
+CREATE INDEX spots_search_name_idx ON public.spots USING gin (search_name gin_trgm_ops);
+CREATE INDEX spots_search_place_idx ON public.spots USING gin (search_place gin_trgm_ops);
+CREATE INDEX spots_search_text_idx ON public.spots USING gin (search_text gin_trgm_ops);
+CREATE UNIQUE INDEX spots_source_key ON public.spots USING btree (source, source_id) WHERE (source IS NOT NULL);
+CREATE INDEX spots_to_purge_idx ON public.spots USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
+comment on trigger spots_queue_delete on spots is 'Spots also go with their foreign keys.';
+CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION nollie_queue_inserted_spot();
+comment on trigger spots_queue_insert on spots is 'By row, which is quicker than a transition table for the one spot of a form.';
+CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
+comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
+CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
+comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor is one without its creator.';
+CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
+comment on trigger spots_queue_update on spots is 'Moves, new facets, hiding and restoring change counts; anything else changes looks.';
+CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
+comment on trigger spots_set_updated_at on spots is 'See nollie_set_updated_at.';
+
+create table street_names (
+  street_id bigint not null,
+  name text not null,
+  search_name text generated always as nollie_normalize(name) stored,
+  constraint street_names_pkey PRIMARY KEY (street_id, name),
+  constraint street_names_street_id_fkey FOREIGN KEY (street_id) REFERENCES streets(id) ON DELETE CASCADE,
+  constraint street_names_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+comment on table street_names is 'Every name by which a row of streets is found.';
+CREATE INDEX street_names_prefix_idx ON public.street_names USING btree (search_name text_pattern_ops);
+CREATE INDEX street_names_search_idx ON public.street_names USING gin (search_name gin_trgm_ops);
+
+create table street_regions (
+  id integer not null generated always as identity,
+  name text not null,
+  version text not null,
+  west double precision not null,
+  south double precision not null,
+  east double precision not null,
+  north double precision not null,
+  min_zoom smallint not null,
+  max_zoom smallint not null,
+  attribution text not null,
+  bytes bigint not null,
+  tiles integer not null,
+  loaded_at timestamp(3) with time zone not null default now(),
+  constraint street_regions_pkey PRIMARY KEY (id),
+  constraint street_regions_name_key UNIQUE (name),
+  constraint street_regions_check CHECK (((max_zoom >= min_zoom) AND (max_zoom <= 16))),
+  constraint street_regions_min_zoom_check CHECK (((min_zoom >= 0) AND (min_zoom <= 16))),
+  constraint street_regions_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,59}$'::text)),
+  constraint street_regions_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
+);
+comment on table street_regions is 'Loaded regions; each is replaced in one transaction.';
+
+create table streets (
+  id bigint not null generated always as identity,
+  region_id integer not null,
+  name text not null,
+  kind text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  west double precision not null,
+  south double precision not null,
+  east double precision not null,
+  north double precision not null,
+  importance real not null,
+  city text,
+  country text,
+  constraint streets_pkey PRIMARY KEY (id),
+  constraint streets_region_id_fkey FOREIGN KEY (region_id) REFERENCES street_regions(id) ON DELETE CASCADE,
+  constraint streets_importance_check CHECK (((importance >= (0)::double precision) AND (importance <= (1)::double precision))),
+  constraint streets_kind_check CHECK ((kind = ANY (ARRAY['place'::text, 'street'::text, 'square'::text, 'park'::text, 'skatepark'::text, 'station'::text, 'landmark'::text]))),
+  constraint streets_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint streets_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+);
+comment on table streets is 'Streets, parks, stations and places of a region.';
+CREATE INDEX streets_position_idx ON public.streets USING gist (point(longitude, latitude));
+CREATE INDEX streets_region_idx ON public.streets USING btree (region_id);
+
+create table timeline (
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  post_id uuid not null,
+  author_id uuid not null,
+  constraint timeline_pkey PRIMARY KEY (user_id, created_at, post_id),
+  constraint timeline_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint timeline_user_id_fkey FOREIGN KEY (user_id) REFERENCES timelines(user_id) ON DELETE CASCADE
+);
+comment on table timeline is 'Rows of timelines.';
+CREATE INDEX timeline_author_idx ON public.timeline USING btree (user_id, author_id);
+CREATE INDEX timeline_post_idx ON public.timeline USING btree (post_id);
+
+create table timeline_queue (
+  post_id uuid not null,
+  author_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint timeline_queue_pkey PRIMARY KEY (post_id),
+  constraint timeline_queue_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table timeline_queue is 'Posts that are not in the timelines yet.';
+CREATE INDEX timeline_queue_author_idx ON public.timeline_queue USING btree (author_id);
+CREATE TRIGGER timeline_queue_signal AFTER INSERT ON public.timeline_queue FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger timeline_queue_signal on timeline_queue is 'Begins the fan-out at the commit.';
+
+create table timelines (
+  user_id uuid not null,
+  floor_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  floor_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  entries integer not null default 0,
+  constraint timelines_pkey PRIMARY KEY (user_id),
+  constraint timelines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+) with (fillfactor=80);
+comment on table timelines is 'People who follow so many that they have a timeline, and how far down it is complete.';
+CREATE INDEX timelines_full_idx ON public.timelines USING btree (entries) WHERE (entries > 1000);
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  username text not null,
+  display_username text,
+  terms_accepted_at timestamp(3) with time zone,
+  terms_version text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint users_terms CHECK (((terms_accepted_at IS NULL) = (terms_version IS NULL))),
+  constraint users_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
+  constraint users_username_check CHECK ((username = lower(username)))
+);
+comment on table users is 'People with a proven address, and the rows that are left of those who went. What others see of them is in profiles.';
+CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
+CREATE TRIGGER users_make_profile AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION nollie_make_profile();
+comment on trigger users_make_profile on users is 'No user is without a profile.';
+CREATE TRIGGER users_show_before_delete BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION nollie_show_before_delete();
+comment on trigger users_show_before_delete on users is 'Sums stay right when a hidden person is deleted.';
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+comment on table verifications is 'Mailed links that are good once.';
+CREATE INDEX verifications_expires_at_idx ON public.verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier);
+
+CREATE OR REPLACE FUNCTION public.nollie_accept_message_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update message_sides set accepted = true
+      where user_id = new.follower_id and other_id = new.following_id and not accepted;
+    return null;
+  end $function$;
+comment on function nollie_accept_message_request() is 'Accepts the request of whoever is followed.';
+
+CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    added integer;
+  begin
+    insert into timelines (user_id) values (who);
+    insert into timeline (user_id, created_at, post_id, author_id)
+      select who, p.created_at, p.id, p.user_id
+      from follows f cross join lateral (
+        select * from posts where user_id = f.following_id order by created_at desc, id desc limit 801
+      ) p
+      where f.follower_id = who order by p.created_at desc, p.id desc limit 801;
+    get diagnostics added = row_count;
+    update timelines set entries = added where user_id = who;
+    if added > 800 then perform nollie_trim_timeline(who); end if;
+  end $function$;
+comment on function nollie_build_timeline(uuid) is 'Makes the timeline of a person who follows many.';
+
+CREATE OR REPLACE FUNCTION public.nollie_check_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'UPDATE' then
+      raise exception 'a comment stays where it was said' using errcode = 'check_violation';
+    end if;
+    if new.parent_comment_id is not null then
+      perform from comments c where c.id = new.parent_comment_id and c.hidden_at is null for key share;
+      if not found then
+        raise exception 'replies go to comments that are there' using errcode = 'foreign_key_violation';
+      end if;
+      if not exists (
+        select from comments c where c.id = new.parent_comment_id and c.parent_comment_id is null
+          and (c.post_id, c.media_index, c.discussion_id) is not distinct from
+            (new.post_id, new.media_index, new.discussion_id)
+      ) then
+        raise exception 'replies go to comments on the same item, one level deep'
+          using errcode = 'check_violation', constraint = 'comments_one_level';
+      end if;
+    end if;
+    return new;
+  end $function$;
+comment on function nollie_check_comment() is 'Refuses replies to replies, to hidden comments and to comments elsewhere, and the moving of a comment: a constraint over two rows. A reply waits for whoever hides or deletes what it replies to.';
+
+CREATE OR REPLACE FUNCTION public.nollie_check_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform nollie_lock_pair(new.follower_id, new.following_id);
+    if exists (select from blocks where blocker_id = new.follower_id and blocked_id = new.following_id
+      or blocker_id = new.following_id and blocked_id = new.follower_id) then
+      raise exception 'a block stands between them'
+        using errcode = 'check_violation', constraint = 'follows_past_block';
+    end if;
+    return new;
+  end $function$;
+comment on function nollie_check_follow() is 'Refuses a follow past a block of the two: a constraint over two tables.';
+
+CREATE OR REPLACE FUNCTION public.nollie_clear_avatar_url()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    new.avatar_url := null;
+    insert into events (topic, name, data)
+      values ('people', 'person', jsonb_build_object('kind', 'profile', 'user_id', new.user_id));
+    perform pg_notify('nollie_events', '');
+    return new;
+  end $function$;
+comment on function nollie_clear_avatar_url() is 'Empties the address of a profile picture and publishes the change. In the database because a foreign key empties avatar_media_id when the post goes, by whatever statement.';
+
+CREATE OR REPLACE FUNCTION public.nollie_count_comment_likes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update comments c set like_count = like_count + change.n * case tg_op when 'INSERT' then 1 else -1 end
+      from (select comment_id, count(*)::int as n from changed group by 1) change
+      where c.id = change.comment_id;
+    return null;
+  end $function$;
+comment on function nollie_count_comment_likes() is 'Adds likes of comments to like_count, or takes them away. In the database because likes also go with people.';
+
+CREATE OR REPLACE FUNCTION public.nollie_count_discussion_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    changes jsonb;
+  begin
+    select jsonb_agg(jsonb_build_object('discussion_id', discussion_id,
+        'kind', case tg_op when 'INSERT' then 'created' else 'deleted' end,
+        'comment_id', id, 'parent_comment_id', parent_comment_id, 'user_id', user_id)) into changes
+      from changed where hidden_at is null and discussion_id is not null;
+    if changes is not null then perform nollie_recount_discussions(changes); end if;
+    return null;
+  end $function$;
+comment on function nollie_count_discussion_comments() is 'Hands comments of discussions that came or went to nollie_recount_discussions.';
+
+CREATE OR REPLACE FUNCTION public.nollie_count_discussion_likes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update discussions d set like_count = like_count + change.n * case tg_op when 'INSERT' then 1 else -1 end
+      from (select discussion_id, count(*)::int as n from changed group by 1) change
+      where d.id = change.discussion_id;
+    return null;
+  end $function$;
+comment on function nollie_count_discussion_likes() is 'Adds likes of discussions to like_count, or takes them away. In the database because likes also go with people.';
+
+CREATE OR REPLACE FUNCTION public.nollie_count_hidden_discussion_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform nollie_recount_discussions(jsonb_build_array(jsonb_build_object('discussion_id', new.discussion_id,
+      'kind', case when new.hidden_at is null then 'created' else 'deleted' end,
+      'comment_id', new.id, 'parent_comment_id', new.parent_comment_id, 'user_id', new.user_id)));
+    return null;
+  end $function$;
+comment on function nollie_count_hidden_discussion_comment() is 'Hands a comment of a discussion that was hidden or shown again to nollie_recount_discussions.';
+
+CREATE OR REPLACE FUNCTION public.nollie_end_follows_of_pair()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform nollie_lock_pair(new.blocker_id, new.blocked_id);
+    -- In one order whoever blocks, for each of the two keeps follows of others waiting.
+    delete from follows where follower_id = least(new.blocker_id, new.blocked_id)
+      and following_id = greatest(new.blocker_id, new.blocked_id);
+    delete from follows where follower_id = greatest(new.blocker_id, new.blocked_id)
+      and following_id = least(new.blocker_id, new.blocked_id);
+    return new;
+  end $function$;
+comment on function nollie_end_follows_of_pair() is 'Ends the follows of two people between whom a block is set: the other half of the constraint that nollie_check_follow holds.';
+
+CREATE OR REPLACE FUNCTION public.nollie_end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    with ended as (delete from sessions where user_id = new.user_id returning token, user_id)
+    insert into ended_sessions (token, user_id) select token, user_id from ended on conflict do nothing;
+    return null;
+  end $function$;
+comment on function nollie_end_sessions() is 'Ends the sessions of whoever is suspended.';
+
+CREATE OR REPLACE FUNCTION public.nollie_fan_out(max_posts integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+AS $function$
+  declare
+    ready uuid[];
+    full_one uuid;
+  begin
+    if not pg_try_advisory_xact_lock(hashtext('nollie_fan_out')) then return 0; end if;
+    -- The posts first, as whoever deletes them: never the queue's line and then its post.
+    select array_agg(id) into ready from (
+      select p.id from posts p
+      where p.id in (select post_id from timeline_queue order by created_at limit max_posts)
+      order by p.id for key share
+    ) locked;
+    if ready is null then return 0; end if;
+    with taken as (
+      delete from timeline_queue where post_id = any (ready) returning *
+    ), made as (
+      insert into timeline (user_id, created_at, post_id, author_id)
+        select t.user_id, q.created_at, q.post_id, q.author_id
+        from taken q join follows f on f.following_id = q.author_id join timelines t on t.user_id = f.follower_id
+        where (q.created_at, q.post_id) > (t.floor_at, t.floor_id)
+        on conflict do nothing
+        returning user_id
+    )
+    update timelines t set entries = entries + n
+      from (select user_id, count(*) as n from made group by 1) m where m.user_id = t.user_id;
+    for full_one in select user_id from timelines where entries > 1000 limit 100 loop
+      perform nollie_trim_timeline(full_one);
+    end loop;
+    return cardinality(ready);
+  end $function$;
+comment on function nollie_fan_out(integer) is 'Hands out the posts that wait longest (at most so many); returns how many. One process at a time, and not while somebody follows: the others get 0 and come again. In the database because a post becomes thousands of rows in one statement.';
+
+CREATE OR REPLACE FUNCTION public.nollie_fill_timeline(who uuid, author uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    added integer;
+  begin
+    insert into timeline (user_id, created_at, post_id, author_id)
+      select who, p.created_at, p.id, p.user_id
+      from timelines t cross join lateral (
+        select * from posts where user_id = author and (created_at, id) > (t.floor_at, t.floor_id)
+        order by created_at desc, id desc limit 801
+      ) p
+      where t.user_id = who
+      on conflict do nothing;
+    get diagnostics added = row_count;
+    update timelines set entries = entries + added where user_id = who;
+    if (select entries from timelines where user_id = who) > 1000 or (select count(*) from (
+      select from timeline where user_id = who and author_id = author limit 801) theirs) > 800
+    then perform nollie_trim_timeline(who); end if;
+  end $function$;
+comment on function nollie_fill_timeline(uuid,uuid) is 'Adds the posts of a newly followed author to a timeline.';
+
+CREATE OR REPLACE FUNCTION public.nollie_is_hidden(who uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select exists (select from profiles where user_id = who and is_hidden) $function$;
+comment on function nollie_is_hidden(uuid) is 'Whether nobody sees a person.';
+
+CREATE OR REPLACE FUNCTION public.nollie_like_pattern(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select '%' || regexp_replace(public.nollie_normalize($1), '([\\%_])', '\\\1', 'g') || '%' $function$;
+comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a typed text anywhere in a normalized one. In the database because normalizing may itself bring forth % and _, which are escaped after it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_lock_pair(a uuid, b uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(hashtextextended('pair ' || least(a, b) || ' ' || greatest(a, b), 0)) $function$;
+comment on function nollie_lock_pair(uuid,uuid) is 'Locks two people against each other until the end of the transaction. A follow and a block of the same two wait for each other, so that no follow survives a block, whatever the order of their commits.';
+
+CREATE OR REPLACE FUNCTION public.nollie_make_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into profiles (user_id, username) values (new.id, coalesce(new.display_username, new.username));
+    insert into person_counts (user_id) values (new.id);
+    return null;
+  end $function$;
+comment on function nollie_make_profile() is 'Makes the profile and the counts of a user.';
+
+CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
+comment on function nollie_normalize(text) is 'Text as it is searched: small letters without accents. In the database because generated columns and their indexes are made of it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_publish_hidden_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into events (topic, name, data) values
+      ('people', 'person',
+        jsonb_build_object('kind', case when new.is_hidden then 'away' else 'back' end, 'user_id', new.user_id)),
+      ('posts', 'post', '{"kind": "many", "post_id": null, "spot_id": null}'),
+      ('comments', 'comment', '{"post_id": null}');
+    perform pg_notify('nollie_events', '');
+    return null;
+  end $function$;
+comment on function nollie_publish_hidden_person() is 'Publishes that a person is hidden or shown again.';
+
+CREATE OR REPLACE FUNCTION public.nollie_quadkey(latitude double precision, longitude double precision)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  declare
+    s constant double precision := sin(radians(least(85.05112877980659, greatest(-85.05112877980659, latitude))));
+    x bigint := least(67108863, greatest(0, floor((longitude + 180) / 360 * 67108864)))::bigint;
+    y bigint := least(67108863, greatest(0, floor((0.5 - ln((1 + s) / (1 - s)) / (4 * pi())) * 67108864)))::bigint;
+  begin
+    x := (x | (x << 16)) & 281470681808895;
+    y := (y | (y << 16)) & 281470681808895;
+    x := (x | (x << 8)) & 71777214294589695;
+    y := (y | (y << 8)) & 71777214294589695;
+    x := (x | (x << 4)) & 1085102592571150095;
+    y := (y | (y << 4)) & 1085102592571150095;
+    x := (x | (x << 2)) & 3689348814741910323;
+    y := (y | (y << 2)) & 3689348814741910323;
+    x := (x | (x << 1)) & 6148914691236517205;
+    y := (y | (y << 1)) & 6148914691236517205;
+    return x | (y << 1);
+  end $function$;
+comment on function nollie_quadkey(double precision,double precision) is 'Where a place is, as the 52-bit Morton code of web-mercator x, y at 26 bits each: one btree answers every viewport. In the database because a generated column is made of it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_quadkey_axis(qk bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  declare v bigint := qk & 1501199875790165;
+  begin
+    v := (v | (v >> 1)) & 3689348814741910323;
+    v := (v | (v >> 2)) & 1085102592571150095;
+    v := (v | (v >> 4)) & 71777214294589695;
+    v := (v | (v >> 8)) & 281470681808895;
+    return (v | (v >> 16)) & 67108863;
+  end $function$;
+comment on function nollie_quadkey_axis(bigint) is 'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into counter_delta (counter, post_id, media_index, delta, user_id, comment_id, parent_comment_id)
+      select 'comment', post_id, media_index, case tg_op when 'INSERT' then 1 else -1 end, user_id, id,
+        parent_comment_id
+      from changed where hidden_at is null and post_id is not null;
+    return null;
+  end $function$;
+comment on function nollie_queue_comments() is 'Queues comments on posts that came or went (counter_delta). In the database because comments also go with people, posts and the comment they reply to.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_fan_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into timeline_queue (post_id, author_id, created_at) values (new.id, new.user_id, new.created_at);
+    return null;
+  end $function$;
+comment on function nollie_queue_fan_out() is 'Queues a new post. In the database because every writer of posts, the import too, has to reach the timelines.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    who uuid := coalesce(new.follower_id, old.follower_id);
+    whom uuid := coalesce(new.following_id, old.following_id);
+    step smallint := case tg_op when 'INSERT' then 1 else -1 end;
+  begin
+    insert into person_delta (user_id, counter, delta)
+      select whom, 'followers', step where not nollie_is_hidden(who)
+      union all
+      select who, 'following', step where not nollie_is_hidden(whom);
+    return null;
+  end $function$;
+comment on function nollie_queue_follow() is 'Queues a follow or its end for both. In the database because follows also go with people and blocks.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_hidden_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into counter_delta (counter, post_id, media_index, delta, user_id, comment_id, parent_comment_id)
+      values ('comment', new.post_id, new.media_index, case when new.hidden_at is null then 1 else -1 end,
+        new.user_id, new.id, new.parent_comment_id);
+    return null;
+  end $function$;
+comment on function nollie_queue_hidden_comment() is 'Queues a comment on a post that was hidden or shown again.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_hidden_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    step smallint := case when new.is_hidden then -1 else 1 end;
+  begin
+    insert into person_delta (user_id, counter, delta)
+      select following_id, 'followers', step from follows where follower_id = new.user_id
+      union all
+      select follower_id, 'following', step from follows where following_id = new.user_id;
+    return null;
+  end $function$;
+comment on function nollie_queue_hidden_person() is 'Queues the follows of a person who is hidden or shown again, for everybody they follow and are followed by. In the database because it is a sum over follows at one moment.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_inserted_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_changes (spot_id, kind, delta, qk, facets) values (new.id, 'created', 1, new.qk, new.facets);
+    return null;
+  end $function$;
+comment on function nollie_queue_inserted_spot() is 'Queues one new spot. In the database because every writer of spots, the import too, has to be counted exactly once.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_like()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'INSERT' then
+      insert into counter_delta (counter, post_id, media_index, delta, user_id)
+        values ('like', new.post_id, new.media_index, 1, new.user_id);
+    else
+      insert into counter_delta (counter, post_id, media_index, delta, user_id)
+        values ('like', old.post_id, old.media_index, -1, old.user_id);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_like() is 'Queues a like or its end. In the database because likes also go with people and posts, and because a like is one statement.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op <> 'INSERT' and old.created_by is not null and old.deleted_at is null then
+      insert into person_delta (user_id, counter, delta) values (old.created_by, 'spots', -1);
+    end if;
+    if tg_op <> 'DELETE' and new.created_by is not null and new.deleted_at is null then
+      insert into person_delta (user_id, counter, delta) values (new.created_by, 'spots', 1);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_person_spot() is 'Queues spots that came, went, were deleted or restored. In the database because a foreign key empties created_by.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op <> 'INSERT' and old.hidden_at is null then
+      insert into person_delta (user_id, counter, delta) values (old.user_id, 'posts', -1);
+    end if;
+    if tg_op <> 'DELETE' and new.hidden_at is null then
+      insert into person_delta (user_id, counter, delta) values (new.user_id, 'posts', 1);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_post() is 'Queues posts that came, went, were hidden or shown. In the database because posts also go with people and spots.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_spot_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'DELETE' then
+      insert into spot_changes (spot_id, kind, delta, qk, facets)
+        select id, 'deleted', -1, qk, facets from old_spots where deleted_at is null;
+    else
+      insert into spot_changes (spot_id, kind, delta, qk, facets)
+        select n.id,
+          case when n.deleted_at is not null then 'deleted' when o.deleted_at is not null then 'created'
+            else 'updated' end,
+          part.delta, part.qk, part.facets
+        from old_spots o join new_spots n using (id)
+        cross join lateral (values
+          (-1, o.qk, o.facets, o.deleted_at is null),
+          (1, n.qk, n.facets, n.deleted_at is null)
+        ) part (delta, qk, facets, counts)
+        where part.counts
+          and (o.qk, o.facets, o.deleted_at is null) is distinct from (n.qk, n.facets, n.deleted_at is null)
+        union all
+        select n.id, 'updated', 0, n.qk, n.facets
+        from old_spots o join new_spots n using (id)
+        where n.deleted_at is null
+          and (o.qk, o.facets, o.deleted_at is null) is not distinct from (n.qk, n.facets, n.deleted_at is null)
+        order by 1, 3;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots takes from one place of the map and adds to another. In the database because old and new rows are known to the statement alone.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_changed_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_video_checks (spot_id)
+      select distinct spot_id from unnest(array[old.spot_id, new.spot_id]) spot_id where spot_id is not null;
+    return null;
+  end $function$;
+comment on function nollie_queue_video_checks_of_changed_post() is 'Queues the spots of a post that was hidden, shown or moved.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_deleted_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_video_checks (spot_id)
+      select distinct s.id from changed join spots s on s.id = changed.spot_id and s.has_video;
+    return null;
+  end $function$;
+comment on function nollie_queue_video_checks_of_deleted_posts() is 'Queues the spots with a video of deleted posts. In the database because their items are gone before them or after them.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_video_checks (spot_id)
+      select p.spot_id from post_media pm join posts p on p.id = pm.post_id
+      where pm.media_id = new.id and p.spot_id is not null;
+    return null;
+  end $function$;
+comment on function nollie_queue_video_checks_of_file() is 'Queues the spots of a video that became ready, or failed.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_video_checks (spot_id)
+      select distinct p.spot_id from changed
+      join media m on m.id = changed.media_id and m.type = 'video'
+      join posts p on p.id = changed.post_id
+      where p.spot_id is not null;
+    return null;
+  end $function$;
+comment on function nollie_queue_video_checks_of_items() is 'Queues the spots of items with a video that came or went. In the database because items also go with their posts and authors.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_video_checks (spot_id)
+      select distinct p.spot_id from posts p
+      join post_media pm on pm.post_id = p.id
+      join media m on m.id = pm.media_id and m.type = 'video'
+      where p.user_id = new.user_id and p.spot_id is not null;
+    return null;
+  end $function$;
+comment on function nollie_queue_video_checks_of_person() is 'Queues the spots with videos of a person. In the database because it belongs to the sums that hiding a person changes.';
+
+CREATE OR REPLACE FUNCTION public.nollie_recount_discussions(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    changed integer;
+  begin
+    with change as materialized (
+      select discussion_id, sum(case kind when 'created' then 1 else -1 end)::int as n, count(*) as lines,
+        jsonb_agg(jsonb_build_object('kind', kind, 'comment_id', comment_id,
+          'parent_comment_id', parent_comment_id, 'user_id', user_id)) as what
+      from jsonb_to_recordset(changes) as line (discussion_id uuid, kind text, comment_id uuid,
+        parent_comment_id uuid, user_id uuid)
+      group by 1
+    ), now as (
+      update discussions d set comment_count = d.comment_count + c.n, answered_at = greatest(
+          case when c.n = c.lines then d.answered_at end, d.created_at,
+          (select created_at from comments where discussion_id = d.id and hidden_at is null
+            order by created_at desc, id desc limit 1))
+        from change c where c.discussion_id = d.id
+      returning d.id, d.user_id, d.comment_count, c.lines, c.what
+    ), counted as (
+      select count(*) as n from now
+    )
+    insert into events (topic, name, data)
+      select 'comments', 'comment', jsonb_build_object('post_id', null, 'discussion_id', now.id,
+        'started_by', now.user_id, 'changes', case when lines <= 20 then what end,
+        'comments_count', case when not exists (select from comments c join profiles p on p.user_id = c.user_id
+          where c.discussion_id = now.id and c.hidden_at is null and p.is_hidden) then comment_count end)
+      from now, counted where counted.n <= 200
+      union all
+      select 'comments', 'comment', '{"post_id": null}' from counted where counted.n > 200;
+    get diagnostics changed = row_count;
+    if changed > 0 then perform pg_notify('nollie_events', ''); end if;
+  end $function$;
+comment on function nollie_recount_discussions(jsonb) is 'Writes how many comments discussions have and when the last was made, after a change of these, and publishes it with what changed. In the database because comments also go with people, and counts have to be right in the statement that changes them.';
+
+CREATE OR REPLACE FUNCTION public.nollie_refuse_log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_op = 'UPDATE' and (old.id, old.act, old.action, old.reason, old.created_at)
+      is not distinct from (new.id, new.act, new.action, new.reason, new.created_at)
+      and (new.admin_id is null or new.admin_id is not distinct from old.admin_id)
+      and (new.case_id is null or new.case_id is not distinct from old.case_id)
+      and (new.user_id is null or new.user_id is not distinct from old.user_id)
+    then return new; end if;
+    raise exception 'the moderation log is never changed' using errcode = '23001';
+  end $function$;
+comment on function nollie_refuse_log_change() is 'Refuses every change of the moderation log but a foreign key that empties a reference when somebody leaves: a constraint that no code of ours can forget.';
+
+CREATE OR REPLACE FUNCTION public.nollie_rollup_counters(max_lines integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+AS $function$
+  declare
+    lines counter_delta[];
+    items integer;
+  begin
+    if not pg_try_advisory_xact_lock(hashtext('nollie_rollup_counters')) then return 0; end if;
+    with pending as materialized (
+      select id, post_id, media_index from counter_delta order by id limit max_lines
+    ), locked as materialized (
+      select pm.post_id, pm.media_index from post_media pm
+      where (pm.post_id, pm.media_index) in (select w.post_id, w.media_index from pending w)
+      order by pm.post_id, pm.media_index
+      for no key update of pm skip locked
+    ), taken as (
+      delete from counter_delta d using pending w
+      where d.id = w.id and (
+        (w.post_id, w.media_index) in (select h.post_id, h.media_index from locked h)
+        or not exists (select from post_media pm where pm.post_id = w.post_id and pm.media_index = w.media_index))
+      returning d.*
+    )
+    select array_agg(taken::counter_delta order by id), count(distinct (post_id, media_index)) into lines, items
+      from taken;
+    if lines is null then return 0; end if;
+
+    with change as materialized (
+      select post_id, media_index,
+        coalesce(sum(delta) filter (where counter = 'like'), 0) as likes,
+        coalesce(sum(delta) filter (where counter = 'comment'), 0) as comments
+      from unnest(lines) group by 1, 2
+    ), now as (
+      update post_media pm
+      set like_count = pm.like_count + c.likes, comment_count = pm.comment_count + c.comments
+      from change c where pm.post_id = c.post_id and pm.media_index = c.media_index
+      returning pm.post_id, pm.media_index, pm.like_count, pm.comment_count
+    ), liked as (
+      select post_id, media_index, count(*) as n,
+        jsonb_agg(jsonb_build_object('user_id', user_id, 'liked', delta = 1) order by id) as changes
+      from (
+        select distinct on (post_id, media_index, user_id) * from unnest(lines) where counter = 'like'
+        order by post_id, media_index, user_id, id desc
+      ) last group by 1, 2
+    ), commented as (
+      select post_id, media_index, count(*) as n,
+        jsonb_agg(jsonb_build_object('kind', case delta when 1 then 'created' else 'deleted' end,
+          'comment_id', comment_id, 'parent_comment_id', parent_comment_id, 'user_id', user_id) order by id) as changes
+      from unnest(lines) where counter = 'comment' group by 1, 2
+    ), likers as (
+      select distinct l.post_id, l.media_index, l.user_id from unnest(lines) l
+      where l.counter = 'like' and l.delta = 1
+    ), present as materialized (
+      select u.id from users u
+      where u.id in (select user_id from likers union select p.user_id from posts p join likers l on l.post_id = p.id)
+      for key share of u skip locked
+    ), notified as (
+      insert into notifications (id, user_id, type, from_user_id, target_id, media_index, post_id)
+        select gen_random_uuid(), p.user_id, 'like', l.user_id, l.post_id, l.media_index, l.post_id
+        from likers l join now using (post_id, media_index)
+          join posts p on p.id = l.post_id and p.hidden_at is null and p.user_id <> l.user_id
+        where l.user_id in (select id from present) and p.user_id in (select id from present)
+          and not exists (select from notification_mutes m where m.user_id = p.user_id and m.type = 'like')
+          and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in
+            ((p.user_id, l.user_id), (l.user_id, p.user_id)))
+      on conflict do nothing
+      returning id, user_id
+    ), withdrawn as (
+      select distinct p.user_id from unnest(lines) l join posts p on p.id = l.post_id
+      where l.counter = 'like' and l.delta = -1 and p.user_id <> l.user_id
+    )
+    insert into events (topic, name, data)
+      select 'likes', 'like', jsonb_build_object('post_id', post_id, 'media_index', media_index,
+        'likes_count', like_count, 'changes', case when n <= 20 then changes end)
+      from now join liked using (post_id, media_index) where items <= 200
+      union all
+      select 'comments', 'comment', jsonb_build_object('post_id', post_id, 'media_index', media_index,
+        'comments_count', comment_count, 'changes', case when n <= 20 then changes end)
+      from now join commented using (post_id, media_index) where items <= 200
+      union all
+      select topic, name, '{"post_id": null}'
+      from (values ('likes', 'like'), ('comments', 'comment')) every_item (topic, name) where items > 200
+      union all
+      select 'user:' || user_id, 'notification',
+        jsonb_build_object('kind', 'created', 'type', 'like', 'notification_id', (array_agg(id))[1])
+      from notified group by user_id
+      union all
+      select 'user:' || user_id, 'notification',
+        jsonb_build_object('kind', 'withdrawn', 'type', null, 'notification_id', null)
+      from withdrawn;
+    perform pg_notify('nollie_events', '');
+    return cardinality(lines);
+  end $function$;
+comment on function nollie_rollup_counters(integer) is 'Takes the oldest lines of the queue (at most so many) into post_media, notifications of likes and events; returns how many there were. Any number of processes may call it: one works, the others get 0. Lines of an item that somebody is deleting wait for the next round, so that neither waits for the other. In the database because thousands of lines become one statement.';
+
+CREATE OR REPLACE FUNCTION public.nollie_rollup_people(max_lines integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+AS $function$
+  declare
+    lines person_delta[];
+    people integer;
+  begin
+    if not pg_try_advisory_xact_lock(hashtext('nollie_rollup_people')) then return 0; end if;
+    with pending as (select id from person_delta order by id limit max_lines), taken as (
+      delete from person_delta d using pending w where d.id = w.id returning d.*
+    )
+    select array_agg(taken::person_delta), count(distinct user_id) into lines, people from taken;
+    if lines is null then return 0; end if;
+    with change as (
+      select user_id, coalesce(sum(delta) filter (where counter = 'spots'), 0) as spots,
+        coalesce(sum(delta) filter (where counter = 'posts'), 0) as posts,
+        coalesce(sum(delta) filter (where counter = 'followers'), 0) as followers,
+        coalesce(sum(delta) filter (where counter = 'following'), 0) as following
+      from unnest(lines) group by 1
+    ), now as (
+      update person_counts c set spots_count = spots_count + spots, posts_count = posts_count + posts,
+        followers_count = followers_count + followers, following_count = following_count + following
+      from change where c.user_id = change.user_id
+      returning c.*
+    )
+    insert into events (topic, name, data)
+      select 'people', 'person', jsonb_build_object('kind', 'counts', 'user_id', user_id, 'spots_count', spots_count,
+        'posts_count', posts_count, 'followers_count', followers_count, 'following_count', following_count)
+      from now where people <= 200
+      union all
+      select 'people', 'person', '{"kind": "many", "user_id": null}' where people > 200;
+    perform pg_notify('nollie_events', '');
+    return cardinality(lines);
+  end $function$;
+comment on function nollie_rollup_people(integer) is 'Takes the oldest lines of the queue (at most so many) into person_counts and events; returns how many there were. Any number of processes may call it: one works, the others get 0. In the database because thousands of lines become one statement.';
+
+CREATE OR REPLACE FUNCTION public.nollie_rollup_spots(max_lines integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+AS $function$
+  declare
+    lines spot_changes[];
+    changed integer;
+    checked uuid[];
+    free uuid[];
+  begin
+    if not pg_try_advisory_xact_lock(hashtext('nollie_rollup_spots')) then return 0; end if;
+
+    with taken as (
+      delete from spot_video_checks where id in (select id from spot_video_checks order by id limit max_lines)
+      returning spot_id
+    )
+    select array_agg(distinct spot_id) into checked from taken;
+    if checked is not null then
+      -- Spots that somebody is changing now are looked at next time: waiting for them could be for one another.
+      select array_agg(id) into free
+        from (select id from spots where id = any(checked) order by id for no key update skip locked) s;
+      update spots set has_video = not has_video where id = any(free) and has_video <> nollie_spot_has_video(id);
+      insert into spot_video_checks (spot_id)
+        select id from spots where id = any(checked) and id <> all(coalesce(free, '{}'));
+    end if;
+
+    with taken as (
+      delete from spot_changes where id in (select id from spot_changes order by id limit max_lines) returning *
+    )
+    select array_agg(taken::spot_changes order by id), count(distinct spot_id) into lines, changed from taken;
+    if lines is null then return 0; end if;
+
+    with line as materialized (
+      select delta::int, qk, facets, nollie_quadkey_axis(qk)::int as x, nollie_quadkey_axis(qk >> 1)::int as y
+      from unnest(lines)
+      where delta <> 0
+    ), change as (
+      select z::smallint, qk >> (48 - 2 * z) as cell,
+        coalesce(sum(delta) filter (where facets < 524288), 0) as n, sum(delta * x) as sx, sum(delta * y) as sy,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 1 <> 0), 0) as n1,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 2 <> 0), 0) as n2,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 4 <> 0), 0) as n3,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 8 <> 0), 0) as n4,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 16 <> 0), 0) as n5,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 32 <> 0), 0) as n6,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 64 <> 0), 0) as n7,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 128 <> 0), 0) as n8,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 256 <> 0), 0) as n9,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 512 <> 0), 0) as n10,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 1024 <> 0), 0) as n11,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 2048 <> 0), 0) as n12,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 4096 <> 0), 0) as n13,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 8192 <> 0), 0) as n14,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 16384 <> 0), 0) as n15,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 32768 <> 0), 0) as n16,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 65536 <> 0), 0) as n17,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 131072 <> 0), 0) as n18,
+        coalesce(sum(delta) filter (where facets < 524288 and facets & 262144 <> 0), 0) as n19,
+        coalesce(sum(delta) filter (where facets >= 524288), 0) as n20
+      from line cross join generate_series(0, 10) z
+      group by 1, 2
+    ), now as (
+      select c.z, c.cell,
+        c.n + coalesce(old.n, 0) as n, c.sx + coalesce(old.sx, 0) as sx, c.sy + coalesce(old.sy, 0) as sy,
+        c.n1 + coalesce(old.n1, 0) as n1, c.n2 + coalesce(old.n2, 0) as n2, c.n3 + coalesce(old.n3, 0) as n3,
+        c.n4 + coalesce(old.n4, 0) as n4, c.n5 + coalesce(old.n5, 0) as n5, c.n6 + coalesce(old.n6, 0) as n6,
+        c.n7 + coalesce(old.n7, 0) as n7, c.n8 + coalesce(old.n8, 0) as n8, c.n9 + coalesce(old.n9, 0) as n9,
+        c.n10 + coalesce(old.n10, 0) as n10, c.n11 + coalesce(old.n11, 0) as n11,
+        c.n12 + coalesce(old.n12, 0) as n12, c.n13 + coalesce(old.n13, 0) as n13,
+        c.n14 + coalesce(old.n14, 0) as n14, c.n15 + coalesce(old.n15, 0) as n15,
+        c.n16 + coalesce(old.n16, 0) as n16, c.n17 + coalesce(old.n17, 0) as n17,
+        c.n18 + coalesce(old.n18, 0) as n18, c.n19 + coalesce(old.n19, 0) as n19,
+        c.n20 + coalesce(old.n20, 0) as n20
+      from (select * from change order by z, cell) c left join lateral (
+        select * from cells where cells.z = c.z and cells.cell = c.cell offset 0
+      ) old on true
+    )
+    insert into cells (z, cell, n, sx, sy, mix, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14, n15,
+      n16, n17, n18, n19, n20)
+      select z, cell, n, sx, sy,
+        case when n <= 3 then 0 else (
+          select coalesce(
+            sum((type * 8 + (m * 16 + total) / (2 * total) - 1 + (m * 16 < total)::int) << (7 * place)), 0)
+          from (
+            select m::bigint, type, (row_number() over (order by m desc, type) - 1)::int as place,
+              (sum(m) over ())::bigint as total
+            from unnest(array[n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14,
+              n15]) with ordinality kind (m, type)
+            where m > 0
+          ) kind
+          where place < 4 and (place = 0 or m * 16 >= total)
+        ) end,
+        n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14, n15, n16, n17, n18, n19, n20
+      from now
+    on conflict (z, cell) do update set n = excluded.n, sx = excluded.sx, sy = excluded.sy, mix = excluded.mix,
+      n1 = excluded.n1, n2 = excluded.n2, n3 = excluded.n3, n4 = excluded.n4, n5 = excluded.n5, n6 = excluded.n6,
+      n7 = excluded.n7, n8 = excluded.n8, n9 = excluded.n9, n10 = excluded.n10, n11 = excluded.n11,
+      n12 = excluded.n12, n13 = excluded.n13, n14 = excluded.n14, n15 = excluded.n15, n16 = excluded.n16,
+      n17 = excluded.n17, n18 = excluded.n18, n19 = excluded.n19, n20 = excluded.n20;
+
+    with change as materialized (
+      select facet::smallint, qk, spot_id, sum(delta) as delta
+      from unnest(lines) join generate_series(1, 20) facet
+        on case when facets >= 524288 then facet = 20 else facets & (1 << (facet - 1)) <> 0 end
+      group by 1, 2, 3
+    ), lost as (
+      delete from spot_facets using change c cross join lateral (
+        select ctid from spot_facets f
+        where f.facet = c.facet and f.qk = c.qk and f.spot_id = c.spot_id and c.delta < 0
+        offset 0
+      ) found
+      where spot_facets.ctid = found.ctid
+    )
+    insert into spot_facets (facet, qk, spot_id)
+      select facet, qk, spot_id from change where delta > 0 order by 1, 2, 3;
+
+    delete from cells using (
+      select distinct z::smallint, qk >> (48 - 2 * z) as cell
+      from unnest(lines) cross join generate_series(0, 10) z
+      where delta < 0
+    ) behind cross join lateral (
+      select ctid from cells
+      where cells.z = behind.z and cells.cell = behind.cell and n = 0 and n20 = 0 offset 0
+    ) empty
+    where cells.ctid = empty.ctid;
+
+    update map_state set version = version + 1;
+
+    if changed <= 50 then
+      insert into events (topic, name, data)
+        select 'spots', 'spot', jsonb_build_object(
+          'kind', case
+            when bool_or(kind = 'created') and (array_agg(kind order by id desc))[1] = 'updated' then 'created'
+            else (array_agg(kind order by id desc))[1] end,
+          'spot_id', spot_id,
+          'at', jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(qk), 'y', nollie_quadkey_axis(qk >> 1))))
+        from unnest(lines)
+        group by spot_id
+        order by max(id);
+    else
+      insert into events (topic, name, data)
+        values ('spots', 'spot', '{"kind": "many", "spot_id": null, "at": []}');
+    end if;
+    perform pg_notify('nollie_events', '');
+    return cardinality(lines);
+  end $function$;
+comment on function nollie_rollup_spots(integer) is 'Takes the oldest lines of the queues (at most so many) into cells, spot_facets and events; returns how many there were. Any number of processes may call it: one works, the others get 0. Sums commute, so lines that commit late are only later. In the database because thousands of lines become one statement each way.';
+
+CREATE OR REPLACE FUNCTION public.nollie_set_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin new.updated_at := now(); return new; end $function$;
+comment on function nollie_set_updated_at() is 'Writes updated_at at every change of a row, so that no statement can forget it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_show_before_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update profiles set suspended_at = null, deletion_requested_at = null where user_id = old.id and is_hidden;
+    return old;
+  end $function$;
+comment on function nollie_show_before_delete() is 'Shows a hidden person once more before they are deleted, so that their follows, which go with them, are taken from counts they are part of.';
+
+CREATE OR REPLACE FUNCTION public.nollie_signal_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    setting text := 'nollie.signalled_' || tg_table_name;
+    moment double precision := extract(epoch from clock_timestamp());
+  begin
+    if moment - coalesce(nullif(current_setting(setting, true), ''), '0')::double precision not between 0 and 0.2 then
+      perform set_config(setting, moment::text, false);
+      perform pg_notify('nollie_work', tg_table_name);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_signal_work() is 'Notifies nollie_work with the name of the table, so that its worker begins at the commit (docs/decisions/0052-rollups-on-signal.md). At most once in 0.2 s a connection and table, for commits that notify go one after another; workers look again after 0.4 s.';
+
+CREATE OR REPLACE FUNCTION public.nollie_spot_facets(spot_types text[], difficulty text, status text, has_video boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  begin
+    return public.nollie_spot_type_bits(spot_types)
+      | case difficulty when 'beginner' then 32768 when 'intermediate' then 65536 when 'advanced' then 131072 else 0 end
+      | case when has_video then 262144 else 0 end
+      | case when status = 'gone' then 524288 else 0 end;
+  end $function$;
+comment on function nollie_spot_facets(text[],text,text,boolean) is 'What the map filters by, as bits: 1 to 15 the kinds, 16 to 18 the levels of difficulty, 19 has a video, 20 gone. Gone is the highest, so that spots that still stand are those below 2^19: statistics say that these are nearly all. In the database because a generated column is made of it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_spot_has_video(spot uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from posts p
+    join post_media pm on pm.post_id = p.id
+    join media m on m.id = pm.media_id
+    join profiles author on author.user_id = p.user_id
+    where p.spot_id = spot and p.hidden_at is null and m.type = 'video' and m.status = 'ready' and not author.is_hidden)
+$function$;
+comment on function nollie_spot_has_video(uuid) is 'Whether a spot has a video that everybody may see.';
+
+CREATE OR REPLACE FUNCTION public.nollie_spot_type_bits(spot_types text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  declare
+    kind text;
+    kinds integer := 0;
+  begin
+    foreach kind in array coalesce(spot_types, '{}') loop
+      kinds := kinds | (1 << (array_position(array['street','park','vert','bowl','ledges','rails','stairs','mini-ramp',
+        'bank','gap','manual-pad','quarter','plaza','diy','other'], kind) - 1));
+    end loop;
+    return kinds;
+  end $function$;
+comment on function nollie_spot_type_bits(text[]) is 'A set of kinds of spots as bits: 1 << (number in the contract - 1). In the database because a generated column is made of it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_trim_timeline(owner_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    last_entry timeline;
+  begin
+    select * into last_entry from timeline where user_id = owner_id
+      order by created_at desc, post_id desc offset 799 limit 1;
+    if found then
+      delete from timeline t
+        where t.user_id = owner_id and (t.created_at, t.post_id) < (last_entry.created_at, last_entry.post_id);
+      update timelines set floor_at = last_entry.created_at, floor_id = last_entry.post_id where user_id = owner_id;
+    end if;
+    update timelines set entries = (select count(*) from timeline where user_id = owner_id) where user_id = owner_id;
+  end $function$;
+comment on function nollie_trim_timeline(uuid) is 'Leaves the newest 800 rows of a timeline; what is older is read by the merge.';
+
+CREATE OR REPLACE FUNCTION public.nollie_update_timeline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    who uuid := coalesce(new.follower_id, old.follower_id);
+    author uuid := coalesce(new.following_id, old.following_id);
+    many integer;
+  begin
+    -- One change at a time of whom one follows; to a timeline, none while posts are being handed out.
+    perform pg_advisory_xact_lock(hashtextextended('timeline ' || who, 0));
+    if exists (select from timelines where user_id = who) then
+      perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
+      if tg_op = 'INSERT' then
+        perform nollie_fill_timeline(who, author);
+      else
+        delete from timeline where user_id = who and author_id = author;
+        select count(*) into many from (select from follows where follower_id = who limit 251) f;
+        if many <= 250 then delete from timelines where user_id = who; end if;
+      end if;
+    elsif tg_op = 'INSERT' then
+      select count(*) into many from (select from follows where follower_id = who limit 301) f;
+      if many > 300 then
+        perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
+        perform nollie_build_timeline(who);
+      end if;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_update_timeline() is 'Makes, fills, empties or drops the timeline of whoever follows or ends it: from 301 followed people on there is one, from 250 down there is none. In the database because follows also go with people and blocks, and because it locks against nollie_fan_out.';

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { format } from 'sql-formatter'
+import { openDatabase } from '../../src/db/open.ts'
+
+const WIDTH = 110
+
+/** A clause alone on its line, followed by one line that fits beside it. */
+const LONE =
+  /^( *)(select|from|where|with|set|values|having|limit|offset|returning|group by|order by|insert into)\n\1 {2}(\S.*)(?=\n(?!\1 {2})|$)/gm
+/** `select from`, for where no column is asked for. */
+const EMPTY_SELECT = /^( *)select\n\1from /gm
+/** A key of `json_build_object` before its value. */
+const KEY = /^( *)('\w+',)\n\1(?=\S)/gm
+/** A line that ends in a parenthesis, what is inside, line by line, and the end of it. */
+const PARENTHESES = /^(.*\()\n((?:[^\n]*[^(\n]\n)+?) *(\).*)$/gm
+
+const isBalanced = (text: string) => text.split('(').length === text.split(')').length
+
+const joined = (all: string, before: string, inside: string, after: string): string => {
+  const line = `${before}${inside.trim().replaceAll(/\n */g, ' ')}${after}`
+  return line.length <= WIDTH && isBalanced(inside) ? line : all
+}
+
+const formatted = (text: string): string => {
+  let before = ''
+  let now = format(text, { language: 'postgresql', keywordCase: 'lower', expressionWidth: WIDTH })
+  while (now !== before) {
+    before = now
+    now = now
+      .replaceAll(LONE, '$1$2 $3')
+      .replaceAll(EMPTY_SELECT, '$1select from ')
+      .replaceAll(KEY, '$1$2 ')
+      .replaceAll(PARENTHESES, joined)
+  }
+  return now
+}
+
+/** What stands before a text that is prepared, with the name it is prepared by. */
+const MARK = /^\/\* prepared: (\w+)_[0-9a-f]{8} \*\/ /
+
+/** The name of a statement that is prepared; undefined for others. */
+export const preparedName = (text: string): string | undefined => MARK.exec(text)?.[1]
+
+/** The line on which a parameter is used first. */
+const useOf = (lines: readonly string[], n: number): string =>
+  lines.find((line) => new RegExp(`\\$${n}(?!\\d)`).test(line))?.trim() ?? 'not used'
+
+/** Makes statements readable: formatted, after a line for each parameter with its type and first use. */
+export const queryReader = (url: string) => {
+  const db = openDatabase(url, { max: 1 })
+  const typesOf = async (text: string): Promise<string[]> => {
+    await sql.raw(`prepare a_query as ${text}`).execute(db)
+    const { rows } = await sql<{ types: string[] }>`
+      select parameter_types::text[] as types from pg_prepared_statements where name = 'a_query'`.execute(db)
+    await sql`deallocate a_query`.execute(db)
+    return rows[0]?.types ?? []
+  }
+  return {
+    read: async (text: string): Promise<string> => {
+      const lines = formatted(text).split('\n')
+      const types = await typesOf(text)
+      return [...types.map((type, i) => `-- $${i + 1} ${type}: ${useOf(lines, i + 1)}`), ...lines].join('\n')
+    },
+    close: () => db.destroy(),
+  }
+}
