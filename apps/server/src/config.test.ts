@@ -45,8 +45,8 @@ test('all wrong values are said at once, one readable line each', () => {
   let said = ''
   try {
     readConfig(wrong)
-  } catch (problem) {
-    said = (problem as Error).message
+  } catch (error) {
+    said = (error as Error).message
   }
   const lines = said.split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))

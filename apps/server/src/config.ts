@@ -200,7 +200,7 @@ const Variables = z.object({
 /** Names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
-/** Reads the environment into meaning. Throws StartRefused listing every fault, one line each. */
+/** Reads the environment into meaning. Throws StartRefused listing every error, one line each. */
 export function readConfig(env: Env): Config {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

@@ -85,13 +85,13 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
   })
   await jobs.start()
   closers.push(() => jobs.stop())
-  await listenAt(app, config).catch((problem) => {
-    throw problem.code === 'EADDRINUSE'
+  await listenAt(app, config).catch((error) => {
+    throw error.code === 'EADDRINUSE'
       ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
-      : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${problem.message}`)
+      : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${error.message}`)
   })
   // The first search of places is not to wait for the names of all towns.
-  void warmPlaceSearch().catch((problem) => log.warn({ problem }, 'names of towns not read'))
+  void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
   return { app, where, secret, video }
 }
 
@@ -138,8 +138,8 @@ function tell(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-await run().catch((problem) => {
-  if (!(problem instanceof StartRefused)) console.error(problem)
-  else console.error(`Nollie does not start:\n${problem.message.replaceAll(/^/gm, '  ')}`)
+await run().catch((error) => {
+  if (!(error instanceof StartRefused)) console.error(error)
+  else console.error(`Nollie does not start:\n${error.message.replaceAll(/^/gm, '  ')}`)
   process.exit(1)
 })

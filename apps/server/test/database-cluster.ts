@@ -31,9 +31,9 @@ export default async function setUp(project: TestProject) {
     await onAdmin(cluster.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
     await migrate(withDatabase(cluster.adminUrl, template))
     await withJobQueue(withDatabase(cluster.adminUrl, template))
-  } catch (problem) {
+  } catch (error) {
     await cluster.stop()
-    throw problem
+    throw error
   }
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('template', template)

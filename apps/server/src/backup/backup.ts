@@ -18,15 +18,15 @@ type From = { databaseUrl: string; dataDir: string; file: string }
 /** What was copied. */
 export type BackupSums = { files: number; tables: number; bytes: number }
 
-const isGone = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'ENOENT'
+const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Every file to be copied, by its path in the data directory; uploads first, for they become media. */
 async function* filesIn(dataDir: string): AsyncGenerator<string> {
   async function* below(folder: string): AsyncGenerator<string> {
     const found: Dirent[] = await readdir(path.join(dataDir, folder), { withFileTypes: true }).catch(
-      (problem) => {
-        if (isGone(problem)) return []
-        throw problem
+      (error) => {
+        if (isGone(error)) return []
+        throw error
       },
     )
     for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -48,7 +48,7 @@ class Archive {
 
   constructor(target: string) {
     // What it cannot pack ends the writing, and with it the waiting of whoever fills it.
-    this.#zip.on('error', (problem: Error) => this.#stopped.abort(problem))
+    this.#zip.on('error', (error: Error) => this.#stopped.abort(error))
     const output = createWriteStream(target, { mode: 0o600, flags: 'wx' })
     this.written = pipeline(this.#zip.outputStream, output, { signal: this.#stopped.signal })
     this.written.catch(() => {})
@@ -87,9 +87,9 @@ class Archive {
 const addFile = async (archive: Archive, dataDir: string, name: string): Promise<boolean> => {
   const file = path.join(dataDir, name)
   // As long as it is now: an upload may grow meanwhile.
-  const facts = await stat(file).catch((problem: unknown) => {
-    if (isGone(problem)) return null
-    throw problem
+  const facts = await stat(file).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
   })
   if (!facts) return false
   const content = createReadStream(file, facts.size > 0 ? { end: facts.size - 1 } : {})
@@ -141,11 +141,11 @@ export const makeBackup = async ({ databaseUrl, dataDir, file }: From): Promise<
     }
     await rename(part, file)
     return sums
-  } catch (problem) {
+  } catch (error) {
     archive.stop()
     await archive.written.catch(() => {})
     await rm(part, { force: true })
-    throw problem
+    throw error
   } finally {
     await snapshot.close()
   }

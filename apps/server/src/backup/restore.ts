@@ -89,14 +89,14 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
 /** Opens a backup and reads all of it, before anything is touched. @throws StartRefused when anything in it is not as it was */
 export const openBackup = async (file: string): Promise<CheckedBackup> => {
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
-  const zip = await openPromise(file, { autoClose: false }).catch((problem: Error) => {
-    throw damaged(problem.message)
+  const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
+    throw damaged(error.message)
   })
   try {
     return await check(zip)
-  } catch (problem) {
+  } catch (error) {
     zip.close()
-    throw problem instanceof StartRefused ? problem : damaged((problem as Error).message)
+    throw error instanceof StartRefused ? error : damaged((error as Error).message)
   }
 }
 
@@ -140,10 +140,10 @@ export const restoring = async <T>(dataDir: string, work: () => Promise<T>): Pro
   writeFileSync(mark, 'A backup is being restored into this folder, or was and did not end.\n')
   try {
     return await work()
-  } catch (problem) {
+  } catch (error) {
     for (const name of await readdir(dataDir))
       await rm(path.join(dataDir, name), { recursive: true, force: true })
-    throw problem
+    throw error
   } finally {
     await rm(mark, { force: true })
   }

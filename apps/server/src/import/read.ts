@@ -44,8 +44,8 @@ const ofFeature = (feature: Feature, where: string, shared: Record<string, unkno
 const jsonOf = (text: string, what: string): unknown => {
   try {
     return JSON.parse(text)
-  } catch (problem) {
-    throw new StartRefused(`${what} is not JSON: ${(problem as Error).message}`)
+  } catch (error) {
+    throw new StartRefused(`${what} is not JSON: ${(error as Error).message}`)
   }
 }
 
@@ -162,8 +162,8 @@ async function* readKml(file: string): AsyncGenerator<RawRecord> {
   let tree: unknown
   try {
     tree = parser.parse(await readFile(file, 'utf8'), true)
-  } catch (problem) {
-    throw new StartRefused(`${file} is not KML: ${(problem as Error).message}`)
+  } catch (error) {
+    throw new StartRefused(`${file} is not KML: ${(error as Error).message}`)
   }
   for (const [i, mark] of placemarksIn(tree).entries()) {
     const pairs = coordinatesIn(mark).flatMap((text) =>

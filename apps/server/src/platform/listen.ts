@@ -7,7 +7,7 @@ export type Hears = {
   /** The connection stands (again): what was said before may have been missed. */
   connected: () => void
   /** The connection is gone; another is tried by itself. */
-  lost?: (problem: Error) => void
+  lost?: (error: Error) => void
 }
 
 /** A connection that listens until it is closed. */
@@ -30,9 +30,9 @@ const connect = async (url: string, channel: string): Promise<pg.Client> => {
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     return client
-  } catch (problem) {
+  } catch (error) {
     await client.end().catch(() => {})
-    throw problem
+    throw error
   }
 }
 
@@ -43,11 +43,11 @@ export function listen(url: string, channel: string, { heard, connected, lost }:
   let closed = false
   let failures = 0
 
-  const again = (problem: Error) => {
+  const again = (error: Error) => {
     client = null
     clearTimeout(timer)
     if (closed) return
-    lost?.(problem)
+    lost?.(error)
     timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
   }
   // A connection cut without a word is only noticed by asking.
@@ -72,8 +72,8 @@ export function listen(url: string, channel: string, { heard, connected, lost }:
       mine.once('end', () => client === mine && again(new Error('the connection ended')))
       check(mine)
       connected()
-    } catch (problem) {
-      again(problem as Error)
+    } catch (error) {
+      again(error as Error)
     }
   }
   void open()

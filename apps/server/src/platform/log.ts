@@ -36,11 +36,11 @@ const shortRequest: SerializerFn = ({ id, method, url, ip }: Request) => ({
   ip,
 })
 
-type Problem = { name?: string; message?: string; code?: string; stack?: string; cause?: unknown }
-const shortError: SerializerFn = (problem: Problem): object => ({
-  type: problem?.name,
-  message: problem?.message ?? inspect(problem),
-  code: problem?.code,
-  stack: problem?.stack,
-  ...(problem?.cause instanceof Error && { cause: shortError(problem.cause) }),
+type LoggedError = { name?: string; message?: string; code?: string; stack?: string; cause?: unknown }
+const shortError: SerializerFn = (error: LoggedError): object => ({
+  type: error?.name,
+  message: error?.message ?? inspect(error),
+  code: error?.code,
+  stack: error?.stack,
+  ...(error?.cause instanceof Error && { cause: shortError(error.cause) }),
 })

@@ -4,8 +4,8 @@ import { StartRefused } from './start-refused.ts'
 export const runCommand = (run: (args: string[]) => Promise<string>): Promise<void> =>
   run(process.argv.slice(2)).then(
     (said) => void process.stdout.write(`${said}\n`),
-    (problem: unknown) => {
-      console.error(problem instanceof StartRefused ? problem.message : problem)
+    (error: unknown) => {
+      console.error(error instanceof StartRefused ? error.message : error)
       process.exitCode = 1
     },
   )

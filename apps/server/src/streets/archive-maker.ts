@@ -102,8 +102,8 @@ export const makeArchive = async (
     const metadata = { name: 'Streets', attribution, vector_layers: [] }
     const bytes = await writer.finish({ minZoom, maxZoom, bounds: box, metadata })
     return { bytes, tiles: writer.tiles, minZoom, maxZoom }
-  } catch (problem) {
+  } catch (error) {
     await writer.abandon()
-    throw problem
+    throw error
   }
 }

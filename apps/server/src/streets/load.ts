@@ -67,9 +67,9 @@ const requireName = (given: string | undefined, file: string): string => {
 const readable = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
   try {
     return await read()
-  } catch (problem) {
-    if (problem instanceof StartRefused) throw problem
-    throw new StartRefused(`${file} cannot be read: ${(problem as Error).message}`)
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -186,9 +186,9 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
     if (replaced) await rm(archivePath(dataDir, { name, version: replaced }), { force: true })
     await removeLeftOvers(db, dataDir)
     return { name, rows: rows.length, replaced: replaced !== null, ...archive }
-  } catch (problem) {
+  } catch (error) {
     await rm(finished, { force: true })
-    throw problem
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

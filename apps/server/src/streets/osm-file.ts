@@ -94,9 +94,9 @@ export class OsmFile {
       }
       if (blobs.length === 0) throw new Error('It is no .osm.pbf file, or an empty one.')
       return new OsmFile(file, blobs, box)
-    } catch (problem) {
+    } catch (error) {
       await file.close()
-      throw problem
+      throw error
     }
   }
 

@@ -20,7 +20,7 @@ try {
     adopted: database.adopted,
   })
   setInterval(() => {}, 60_000)
-} catch (problem) {
-  tell({ refused: (problem as Error).message, name: (problem as Error).name })
+} catch (error) {
+  tell({ refused: (error as Error).message, name: (error as Error).name })
   process.exit(1)
 }

@@ -179,14 +179,14 @@ test.runIf(mountsWork)(
     const full = join(disk, 'filler')
     const size = spawnSync('sh', ['-c', `cat /dev/zero > ${full}`]).status
     expect(size).not.toBe(0)
-    let problem = ''
-    for (let i = 0; i < 40 && !problem; i++) {
-      problem = await ask(url, `insert into kept select generate_series(1, 50000)`).then(
+    let failure = ''
+    for (let i = 0; i < 40 && !failure; i++) {
+      failure = await ask(url, `insert into kept select generate_series(1, 50000)`).then(
         () => '',
         (error) => String(error.code ?? error.message),
       )
     }
-    expect(problem).not.toBe('')
+    expect(failure).not.toBe('')
     rmSync(full)
     await expect
       .poll(() => ask(url, 'select count(*)::int from kept where n <= 1000').catch(() => []), {

@@ -74,8 +74,8 @@ test('SIGTERM: a request in flight is answered in full, new ones are not taken, 
   const stopping = stop()
   await sleep(300)
   const late = connect(port, '127.0.0.1')
-  const [problem] = await once(late, 'error')
-  expect((problem as NodeJS.ErrnoException).code).toBe('ECONNREFUSED')
+  const [error] = await once(late, 'error')
+  expect((error as NodeJS.ErrnoException).code).toBe('ECONNREFUSED')
   await client.query('rollback')
   const answer = await inFlight
   expect([answer.status, ((await answer.json()) as { status: string }).status]).toEqual([200, 'ok'])

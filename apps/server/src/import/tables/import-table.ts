@@ -38,13 +38,13 @@ export type Table<T> = {
 }
 
 // What the database says of a row that does not fit it, and what two transactions say to each other.
-const isAboutRows = (problem: unknown): boolean => /^2[23]/.test((problem as { code?: string }).code ?? '')
-const isClash = (problem: unknown): boolean =>
-  ['40001', '40P01'].includes((problem as { code?: string }).code ?? '')
+const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
+const isClash = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-const reasonOf = (problem: unknown): string => {
-  if (problem instanceof Refusal) return problem.message
-  const { constraint, code } = problem as { constraint?: string; code?: string }
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Refusal) return error.message
+  const { constraint, code } = error as { constraint?: string; code?: string }
   return `the database does not take it (${constraint ?? code})`
 }
 
@@ -56,8 +56,8 @@ const once = async <T>(
   for (let tries = 1; ; tries += 1) {
     try {
       return await unit((tx) => table.write(tx, items))
-    } catch (problem) {
-      if (!isClash(problem) || tries > 3) throw problem
+    } catch (error) {
+      if (!isClash(error) || tries > 3) throw error
     }
   }
 }
@@ -70,9 +70,9 @@ const writeBatch = async <T>(
 ): Promise<Outcome[]> => {
   try {
     return await once(context, table, items)
-  } catch (problem) {
-    if (!(problem instanceof Refusal) && !isAboutRows(problem)) throw problem
-    if (items.length === 1) return [{ refused: reasonOf(problem) }]
+  } catch (error) {
+    if (!(error instanceof Refusal) && !isAboutRows(error)) throw error
+    if (items.length === 1) return [{ refused: reasonOf(error) }]
   }
   const outcomes: Outcome[] = []
   for (const item of items) outcomes.push(...(await writeBatch(context, table, [item])))

@@ -143,9 +143,9 @@ export const importTables = async (given: TablesImport): Promise<Report> => {
         const media_id = await take(owner_id, file.bytes)
         report.files.added += 1
         return media_id
-      } catch (problem) {
-        if (!(problem instanceof Refusal)) throw problem
-        report.fileRefused(where, address, problem.message)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        report.fileRefused(where, address, error.message)
         return null
       }
     }
@@ -168,8 +168,8 @@ export const importTables = async (given: TablesImport): Promise<Report> => {
   await db
     .transaction()
     .execute(trial)
-    .catch((problem: unknown) => {
-      if (!(problem instanceof TrialOver)) throw problem
+    .catch((error: unknown) => {
+      if (!(error instanceof TrialOver)) throw error
     })
   return report
 }

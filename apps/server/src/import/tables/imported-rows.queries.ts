@@ -106,8 +106,8 @@ export const withSavepoint = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Pr
     const result = await work(tx)
     await sql`release savepoint step`.execute(tx)
     return result
-  } catch (problem) {
+  } catch (error) {
     await sql`rollback to savepoint step`.execute(tx)
-    throw problem
+    throw error
   }
 }

@@ -77,9 +77,9 @@ export class MediaSource {
       // The other product may have written its addresses without the s; nothing is fetched in the open.
       const secure = address.replace(/^http:/i, 'https:')
       return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
-    } catch (problem) {
-      if (problem instanceof FetchRefused) return { reason: `could not be fetched: ${problem.message}` }
-      throw problem
+    } catch (error) {
+      if (error instanceof FetchRefused) return { reason: `could not be fetched: ${error.message}` }
+      throw error
     }
   }
 

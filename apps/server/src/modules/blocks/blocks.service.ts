@@ -16,7 +16,7 @@ import { isBlockedBetween } from './hidden.queries.ts'
 
 const BLOCKS_PAGE = 30
 
-const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === '23503'
+const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
 // Each of the two hears of the other, and neither of a block: away or back is all there is to see.
 const tellBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
@@ -39,8 +39,8 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     if ((await countBlocks(tx, blocker_id)) >= LIMITS.blocks_max)
       throw new Refusal('BAD_REQUEST', { detail: `You can block at most ${LIMITS.blocks_max} people.` })
-    const isNew = await insertBlock(tx, blocker_id, blocked_id).catch((problem: unknown) => {
-      throw isGone(problem) ? new Refusal('PERSON_NOT_FOUND') : problem
+    const isNew = await insertBlock(tx, blocker_id, blocked_id).catch((error: unknown) => {
+      throw isGone(error) ? new Refusal('PERSON_NOT_FOUND') : error
     })
     if (isNew) await tellBoth(tx, 'away', blocker_id, blocked_id)
   })

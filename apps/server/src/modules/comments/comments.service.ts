@@ -36,8 +36,8 @@ const REPLIES_PAGE = 30
 const GONE = '23503'
 
 const orGone =
-  (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (problem: unknown) => {
-    throw (problem as { code?: string }).code === GONE ? new Refusal(code) : problem
+  (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (error: unknown) => {
+    throw (error as { code?: string }).code === GONE ? new Refusal(code) : error
   }
 
 /** @throws Refusal COMMENT_NOT_FOUND, also where what it belongs to is hidden, and across a block */

@@ -50,9 +50,9 @@ export const copyPhoto =
         if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
         await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: null, user_id })
       })
-    } catch (problem) {
-      if (problem instanceof FetchRefused && problem.again && !lastTry) throw problem
-      if (!(problem instanceof FetchRefused || problem instanceof Refusal)) throw problem
-      log.info({ post_id, why: problem.message }, 'the photo of a post stays a link')
+    } catch (error) {
+      if (error instanceof FetchRefused && error.again && !lastTry) throw error
+      if (!(error instanceof FetchRefused || error instanceof Refusal)) throw error
+      log.info({ post_id, why: error.message }, 'the photo of a post stays a link')
     }
   }

@@ -183,9 +183,9 @@ export const setDiscussionLike = (
     const { user_id: started_by } = await requireDiscussion(tx, viewer, discussion_id)
     const like = { discussion_id, user_id }
     const isNew = liked
-      ? await insertDiscussionLike(tx, like).catch((problem: unknown) => {
+      ? await insertDiscussionLike(tx, like).catch((error: unknown) => {
           // Deleted between the look at it and the like.
-          throw (problem as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : problem
+          throw (error as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : error
         })
       : await deleteDiscussionLike(tx, like)
     if (isNew && liked)

@@ -61,7 +61,7 @@ const addEntry = (
       if (ended.aborted) return
       stream = content()
       stream.once('end', () => settle(resolve))
-      stream.once('error', (problem) => settle(() => reject(problem)))
+      stream.once('error', (error) => settle(() => reject(error)))
       give(null, stream)
     })
   })
@@ -107,7 +107,7 @@ export const writeArchive = async (made: Made, signal: AbortSignal): Promise<num
   const output = createWriteStream(part, { mode: 0o600 })
   const written = pipeline(zip.outputStream, output, { signal: ended })
   // An entry in the making never ends by itself once the file cannot be written.
-  written.catch((problem: unknown) => stopped.abort(problem))
+  written.catch((error: unknown) => stopped.abort(error))
   const filled = async () => {
     zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })
     await db
@@ -131,10 +131,10 @@ export const writeArchive = async (made: Made, signal: AbortSignal): Promise<num
     }
     await rename(part, path)
     return (await stat(path)).size
-  } catch (problem) {
+  } catch (error) {
     stopped.abort()
     await written.catch(() => {})
     await rm(part, { force: true })
-    throw problem
+    throw error
   }
 }

@@ -136,11 +136,11 @@ export const makeExport =
         return ready
       })
       if (!kept) await rm(file, { force: true })
-    } catch (problem) {
-      if (!lastTry) throw problem
+    } catch (error) {
+      if (!lastTry) throw error
       await markExportFailed(db, export_id)
       await jobs.send(db, EXPORT_MAIL, { user_id, ready: false, export_id })
-      throw problem
+      throw error
     }
   }
 

@@ -53,8 +53,8 @@ const ready = (who: TestPerson): Promise<DataExport> =>
 const unzip = (bytes: Buffer) =>
   new Promise<Map<string, Buffer>>((resolve, reject) => {
     const files = new Map<string, Buffer>()
-    fromBuffer(bytes, { lazyEntries: true }, (problem, zip) => {
-      if (problem) return reject(problem)
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
       zip.on('entry', (entry) =>
         zip.openReadStream(entry, (unreadable, stream) => {
           if (unreadable) return reject(unreadable)

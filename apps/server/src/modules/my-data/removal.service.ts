@@ -59,12 +59,12 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
 /** Removes every account that is due; one that cannot be removed does not hold up the others, and is tried again. */
 export const removeDueAccounts = async (deps: Deps): Promise<void> => {
   const done: string[] = []
-  const problems: unknown[] = []
+  const errors: unknown[] = []
   for (;;) {
     const next = await deps.db.transaction().execute((tx) => beginNextRemoval(tx, done))
     if (!next) break
     done.push(next.user_id)
-    await remove(deps, next.user_id, next.content).catch((problem: unknown) => problems.push(problem))
+    await remove(deps, next.user_id, next.content).catch((error: unknown) => errors.push(error))
   }
-  if (problems.length > 0) throw new AggregateError(problems, 'accounts could not be removed')
+  if (errors.length > 0) throw new AggregateError(errors, 'accounts could not be removed')
 }

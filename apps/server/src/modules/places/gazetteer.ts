@@ -152,9 +152,9 @@ export function shippedGazetteer(): Promise<Gazetteer> {
   loading ??= readFile(FILE)
     .then((packed) => promisify(gunzip)(packed))
     .then((json) => openGazetteer(JSON.parse(json.toString('utf8')) as GazetteerFile))
-    .catch((fault: unknown) => {
+    .catch((error: unknown) => {
       loading = null
-      throw fault
+      throw error
     })
   return loading
 }

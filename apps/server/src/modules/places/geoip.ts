@@ -39,7 +39,7 @@ export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
         return record && placeOf(record)
       },
     }
-  } catch (problem) {
-    throw new StartRefused(`GEOIP_DB cannot be read: ${(problem as Error).message}`)
+  } catch (error) {
+    throw new StartRefused(`GEOIP_DB cannot be read: ${(error as Error).message}`)
   }
 }

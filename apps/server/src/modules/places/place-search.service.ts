@@ -89,9 +89,9 @@ export const openPlaceSearch = (
     if (!provider) return findInGazetteer(query)
     try {
       return await provider.find(query)
-    } catch (problem) {
+    } catch (error) {
       // What was searched for is nobody's business.
-      log.warn({ provider: provider.name, problem: (problem as Error).name }, 'place search failed')
+      log.warn({ provider: provider.name, error: (error as Error).name }, 'place search failed')
       return findInGazetteer(query)
     }
   }

@@ -76,9 +76,9 @@ export const shippedTownNames = (): Promise<TownNames> => {
   loading ??= (async () => {
     const packed = await promisify(gunzip)(await readFile(FILE))
     return openTownNames(await shippedGazetteer(), JSON.parse(packed.toString('utf8')) as NamesFile)
-  })().catch((fault: unknown) => {
+  })().catch((error: unknown) => {
     loading = null
-    throw fault
+    throw error
   })
   return loading
 }

@@ -44,7 +44,7 @@ export class Outbox {
     this.#listener = listen(options.databaseUrl, EVENTS_CHANNEL, {
       heard: () => this.#soon(),
       connected: () => this.#soon(),
-      lost: (problem) => options.log.warn({ err: problem }, 'live events wait for the database'),
+      lost: (error) => options.log.warn({ err: error }, 'live events wait for the database'),
     })
   }
 
@@ -97,8 +97,8 @@ export class Outbox {
       }
       this.#forget()
       this.#failed = false
-    } catch (problem) {
-      if (!this.#failed) this.#options.log.warn({ err: problem }, 'live events could not be read')
+    } catch (error) {
+      if (!this.#failed) this.#options.log.warn({ err: error }, 'live events could not be read')
       this.#failed = true
       this.#again = true
       this.#lastRead = performance.now() + RETRY_MS

@@ -115,8 +115,8 @@ export class Realtime {
       const events = missed ?? (last === top ? [] : all())
       this.streams.tellMissed(stream, await this.#seenBy(stream, events))
       await this.#flush(stream)
-    } catch (problem) {
-      this.#log.warn({ err: problem }, 'missed events could not be read')
+    } catch (error) {
+      this.#log.warn({ err: error }, 'missed events could not be read')
       this.streams.end(stream)
     }
   }
@@ -180,8 +180,8 @@ export class Realtime {
   async #check(): Promise<void> {
     try {
       await this.#endRevoked(this.streams.signedIn)
-    } catch (problem) {
-      this.#log.warn({ err: problem }, 'sessions of streams could not be checked')
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sessions of streams could not be checked')
     }
   }
 

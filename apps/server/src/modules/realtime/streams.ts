@@ -66,7 +66,7 @@ export class Streams {
     }
     this.#count(stream, 1)
     stream.raw.on('close', () => this.#remove(stream))
-    // A reader that went away in mid-write is no fault; 'close' follows and cleans up.
+    // A reader that closes in mid-write is no error; 'close' follows and cleans up.
     stream.raw.on('error', () => {})
     stream.raw.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
   }

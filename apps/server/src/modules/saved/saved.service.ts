@@ -45,7 +45,7 @@ export const savedPostsText = (db: Db, viewer: string, cursor: string | undefine
 export const savedSpotsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
   pageText(db, viewer, { kind: 'spots', cursor }, (ids) => selectCardsText(db, viewer, ids))
 
-const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === GONE
+const isGone = (error: unknown): boolean => (error as { code?: string }).code === GONE
 
 /**
  * Saves a post; again changes nothing.
@@ -53,8 +53,8 @@ const isGone = (problem: unknown): boolean => (problem as { code?: string }).cod
  */
 export const savePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
   await requireShown(db, viewer, post_id)
-  await insertSaved(db, viewer, 'posts', post_id).catch((problem: unknown) => {
-    throw isGone(problem) ? new Refusal('POST_NOT_FOUND') : problem
+  await insertSaved(db, viewer, 'posts', post_id).catch((error: unknown) => {
+    throw isGone(error) ? new Refusal('POST_NOT_FOUND') : error
   })
   return { saved: true }
 }
@@ -75,8 +75,8 @@ export const unsavePost = async (db: Db, viewer: string, post_id: string): Promi
  */
 export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
   await requireSpot(db, viewer, spot_id)
-  await insertSaved(db, viewer, 'spots', spot_id).catch((problem: unknown) => {
-    throw isGone(problem) ? new Refusal('SPOT_NOT_FOUND') : problem
+  await insertSaved(db, viewer, 'spots', spot_id).catch((error: unknown) => {
+    throw isGone(error) ? new Refusal('SPOT_NOT_FOUND') : error
   })
   return { saved: true }
 }

@@ -65,9 +65,9 @@ export class Archive {
       const header = await cache.getHeader(ranges)
       if (header.tileType !== TileType.Mvt) throw new Error('It holds no vector tiles.')
       return new Archive(file, ranges, cache, header)
-    } catch (problem) {
+    } catch (error) {
       await file.close()
-      throw problem
+      throw error
     }
   }
 

@@ -110,9 +110,9 @@ export class StreetMaps {
     this.#archives.set(path, opened)
     try {
       return await opened
-    } catch (problem) {
+    } catch (error) {
       this.#archives.delete(path)
-      if ((problem as NodeJS.ErrnoException).code !== 'ENOENT') throw problem
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       this.#loaded = null
       return null
     }

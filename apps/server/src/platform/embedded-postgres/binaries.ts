@@ -38,8 +38,8 @@ export function makeRunnable(
   user: SystemUser | null,
   cache: string | undefined = CACHES[process.platform],
 ): Binaries {
-  const problem = whyNotRunnable(installed, user)
-  if (!problem) return installed
+  const error = whyNotRunnable(installed, user)
+  if (!error) return installed
   if (user && cache && !whyNotRunnable(installed, null)) {
     const root = join(
       cache,
@@ -50,7 +50,7 @@ export function makeRunnable(
     if (!whyNotRunnable(copy, user)) return copy
   }
   throw new StartRefused(
-    `The PostgreSQL shipped with Nollie does not run on this machine: ${problem}. ${INSTEAD}`,
+    `The PostgreSQL shipped with Nollie does not run on this machine: ${error}. ${INSTEAD}`,
   )
 }
 

@@ -78,8 +78,8 @@ export function clusterPassword({ passwordFile, user }: Cluster): string {
     if (user) fs.chownSync(half, user.uid, user.gid)
     try {
       fs.linkSync(half, passwordFile)
-    } catch (problem) {
-      if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
       fs.rmSync(half)
     }
@@ -96,13 +96,12 @@ export function initialise(cluster: Cluster, binaries: Binaries): boolean {
   if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
   // C.UTF-8 is missing from some older systems' libraries; what sorts and folds case is PostgreSQL's own C.UTF-8.
   const said = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
-  let problem = ''
+  let error = ''
   for (const attempt of said) {
-    problem = attempt()
-    if (!problem || !/locale/i.test(problem)) break
+    error = attempt()
+    if (!error || !/locale/i.test(error)) break
   }
-  if (problem)
-    throw new StartRefused(sayWhy(problem, `PostgreSQL could not make its files in ${cluster.home}`))
+  if (error) throw new StartRefused(sayWhy(error, `PostgreSQL could not make its files in ${cluster.home}`))
   return true
 }
 
@@ -121,8 +120,8 @@ function runInitdb(cluster: Cluster, { root }: Binaries, locale: string): string
     ].flat(),
     { cwd: half, encoding: 'utf8', env: databaseEnv(), ...cluster.user },
   )
-  const problem = made.error?.message ?? (made.status === 0 ? '' : made.stderr + made.stdout)
-  if (!problem) {
+  const error = made.error?.message ?? (made.status === 0 ? '' : made.stderr + made.stdout)
+  if (!error) {
     try {
       fs.renameSync(half, cluster.files)
       syncFolder(cluster.home)
@@ -133,7 +132,7 @@ function runInitdb(cluster: Cluster, { root }: Binaries, locale: string): string
     }
   }
   fs.rmSync(half, { recursive: true, force: true })
-  return problem
+  return error
 }
 
 function sweepHalfMade({ home }: Cluster) {
@@ -155,8 +154,8 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -190,8 +189,8 @@ function privateFolder(path: string, user: SystemUser | null) {
   try {
     fs.mkdirSync(path, { mode: 0o700 })
     if (user) fs.chownSync(path, user.uid, user.gid)
-  } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   // In a folder that everybody may write to, somebody else may have been first.
   const found = fs.lstatSync(path)

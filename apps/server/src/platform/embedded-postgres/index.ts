@@ -139,12 +139,12 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
   for (let attempt = 0; ; attempt++) {
     try {
       return await launch(cluster, binaries, password, settings)
-    } catch (problem) {
+    } catch (error) {
       const other = findRunning(cluster)
       if (other && (await answers(cluster, password, () => findRunning(cluster) !== null))) return other
       // Backends of a PostgreSQL that was killed outlive it by a moment.
-      const leftovers = /shared memory block|lock file/.test(String(problem))
-      if (!leftovers || attempt >= 20) throw problem
+      const leftovers = /shared memory block|lock file/.test(String(error))
+      if (!leftovers || attempt >= 20) throw error
       await sleep(250)
     }
   }
@@ -156,8 +156,8 @@ async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> 
   while (!isOver()) {
     try {
       return await bringUp(life)
-    } catch (problem) {
-      if (told !== String(problem)) life.says.error((told = String(problem)))
+    } catch (error) {
+      if (told !== String(error)) life.says.error((told = String(error)))
       await sleep(QUIET_BACK_MS)
     }
   }

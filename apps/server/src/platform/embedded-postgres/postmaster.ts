@@ -120,7 +120,7 @@ export async function launch(
     { cwd: cluster.files, detached: true, stdio: ['ignore', log, log], env: databaseEnv(), ...cluster.user },
   )
   let ended: string | null = null
-  child.once('error', (problem) => (ended = problem.message))
+  child.once('error', (error) => (ended = error.message))
   child.once('exit', (code, signal) => (ended ??= `ended with ${signal ?? code}`))
   fs.closeSync(log)
   child.unref()
@@ -141,8 +141,8 @@ export async function answers(cluster: Cluster, password: string, isThere: () =>
     try {
       await client.connect()
       return true
-    } catch (problem) {
-      if ((problem as { code?: string }).code === '28P01') {
+    } catch (error) {
+      if ((error as { code?: string }).code === '28P01') {
         throw new StartRefused(
           `The password in ${cluster.passwordFile} is not the one of the database beside it.`,
         )

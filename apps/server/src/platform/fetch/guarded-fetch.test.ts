@@ -52,9 +52,9 @@ const open = (more: Partial<FetchOptions> = {}): Partial<FetchOptions> => ({
   ...more,
 })
 const why = async (address: string, options: Partial<FetchOptions>, stop?: AbortSignal) => {
-  const problem = await guardedFetch(address, options, stop).catch((error: unknown) => error)
-  expect(problem).toBeInstanceOf(FetchRefused)
-  return (problem as FetchRefused).why
+  const failure = await guardedFetch(address, options, stop).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(FetchRefused)
+  return (failure as FetchRefused).why
 }
 const PHOTO = 'https://photos.example/a.jpg?b=1'
 

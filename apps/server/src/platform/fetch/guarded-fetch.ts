@@ -5,14 +5,14 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
 
 /** Why an address was not fetched. */
-export type FetchProblem = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
+export type FetchFailure = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 
 /** An address that is not fetched, or could not be; `again` says that another try may help. */
 export class FetchRefused extends Error {
-  readonly why: FetchProblem
+  readonly why: FetchFailure
   readonly again: boolean
 
-  constructor(why: FetchProblem, said: string, again = false) {
+  constructor(why: FetchFailure, said: string, again = false) {
     super(said)
     this.name = 'FetchRefused'
     this.why = why
@@ -156,9 +156,9 @@ export const guardedFetch = async (
   })
   try {
     return await Promise.race([follow(text, options, signal), ended])
-  } catch (problem) {
-    if (problem instanceof FetchRefused) throw problem
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error
     if (late.aborted) throw new FetchRefused('time', 'took too long', true)
-    throw new FetchRefused('network', (problem as Error).message, true)
+    throw new FetchRefused('network', (error as Error).message, true)
   }
 }

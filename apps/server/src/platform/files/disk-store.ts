@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
 
-// Names are made by the server, so anything else is a fault or an attack: no dots first, no separators, no case tricks.
+// Names are made by the server, so anything else is an error or an attack: no dots first, no separators, no case tricks.
 const KEY = /^[a-z0-9]{8,64}$/
 const FILE = /^[a-z0-9][a-z0-9.-]{0,63}$/
 const SHARD = /^[a-z0-9]{2}$/

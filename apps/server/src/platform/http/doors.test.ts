@@ -55,7 +55,7 @@ const HARDENED = [
   'x-frame-options',
 ]
 
-const expectProblem = (
+const expectError = (
   { status, headers, body }: { status: number; headers: Record<string, unknown>; body: string },
   code: string,
 ) => {
@@ -95,7 +95,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
   ])('%s', async (_what, bytes, status, code) => {
     const answer = parsed(await raw(bytes))
     expect(answer.status).toBe(status)
-    expectProblem(answer, code)
+    expectError(answer, code)
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     )
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe(allow)
-    expectProblem(answer, 'METHOD_NOT_ALLOWED')
+    expectError(answer, 'METHOD_NOT_ALLOWED')
   })
 
   test.each(['GET', 'POST', 'DELETE'])('%s of nothing is not there', async (method) => {
@@ -120,7 +120,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     )
     expect(answer.status).toBe(404)
     expect(answer.headers.allow).toBeUndefined()
-    expectProblem(answer, 'NOT_FOUND')
+    expectError(answer, 'NOT_FOUND')
   })
 
   test('a part of an address that is too long', async () => {
@@ -128,7 +128,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     bare.get('/x/:id', { config: { policy: 'anyone' } }, () => 'x')
     const { statusCode: status, headers, body } = await bare.inject(`/x/${'a'.repeat(300)}`)
     expect(status).toBe(414)
-    expectProblem({ status, headers, body }, 'ADDRESS_TOO_LONG')
+    expectError({ status, headers, body }, 'ADDRESS_TOO_LONG')
   })
 
   test('bytes that are no HTTP behind a request that waits for its answer do not answer it', async () => {

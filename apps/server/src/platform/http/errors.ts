@@ -75,7 +75,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
   return new Refusal('INTERNAL')
 }
 
-/** Answers every refused or failed request as problem+json; logs what is our fault. */
+/** Answers every refused or failed request as problem+json; logs the unexpected errors. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,

@@ -185,7 +185,7 @@ describe('rates', () => {
   })
 })
 
-test('an answer that breaks its own schema is our fault, and says nothing of itself', async () => {
+test('an answer that breaks its own schema is an internal error, and shows nothing of it', async () => {
   const bare = await bareServer()
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({ n: z.number() }) } as const
   serve(bare, endpoint('GET /api/wrong', spec), () => ({ n: 'not a number: select * from users' }) as never)

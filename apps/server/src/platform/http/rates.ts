@@ -100,9 +100,9 @@ export class Rates {
       const counted = await this.#add({ ...entry, times: 0 })
       entry.known = Math.max(entry.known, counted.times)
       entry.asked = null
-    } catch (problem) {
+    } catch (error) {
       this.#pending.delete(key)
-      throw problem
+      throw error
     }
   }
 

@@ -181,9 +181,9 @@ export class Jobs {
       const lastTry = job.retryCount >= job.retryLimit
       try {
         await handle({ id: job.id, data: job.data as never, lastTry, signal: job.signal })
-      } catch (problem) {
+      } catch (error) {
         if (!lastTry) this.#wakeIn(kind.name, longestDelay(kind, job.retryCount))
-        throw problem
+        throw error
       }
     })
     this.#workerIds.set(kind.name, [...(this.#workerIds.get(kind.name) ?? []), id])

@@ -13,7 +13,7 @@ import { post } from '../../../test/people.ts'
 import { type Letter, type Mailer, makeMailer, Outbox } from './index.ts'
 
 type Refuse = { code: number; at: 'to' | 'data' }
-const problem = (code: number) =>
+const error = (code: number) =>
   Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
 
 /** A real mail server with knobs. */
@@ -30,13 +30,13 @@ class MailServer {
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) => {
         this.tries += 1
-        done(this.refuse?.at === 'to' ? problem(this.refuse.code) : null)
+        done(this.refuse?.at === 'to' ? error(this.refuse.code) : null)
       },
       onData: (stream, _session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
-          if (this.refuse?.at === 'data') return done(problem(this.refuse.code))
+          if (this.refuse?.at === 'data') return done(error(this.refuse.code))
           void this.#keep(Buffer.concat(chunks), done)
         })
       },

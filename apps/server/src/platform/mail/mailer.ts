@@ -29,10 +29,10 @@ const TIMEOUTS = {
   dnsTimeout: 10 * SECONDS,
 }
 
-type SmtpProblem = Error & { code?: string; responseCode?: number }
+type SmtpError = Error & { code?: string; responseCode?: number }
 
 // The server has read the address or the message and will never take it. Anything else may pass.
-const isFinal = ({ code, responseCode = 0 }: SmtpProblem) =>
+const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
 const senderOf = (smtpUrl: string | null, publicUrl: URL): string => {
@@ -76,23 +76,23 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): 
         disableFileAccess: true,
         disableUrlAccess: true,
       }
-      const problem = await transport.sendMail(message).then(
+      const failure = await transport.sendMail(message).then(
         async (sent: { message?: unknown }) => {
           if (!smtpUrl) await outbox.put(id, sent.message as Buffer)
         },
-        (error: SmtpProblem) => error,
+        (error: SmtpError) => error,
       )
-      if (!problem) return
-      if (!isFinal(problem)) {
-        log.warn({ mail: id }, `${plainly(problem)}; it will be tried again`)
+      if (!failure) return
+      if (!isFinal(failure)) {
+        log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
         // Without the cause: mail servers quote addresses, and neither log nor job table is a place for them.
-        throw new Error(plainly(problem))
+        throw new Error(plainly(failure))
       }
-      log.warn({ mail: id, response: problem.responseCode }, 'the mail server refused a mail for good')
+      log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')
     },
     close: () => transport.close(),
   }
 }
 
-const plainly = ({ code, responseCode, message }: SmtpProblem) =>
+const plainly = ({ code, responseCode, message }: SmtpError) =>
   `mail not sent: ${[code, responseCode].filter(Boolean).join(' ') || message}`

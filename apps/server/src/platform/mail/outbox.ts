@@ -56,9 +56,9 @@ export class Outbox {
     try {
       const [content, { mtime }] = await Promise.all([readFile(path), stat(path)])
       return { name, writtenAt: mtime, mail: await PostalMime.parse(content) }
-    } catch (problem) {
-      if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw problem
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
     }
   }
 

@@ -22,7 +22,7 @@ export class Skater {
   readonly #at: Place
   readonly #acked: Acknowledged
   /** Answers that no killed process explains. */
-  readonly faults: string[] = []
+  readonly errors: string[] = []
   /** What is going on right now. */
   step: 'arriving' | 'uploading' | 'processing' | 'sharing' | 'looking' | 'waiting' = 'arriving'
   #token = ''
@@ -46,7 +46,7 @@ export class Skater {
         const text = await answer.arrayBuffer()
         if (answer.status !== 503) {
           if (answer.status >= 500)
-            this.faults.push(`${method} ${path}: ${answer.status} ${Buffer.from(text).toString()}`)
+            this.errors.push(`${method} ${path}: ${answer.status} ${Buffer.from(text).toString()}`)
           return new Response(text.byteLength ? text : null, {
             status: answer.status,
             headers: answer.headers,
@@ -171,7 +171,7 @@ export class Skater {
     }
     this.step = 'looking'
     const card = await this.#ask(`/api/spots/${shared}/card`)
-    if (card.status !== 200) this.faults.push(`a shared spot answers ${card.status}`)
+    if (card.status !== 200) this.errors.push(`a shared spot answers ${card.status}`)
     this.step = 'waiting'
   }
 }

@@ -126,7 +126,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
     const answer = await fetch(`${at.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })
     expect(((await answer.json()) as { user: { email: string } }).user.email).toBe(email)
   }
-  expect(skaters.flatMap(({ faults }) => faults)).toEqual([])
+  expect(skaters.flatMap(({ errors }) => errors)).toEqual([])
   expect(acked.spots.length).toBeGreaterThanOrEqual(KILLS)
   expect(during.sharing).toBeGreaterThanOrEqual(KILLS / 4)
   console.log(
