@@ -66,15 +66,15 @@ const isOutOfTime = (problem: unknown): boolean => (problem as { code?: string }
  */
 export const searchInStages = async <T>(
   db: Db,
-  { stages, most, idOf }: { stages: readonly RawBuilder<boolean>[]; most: number; idOf: (item: T) => string },
+  { stages, limit, idOf }: { stages: readonly RawBuilder<boolean>[]; limit: number; idOf: (item: T) => string },
   select: (tx: Db, stage: RawBuilder<boolean>, without: string[], limit: number) => Promise<T[]>,
 ): Promise<Found<T>> => {
   const items: T[] = []
   try {
     await withinSearchTime(db, async (tx) => {
       for (const stage of stages) {
-        if (items.length >= most) return
-        items.push(...(await select(tx, stage, items.map(idOf), most - items.length)))
+        if (items.length >= limit) return
+        items.push(...(await select(tx, stage, items.map(idOf), limit - items.length)))
       }
     })
     return { items, whole: true }

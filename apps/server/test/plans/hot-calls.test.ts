@@ -15,7 +15,7 @@ import { preparedName, queryReader } from './query-files.ts'
 import {
   type Executed,
   isOfRows,
-  mostSorted,
+  maxSorted,
   readWhole,
   rowsTouched,
   type WatchedDatabase,
@@ -27,7 +27,7 @@ import {
 // its figures in hot-calls.ts.
 
 /** A page, and as many people as somebody may block. */
-const SORTED_MOST = 120
+const MAX_SORTED = 120
 /** Rows of a table that is called large. */
 const LARGE = 5_000
 /** After five calls a prepared statement may get another plan. */
@@ -105,7 +105,7 @@ const costOf = async (call: HotCall): Promise<Cost> => {
   return {
     statements: executed.length,
     rows: Math.round(executed.reduce((sum, statement) => sum + rowsTouched(statement), 0)),
-    sorted: Math.max(...executed.map(mostSorted)),
+    sorted: Math.max(...executed.map(maxSorted)),
     whole: executed.flatMap(readWhole).filter((table) => large.includes(table)),
   }
 }
@@ -127,7 +127,7 @@ const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
   // Every now and then the server does something else beside a call.
   const statements = Math.min(...costs.map((cost) => cost.statements))
-  const sorted = call.sorted?.most ?? SORTED_MOST
+  const sorted = call.sorted?.most ?? MAX_SORTED
   const whole = new Set(costs.flatMap((cost) => cost.whole))
   return [
     ...(statements > call.statements ? [`${statements} statements instead of ${call.statements}`] : []),

@@ -82,7 +82,7 @@ export const readWhole = ({ Plan }: Executed): string[] =>
   )
 
 /** The most rows that a statement sorted at once. */
-export const mostSorted = ({ Plan }: Executed): number =>
+export const maxSorted = ({ Plan }: Executed): number =>
   Math.max(
     0,
     ...stepsOf(Plan)

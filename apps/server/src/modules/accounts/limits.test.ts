@@ -25,8 +25,8 @@ const send = ({ path, body, ip, headers }: Try, { app } = it) =>
   })
 
 /** Tries until refused for being too many; gives how often it went well. */
-const untilRefused = async (most: number, next: (n: number) => Try): Promise<number> => {
-  for (let n = 0; n <= 2 * most; n++) {
+const untilRefused = async (max: number, next: (n: number) => Try): Promise<number> => {
+  for (let n = 0; n <= 2 * max; n++) {
     const answer = await send(next(n))
     if (answer.statusCode !== 429) continue
     expect(answer.json()).toMatchObject({ code: 'TOO_MANY' })
@@ -37,9 +37,9 @@ const untilRefused = async (most: number, next: (n: number) => Try): Promise<num
 }
 
 /** Whether a limit lets through what it should, and no more. */
-const fires = async (most: number, next: (n: number) => Try): Promise<boolean> => {
-  const passed = await untilRefused(most, next)
-  return passed >= most && passed <= 2 * most
+const fires = async (max: number, next: (n: number) => Try): Promise<boolean> => {
+  const passed = await untilRefused(max, next)
+  return passed >= max && passed <= 2 * max
 }
 
 let lastIp = 0
@@ -47,15 +47,15 @@ const newIp = () => `10.1.${(lastIp += 1) >> 8}.${lastIp & 255}`
 const account = { email: 'target@example.com', password: 'one of many guesses' }
 
 test('sign-ups of one address are limited, and of one IPv6 line', async () => {
-  const [most] = RATES.sign_up.ip
+  const [max] = RATES.sign_up.ip
   expect(
-    await fires(most, (n) => ({
+    await fires(max, (n) => ({
       path: 'sign-up',
       body: { username: `flood${n}`, email: `flood${n}@example.com`, password: 'some good words' },
       ip: '10.9.0.1',
     })),
   ).toBe(true)
-  expect(await fires(most, (n) => ({ path: 'sign-up', body: {}, ip: `2001:db8:1:1::${n + 1}` }))).toBe(true)
+  expect(await fires(max, (n) => ({ path: 'sign-up', body: {}, ip: `2001:db8:1:1::${n + 1}` }))).toBe(true)
 })
 
 test('B7 sign-ins from one address are limited, whatever X-Forwarded-For says', async () => {

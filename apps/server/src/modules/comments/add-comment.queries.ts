@@ -5,7 +5,7 @@ import { idempotentStatement, isFirstTry, onceInSql } from '../../db/idempotent.
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { blockedOf, notBlocked } from '../blocks/index.ts'
-import { MENTIONS_MOST, mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
+import { MAX_MENTIONS, mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
 import { notifyOfCommentInSql } from '../notifications/index.ts'
 import { commentJson, type NewComment } from './comments.queries.ts'
 
@@ -40,7 +40,7 @@ const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discuss
     union all
     select 2, ${sql.lit(ownerType)}, owner_id, coalesce(post_id, discussion_id) from subject
     union all
-    (select 3, 'mention', user_id, $4::uuid from meant order by username limit ${sql.lit(MENTIONS_MOST)})
+    (select 3, 'mention', user_id, $4::uuid from meant order by username limit ${sql.lit(MAX_MENTIONS)})
   ), ${notifyOfCommentInSql('made', 'candidate')}, event as (
     select 'user:' || user_id as topic, 'notification' as name,
       jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data

@@ -36,7 +36,7 @@ import {
 
 const DISCUSSIONS_PAGE = 20
 /** Words of a search beyond these are not looked for. */
-const SEARCH_WORDS_MAX = 8
+const MAX_SEARCH_WORDS = 8
 
 // What a foreign key says of a row that is gone.
 const GONE = '23503'
@@ -71,7 +71,7 @@ export const discussionsPage = async (
     if (of !== list) throw new Refusal('BAD_CURSOR')
     after = { at, id }
   }
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX)
+  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
   const select = (from: Db) =>
     selectDiscussions(
       from,

@@ -50,7 +50,7 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.densestPlace, async () => ({ bounds: await boundsOfDensest(db) }))
   serve(app, contract.suggestSpots, async ({ query, viewer }) => {
     const { items } = await findSpots(db, viewer?.user_id ?? null, query.q, {
-      most: SUGGESTIONS,
+      limit: SUGGESTIONS,
       near: query.near,
       status: query.status ?? 'open',
     })

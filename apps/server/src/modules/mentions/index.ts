@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 
 export { mentionsJson, mentionsOfCommentInSql } from './mentions.queries.ts'
 export { keepMentions, namedIn } from './mentions.service.ts'
-export { MENTIONS_MOST, namesIn } from './parse.ts'
+export { MAX_MENTIONS, namesIn } from './parse.ts'
 
 /** Who is named with an @ in posts, comments and discussions. */
 export const mentions = defineModule({

@@ -2,7 +2,7 @@ import type { Mention } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { countTold, notify } from '../notifications/index.ts'
 import { deleteMentions, insertMentions, type MentioningText, selectNamed } from './mentions.queries.ts'
-import { MENTIONS_MOST, namesIn } from './parse.ts'
+import { MAX_MENTIONS, namesIn } from './parse.ts'
 
 /** A text as somebody wrote or changed it. */
 export type WrittenText = {
@@ -51,7 +51,7 @@ export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => 
   if (told === 'everybody') return
   const mention = { type: 'mention', from_user_id: author, target_id: of.id } as const
   // A post that is changed again and again reaches no more people than one text may name.
-  const left = MENTIONS_MOST - (await countTold(tx, mention))
+  const left = MAX_MENTIONS - (await countTold(tx, mention))
   await notify(tx, {
     ...mention,
     user_ids: meant.filter((id) => !told.includes(id)).slice(0, Math.max(0, left)),

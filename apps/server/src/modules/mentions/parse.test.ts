@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MENTIONS_MOST, namesIn } from './parse.ts'
+import { MAX_MENTIONS, namesIn } from './parse.ts'
 
 test('a mention is an @ with a username: not an address, not a fragment of a word', () => {
   expect(namesIn('@Ada, have you seen @ben_2? (@cleo.k) @ada again')).toEqual(['ada', 'ben_2', 'cleo.k'])
@@ -14,7 +14,7 @@ test('at the end of a sentence the name is tried with and without its dots', () 
 
 test('a text mentions ten people at most', () => {
   const many = Array.from({ length: 30 }, (_, n) => `@skater${n}`).join(' ')
-  expect(namesIn(many)).toHaveLength(MENTIONS_MOST)
+  expect(namesIn(many)).toHaveLength(MAX_MENTIONS)
 })
 
 test('C7 a text made to be slow to read is read at once', () => {

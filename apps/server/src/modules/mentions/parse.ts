@@ -1,5 +1,5 @@
 /** Names of one text that are looked up; more are left as they stand. */
-export const MENTIONS_MOST = 10
+export const MAX_MENTIONS = 10
 
 // Not within a word or an address: `ada@example.com` mentions nobody.
 const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
@@ -14,7 +14,7 @@ export const namesIn = (text: string): string[] => {
   for (const [, name = ''] of text.matchAll(NAME)) {
     const small = name.toLowerCase()
     if (names.has(small)) continue
-    if (++found > MENTIONS_MOST) break
+    if (++found > MAX_MENTIONS) break
     names.add(small)
     const bare = small.replace(/\.+$/, '')
     if (bare.length >= 3) names.add(bare)

@@ -121,11 +121,11 @@ export const selectMessage = async (db: Db, viewer: string, id: string): Promise
 export const countUnread = async (
   db: Db,
   viewer: string,
-  most: number,
+  limit: number,
 ): Promise<{ unread_count: number; requests_count: number }> => {
   const { rows } = await sql<{ unread_count: number; requests_count: number }>`
-    select least(coalesce(sum(mine.unread_count) filter (where mine.accepted), 0), ${most})::int as unread_count,
-      least(count(*) filter (where not mine.accepted), ${most})::int as requests_count
+    select least(coalesce(sum(mine.unread_count) filter (where mine.accepted), 0), ${limit})::int as unread_count,
+      least(count(*) filter (where not mine.accepted), ${limit})::int as requests_count
     from message_sides mine where ${ofViewer(viewer)} and mine.unread_count > 0`.execute(db)
   return rows[0] ?? { unread_count: 0, requests_count: 0 }
 }

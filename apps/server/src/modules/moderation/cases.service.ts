@@ -22,7 +22,7 @@ import {
 
 const CASES_PAGE = 20
 const LOG_PAGE = 50
-const MEMBERS_MOST = 20
+const MAX_MEMBERS = 20
 
 // Bound to its list.
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
@@ -89,7 +89,7 @@ export const logPage = async (
 
 /** The best matches among all members. */
 export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
-  items: await selectMembers(db, q, MEMBERS_MOST),
+  items: await selectMembers(db, q, MAX_MEMBERS),
 })
 
 const SpotCursor = z.tuple([z.literal('deleted'), z.iso.datetime(), z.uuid()])

@@ -8,7 +8,7 @@ import { personalColumns } from './personal-columns.ts'
 
 const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
 const FETCHED = 200
-const KEPT_FAILED = '1 day'
+const FAILED_RETENTION = '1 day'
 
 /** A person's archives, newest first; those that can no longer be fetched are gone. */
 export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
@@ -81,7 +81,7 @@ export const forgetOldExports = async (db: Db): Promise<void> => {
         eb('expires_at', '<', sql<string>`now()`),
         eb.and([
           eb('status', '=', 'failed'),
-          eb('asked_at', '<', sql<string>`now() - ${sql.lit(KEPT_FAILED)}::interval`),
+          eb('asked_at', '<', sql<string>`now() - ${sql.lit(FAILED_RETENTION)}::interval`),
         ]),
       ]),
     )

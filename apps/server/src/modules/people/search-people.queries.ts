@@ -50,13 +50,13 @@ export const selectFound = async (
   db: Db,
   viewer: string,
   q: string,
-  most: number,
+  limit: number,
 ): Promise<Found<Person>> => {
   const me = viewerId(viewer)
   const insideWords = q.length >= INDEXED_LENGTH || (await isSmallTable(db, 'profiles'))
   return searchInStages<Person>(
     db,
-    { stages: stagesOf(q, insideWords), most, idOf: ({ user_id }) => user_id },
+    { stages: stagesOf(q, insideWords), limit, idOf: ({ user_id }) => user_id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<{ person: Person }>`
         select ${personJson('who')} as person

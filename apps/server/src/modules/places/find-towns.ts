@@ -66,7 +66,7 @@ const isIn = (town: Town, region: string): boolean => {
   return names.some((name) => name.startsWith(region)) || countryCodesNamed(region).includes(town.code)
 }
 
-const findTowns = async ({ q, near, most }: PlaceQuery): Promise<FoundPlace[]> => {
+const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> => {
   const [gazetteer, names] = [await shippedGazetteer(), await shippedTownNames()]
   for (const { town: text, region } of waysToRead(q)) {
     if (text.length < 2) continue
@@ -76,7 +76,7 @@ const findTowns = async ({ q, near, most }: PlaceQuery): Promise<FoundPlace[]> =
       .map((one) => ({ ...one, worth: worth(one.town, one.match, near) }))
       .toSorted((a, b) => b.worth - a.worth)
     if (found.length > 0)
-      return found.slice(0, most).map(({ town, number, match }) => placeOf(town, number, match))
+      return found.slice(0, limit).map(({ town, number, match }) => placeOf(town, number, match))
   }
   return []
 }
@@ -100,8 +100,8 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
 export const findInGazetteer = async (query: PlaceQuery): Promise<FoundPlace[]> => {
   const [countries, towns] = [await findCountries(query), await findTowns(query)]
   const whole = countryCodesNamed(query.q).length > 0
-  return (whole ? [...countries, ...towns] : [...towns.slice(0, query.most - 1), ...countries]).slice(
+  return (whole ? [...countries, ...towns] : [...towns.slice(0, query.limit - 1), ...countries]).slice(
     0,
-    query.most,
+    query.limit,
   )
 }

@@ -21,7 +21,7 @@ const open = async ({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settin
   geoip: await openGeoip(geoipDb),
   search: openPlaceSearch(
     settings,
-    async ({ q, near, most }) => (await findStreets(db, q, { near, most })).items,
+    async ({ q, near, limit }) => (await findStreets(db, q, { near, limit })).items,
     log,
   ),
   mapsKey: settings.googleKey,

@@ -63,10 +63,10 @@ const Photon = z.object({
 /** A Photon server (`https://photon.example/api`). */
 export const photon = (address: string): PlaceSource => ({
   name: 'photon',
-  find: async ({ q, near, language, most }) => {
+  find: async ({ q, near, language, limit }) => {
     const url = new URL(address)
     url.searchParams.set('q', q)
-    url.searchParams.set('limit', String(most))
+    url.searchParams.set('limit', String(limit))
     if (near) {
       url.searchParams.set('lat', String(near.latitude))
       url.searchParams.set('lon', String(near.longitude))
@@ -106,11 +106,11 @@ const Nominatim = z.array(
 /** A Nominatim server (`https://nominatim.example/search`). */
 export const nominatim = (address: string): PlaceSource => ({
   name: 'nominatim',
-  find: async ({ q, near, language, most }) => {
+  find: async ({ q, near, language, limit }) => {
     const url = new URL(address)
     url.searchParams.set('q', q)
     url.searchParams.set('format', 'jsonv2')
-    url.searchParams.set('limit', String(most))
+    url.searchParams.set('limit', String(limit))
     if (language) url.searchParams.set('accept-language', language)
     if (near) {
       const { latitude, longitude } = near
@@ -176,7 +176,7 @@ export const google = (key: string, base = 'https://maps.googleapis.com'): Place
   }
   return {
     name: 'google',
-    find: async ({ q, near, language, most }) => {
+    find: async ({ q, near, language, limit }) => {
       // Without `types` all of them come: establishment, geocode and address.
       const { status, predictions } = GoogleFound.parse(
         await ask('autocomplete', {
@@ -186,7 +186,7 @@ export const google = (key: string, base = 'https://maps.googleapis.com'): Place
         }),
       )
       mustBe(status)
-      return predictions.slice(0, most).map(
+      return predictions.slice(0, limit).map(
         (row): FoundPlace => ({
           id: `google:${row.place_id}`,
           kind: kindOf(...(row.types ?? [])),

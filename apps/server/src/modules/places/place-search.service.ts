@@ -5,7 +5,7 @@ import { findInGazetteer } from './find-towns.ts'
 import { google, nominatim, photon } from './place-providers.ts'
 import type { PlaceQuery, PlaceSource } from './place-source.ts'
 
-const MOST = 6
+const MAX_RESULTS = 6
 
 /** What the operator configured. */
 export type PlaceSettings = {
@@ -97,9 +97,9 @@ export const openPlaceSearch = (
   }
   return {
     find: async (asked) => {
-      const query = { ...asked, most: MOST }
+      const query = { ...asked, limit: MAX_RESULTS }
       const [places, streets] = await Promise.all([fromProvider(query), local(query)])
-      return merged([places, streets.map(placeOf)]).slice(0, MOST + 2)
+      return merged([places, streets.map(placeOf)]).slice(0, MAX_RESULTS + 2)
     },
     details: async (ref) => {
       const [name, ...id] = ref.split(':')

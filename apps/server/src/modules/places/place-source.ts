@@ -5,7 +5,7 @@ export type PlaceQuery = {
   q: string
   near: { latitude: number; longitude: number } | null
   language: string | null
-  most: number
+  limit: number
 }
 
 /** A provider of places. What it cannot do in time it refuses by throwing. */
@@ -17,7 +17,7 @@ export type PlaceSource = {
 }
 
 const PATIENCE_MS = 2_500
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /**
  * Asks a provider for JSON, briefly and without following it elsewhere.
@@ -31,7 +31,7 @@ export const askProvider = async (url: URL): Promise<unknown> => {
   })
   if (!answer.ok) throw new Error(`${url.host} answered ${answer.status}`)
   const text = await answer.text()
-  if (text.length > MOST_BYTES) throw new Error(`${url.host} answered too much`)
+  if (text.length > MAX_BYTES) throw new Error(`${url.host} answered too much`)
   return JSON.parse(text)
 }
 

@@ -87,7 +87,7 @@ export const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
 /** Posts on a page of the feed. */
 export const FEED_PAGE = 20
 /** Posts of one person at one spot within ten minutes; more than this nobody makes by hand. */
-const RELATED_MOST = 50
+const MAX_RELATED = 50
 
 /** A post joined as `p` is there for the viewer. */
 export const shownTo = (viewer: ViewerInSql): RawBuilder<boolean> =>
@@ -109,14 +109,14 @@ const postById = posts('post_by_id', 1, sql`select p.* from posts p where p.id =
 
 const relatedTo = posts(
   'posts_related',
-  RELATED_MOST,
+  MAX_RELATED,
   sql`select p.* from posts it join posts p on p.user_id = it.user_id
       and p.created_at between it.created_at - interval '5 minutes' and it.created_at + interval '5 minutes'
       and (p.id = it.id or p.spot_id = it.spot_id and ${shown}
         and exists (select from post_media pm join media m on m.id = pm.media_id
           where pm.post_id = p.id and m.status in ('processing', 'ready')))
     where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')}
-    order by p.created_at, p.id limit ${sql.lit(RELATED_MOST)}`,
+    order by p.created_at, p.id limit ${sql.lit(MAX_RELATED)}`,
 )
 
 const byIds = posts(

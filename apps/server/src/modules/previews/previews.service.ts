@@ -10,7 +10,7 @@ import { type NamedKind, selectNamed } from './named.queries.ts'
 import { SENTENCES, textOf } from './named-text.ts'
 
 /** Drawn pictures that are kept, of some 80 kB each, and how many may wait for their turn. */
-const [KEPT, WAITING] = [200, 30]
+const [MAX_CACHED, MAX_WAITING] = [200, 30]
 
 // Loaded when something is drawn: a server that cannot load the codecs starts and says so in its words.
 const drawing = () => import('./draw-preview.ts')
@@ -102,7 +102,7 @@ export class Previews {
     this.#kept.set(key, bytes)
     if (!known) bytes.catch(() => this.#kept.delete(key))
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break
+      if (this.#kept.size <= MAX_CACHED) break
       this.#kept.delete(oldest)
     }
     return { bytes: await bytes, etag: `"${key}"` }
@@ -110,7 +110,7 @@ export class Previews {
 
   // One at a time: pictures of strangers' links must not take the machine from those who use it.
   async #inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
-    if (this.#waiting >= WAITING) throw new Refusal('UNAVAILABLE', { retryAfter: 5 })
+    if (this.#waiting >= MAX_WAITING) throw new Refusal('UNAVAILABLE', { retryAfter: 5 })
     this.#waiting += 1
     const mine = this.#turn.then(draw)
     this.#turn = mine.catch(() => undefined)

@@ -20,7 +20,7 @@ const RETRY_MS = 1_000
 /** Other processes may have seen events in another order, by so much. */
 const APART_MS = 500
 const BATCH = 1_000
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 /** Reads the table `events` as it grows, whoever writes to it: every event once, as soon as it is committed. */
 export class Outbox {
@@ -125,7 +125,7 @@ export class Outbox {
     const old = performance.now() - OVERLAP_SECONDS * 1000
     const ids = [...this.#known].toSorted(([a], [b]) => a - b)
     for (const [id, seen] of ids) {
-      if (seen > old && this.#known.size <= MOST_KNOWN) return
+      if (seen > old && this.#known.size <= MAX_KNOWN) return
       this.#floor = Math.max(this.#floor, id)
       this.#known.delete(id)
     }

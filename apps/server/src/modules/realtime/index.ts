@@ -12,7 +12,7 @@ const open = (deps: Pick<Services, 'db' | 'databaseUrl' | 'log'>, { figures }: R
 })
 
 /** Hours for which events can be resumed from. */
-const KEPT_HOURS = 2
+const RETENTION_HOURS = 2
 
 /** Live events: reads what changes append to `events`, and streams it to who may know. */
 export const realtime = defineModule({
@@ -25,7 +25,7 @@ export const realtime = defineModule({
       name: 'old events',
       everySeconds: 300,
       removes: { events: 'after two hours' },
-      run: ({ db }) => deleteOldEvents(db, KEPT_HOURS),
+      run: ({ db }) => deleteOldEvents(db, RETENTION_HOURS),
     },
   ],
   // Streams never end by themselves.

@@ -27,7 +27,7 @@ const FIGURES: RealtimeFigures = {
 /** A stream waits this long for the outbox. */
 const READY_MS = 4_000
 /** More missed than this is not told again one by one. */
-const MOST_MISSED = 500
+const MAX_MISSED = 500
 
 type Changed = {
   name: string
@@ -123,10 +123,10 @@ export class Realtime {
 
   // A reader that was here before may have missed what appeared late; a page was made when that had been read.
   async #missedBy({ topics }: Stream, { last, isAgain }: Begin): Promise<StoredEvent[] | null> {
-    if (isAgain) return selectMissed(this.#db, topics, last, MOST_MISSED)
+    if (isAgain) return selectMissed(this.#db, topics, last, MAX_MISSED)
     const late = this.#outbox.lateAfter(last)
     if (last === this.#outbox.top && late.length === 0) return []
-    return selectSince(this.#db, topics, { last, late }, MOST_MISSED)
+    return selectSince(this.#db, topics, { last, late }, MAX_MISSED)
   }
 
   // Whoever came into or out of sight meanwhile is in the set already.

@@ -16,7 +16,7 @@ import type { Stream } from './streams.ts'
 type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 
 /** More than so many numbers are not looked up for one batch: those readers load again what they show. */
-const MOST_LOOKED_UP = 4_000
+const MAX_LOOKUPS = 4_000
 
 /**
  * By how much numbers in events are too high for readers with blocks, by {@link keyOf}; what is not in it they do not
@@ -48,7 +48,7 @@ export const offBy = async (
   }
   const numbers = ids.length * (items.size + comments.size)
   if (numbers === 0) return new Map()
-  if (numbers > MOST_LOOKED_UP) return null
+  if (numbers > MAX_LOOKUPS) return null
   const rows = await selectHiddenTalk(db, ids, { items: [...items.values()], comments: [...comments] })
   return new Map(rows.map((row) => [keyOf(row.viewer, row.comment_id ?? itemOf(row)), row]))
 }

@@ -23,7 +23,7 @@ export type Stream = {
 export type StreamCaps = { user: number; ip: number; total: number }
 
 /** A reader this many bytes behind is let go; it resumes from where it was. */
-const MOST_BEHIND = 1_000_000
+const MAX_UNSENT_BYTES = 1_000_000
 /** Browsers wait this long (ms) before they come back. */
 const RETRY_MS = 2_000
 
@@ -132,7 +132,7 @@ export class Streams {
   #write(stream: Stream, text: string): void {
     if (stream.raw.writableEnded || stream.raw.destroyed) return
     stream.raw.write(text)
-    if (stream.raw.writableLength > MOST_BEHIND) stream.raw.destroy()
+    if (stream.raw.writableLength > MAX_UNSENT_BYTES) stream.raw.destroy()
   }
 
   #count({ user_id, ip }: Stream, by: 1 | -1): void {

@@ -8,15 +8,15 @@ import { findSpots, selectCardsText } from '../spots/index.ts'
 /** What the dropdown shows of each kind. */
 const BEST = 5
 const SPOTS_PAGE = 20
-const MOST = LIMITS.search_results_max
+const MAX_RESULTS = LIMITS.search_results_max
 
 /** The best of what was found, and how many match. */
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
 // One more than is told was asked for; a search whose time was up may have missed some.
 const countOf = ({ items, whole }: Found<unknown>) => ({
-  count: Math.min(items.length, MOST),
-  more: items.length > MOST || !whole,
+  count: Math.min(items.length, MAX_RESULTS),
+  more: items.length > MAX_RESULTS || !whole,
 })
 
 /** The best people and spots for a typed text. */
@@ -27,7 +27,7 @@ export const searchAll = async (
 ): Promise<{ people: Best<Person>; spots: Best<FoundSpot> }> => {
   const [people, spots] = await Promise.all([
     searchPeople(db, viewer, q),
-    findSpots(db, viewer, q, { most: MOST + 1, short: true }),
+    findSpots(db, viewer, q, { limit: MAX_RESULTS + 1, short: true }),
   ])
   const best = <T>(found: Found<T>): Best<T> => ({ items: found.items.slice(0, BEST), ...countOf(found) })
   return { people: best(people), spots: best(spots) }
@@ -43,7 +43,7 @@ export const spotsPage = async (
   q: string,
   cursor: string | undefined,
 ): Promise<string> => {
-  const found = await findSpots(db, viewer, q, { most: MOST + 1, short: true })
+  const found = await findSpots(db, viewer, q, { limit: MAX_RESULTS + 1, short: true })
   const { ids, next_cursor } = pageOfFound(
     found.items.map(({ id }) => id),
     { q, cursor, size: SPOTS_PAGE },

@@ -23,7 +23,7 @@ import {
 import { metresBetween } from './distance.ts'
 import { requireSpot } from './spots.service.ts'
 
-const HISTORY_MOST = 100
+const MAX_HISTORY = 100
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>
@@ -122,5 +122,5 @@ export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<S
   const spot = await findCreator(db, id, { deleted: viewer.is_admin })
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
-  return selectHistory(db, viewer.user_id, id, HISTORY_MOST)
+  return selectHistory(db, viewer.user_id, id, MAX_HISTORY)
 }

@@ -51,12 +51,12 @@ export const findSpots = async (
   viewer: string | null,
   q: string,
   {
-    most,
+    limit,
     short = false,
     near,
     status = 'all',
   }: {
-    most: number
+    limit: number
     short?: boolean
     near?: { latitude: number; longitude: number } | undefined
     status?: 'open' | StatusFilter
@@ -65,7 +65,7 @@ export const findSpots = async (
   const insideWords = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
     db,
-    { stages: stagesOf(viewer, q, insideWords), most, idOf: ({ id }) => id },
+    { stages: stagesOf(viewer, q, insideWords), limit, idOf: ({ id }) => id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<FoundSpot>`
         select id, name, city, state, country, spot_type, latitude, longitude

@@ -24,7 +24,7 @@ import {
 /** Three columns: pages end with a full row. */
 const GALLERY_PAGE = 30
 /** More spots than these at one place help nobody to decide. */
-const NEARBY_MOST = 10
+const MAX_NEARBY = 10
 /** No two places this many degrees of latitude apart are within `nearby_metres`. */
 const NEARBY_DEGREES = LIMITS.nearby_metres / 100_000
 /** Field errors stand where the form has them. */
@@ -186,7 +186,7 @@ export const nearbySpots = async (
     .map((spot) => ({ id: spot.id, metres: metresBetween(point, spot) }))
     .filter(isNear)
     .sort((a, b) => a.metres - b.metres)
-    .slice(0, NEARBY_MOST)
+    .slice(0, MAX_NEARBY)
   const ids = near.map(({ id }) => id)
   const cards = new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
   return near.flatMap(({ id, metres }) => {

@@ -37,7 +37,7 @@ export type StreetSearch = {
   /** Streets within some 50 km of this point come first. */
   near?: { latitude: number; longitude: number } | null
   /** The most results; 8 unless said otherwise. */
-  most?: number
+  limit?: number
 }
 
 /** Half the height of the box around `near`, in degrees. */
@@ -77,11 +77,11 @@ const distance = (near: StreetSearch['near']) =>
 export const findStreets = (
   db: Db,
   q: string,
-  { near = null, most = 8 }: StreetSearch = {},
+  { near = null, limit = 8 }: StreetSearch = {},
 ): Promise<Found<FoundStreet>> =>
   searchInStages<FoundStreet>(
     db,
-    { stages: stagesOf(q.trim(), near), most, idOf: ({ id }) => String(id) },
+    { stages: stagesOf(q.trim(), near), limit, idOf: ({ id }) => String(id) },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<FoundStreet>`
         select f.id, f.name, f.matched, f.kind, f.latitude, f.longitude, f.importance, f.city, f.country,

@@ -98,7 +98,7 @@ test('MAP-21 of streets of one name the near one comes first', async () => {
     ),
   ])
   const near = { latitude: 30.3, longitude: -97.7 }
-  const { items } = await findStreets(it.db, 'main st', { near, most: 2 })
+  const { items } = await findStreets(it.db, 'main st', { near, limit: 2 })
   expect(items[0]?.city).toBe('Austin')
   expect(items).toHaveLength(2)
   await deleteRegion(it.db, 'texas')

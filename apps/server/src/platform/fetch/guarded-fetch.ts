@@ -49,7 +49,7 @@ const DEFAULTS = {
 } as const satisfies FetchOptions
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const MOST_HEADER_BYTES = 16_384
+const MAX_HEADER_BYTES = 16_384
 
 const readUrl = (text: string, base?: URL): URL => {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
@@ -88,7 +88,7 @@ const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: Abor
           'user-agent': 'Nollie (keeps a copy of a photo somebody shared)',
         },
         agent: false,
-        maxHeaderSize: MOST_HEADER_BYTES,
+        maxHeaderSize: MAX_HEADER_BYTES,
         signal,
         ...(ca === undefined ? {} : { ca }),
       },

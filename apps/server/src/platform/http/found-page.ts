@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { readCursor, writeCursor } from './cursor.ts'
 import { Refusal } from './refusal.ts'
 
-const MOST = LIMITS.search_results_max
+const MAX_RESULTS = LIMITS.search_results_max
 
 // Bound to its text. The list is made anew for each page: it goes on after the last one seen, or, if that is gone, at its
 // place.
-const Place = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MOST)])
+const Place = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
 
 const tagOf = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
 
@@ -23,7 +23,7 @@ export const pageOfFound = (
 ): { ids: string[]; next_cursor: string | null } => {
   const place = cursor === undefined ? null : readCursor(Place, cursor)
   if (place && place[0] !== tagOf(q)) throw new Refusal('BAD_CURSOR')
-  const all = found.slice(0, MOST)
+  const all = found.slice(0, MAX_RESULTS)
   const seen = place ? all.indexOf(place[1]) + 1 || place[2] : 0
   const ids = all.slice(seen, seen + size)
   const last = ids.at(-1)

@@ -17,7 +17,7 @@ export type JobKind<Data extends object> = {
   /** Done at once in this process. */
   concurrency: number
   /** Seconds a job that is done, or failed for good, stays in the queue's table; a day unless said otherwise. */
-  keepDoneSeconds?: number
+  doneRetentionSeconds?: number
   /** Carries the type of the data; has no value. */
   readonly _data?: Data
 }
@@ -44,7 +44,7 @@ const WORKER_NET_SECONDS = 120
 const SUPERVISE_SECONDS = 15
 /** Between two deletions of jobs whose time in the table is over. */
 const MAINTAIN_SECONDS = 600
-const KEEP_DONE_SECONDS = 24 * 3600
+const DONE_RETENTION_SECONDS = 24 * 3600
 
 /** After this a job whose time has come is there for sure. */
 const WAKE_AFTER_MS = 50
@@ -141,7 +141,7 @@ export class Jobs {
         expireInSeconds: kind.expireInSeconds,
         ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
         notify: true,
-        deleteAfterSeconds: kind.keepDoneSeconds ?? KEEP_DONE_SECONDS,
+        deleteAfterSeconds: kind.doneRetentionSeconds ?? DONE_RETENTION_SECONDS,
       }
       await this.#boss.createQueue(kind.name, options)
       await this.#boss.updateQueue(kind.name, options)

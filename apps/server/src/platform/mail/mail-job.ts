@@ -3,7 +3,7 @@ import { type JobKind, jobKind } from '../jobs/index.ts'
 /** Mails of one kind on their way at once: what a mail server of a small host takes without complaint. */
 const CONCURRENCY = 2
 /** Events name people and addresses: no longer in the table than a mail server's log would be asked about them. */
-const KEEP_DONE_SECONDS = 3600
+const DONE_RETENTION_SECONDS = 3600
 
 /**
  * Declares mails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has a
@@ -18,7 +18,7 @@ export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
     expireInSeconds: 90,
     heartbeatSeconds: 10,
     concurrency: CONCURRENCY,
-    keepDoneSeconds: KEEP_DONE_SECONDS,
+    doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })
 
 /** Declares finding out whether a mail follows from something, and which: nothing is sent, so it is done quickly. */
@@ -31,5 +31,5 @@ export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> 
     expireInSeconds: 60,
     heartbeatSeconds: 10,
     concurrency: 2,
-    keepDoneSeconds: KEEP_DONE_SECONDS,
+    doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })

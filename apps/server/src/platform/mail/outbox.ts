@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 export type KeptMail = { name: string; writtenAt: Date; mail: Email }
 
 /** Days a mail is kept. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 const NAME = /^[\w-]{1,100}\.eml$/
 
@@ -64,7 +64,7 @@ export class Outbox {
 
   /** Removes mails that are older than thirty days. */
   async forgetOld(now = Date.now()): Promise<void> {
-    const before = now - KEPT_DAYS * 24 * 3600 * 1000
+    const before = now - RETENTION_DAYS * 24 * 3600 * 1000
     for (const name of await this.#names()) {
       const path = join(this.#folder, name)
       const found = await stat(path).catch(() => null)
