@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import { importSpots, type Near, nearer, nearestSpots, withPlace } from '../modules/spots/index.ts'
+import { importSpots, type Near, nearer, nearestSpots, withAddress } from '../modules/spots/index.ts'
 import { knownRecords, recordKey } from './import.queries.ts'
 import { type Defaults, type Judged, judge } from './judge.ts'
 import { honestName } from './names.ts'
@@ -74,10 +74,10 @@ const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts):
       records.map(({ spot }) => spot),
     )
     const outcomes = outcomesOf(records, known, near)
-    const added = records.filter((_, place) => outcomes[place]?.as === 'added')
-    const made = new Map((await importSpots(tx, added)).map((id, place) => [added[place], id]))
-    return records.flatMap((record, place) => {
-      const outcome = outcomes[place]
+    const added = records.filter((_, index) => outcomes[index]?.as === 'added')
+    const made = new Map((await importSpots(tx, added)).map((id, index) => [added[index], id]))
+    return records.flatMap((record, index) => {
+      const outcome = outcomes[index]
       // Another import brought it in just now.
       return outcome ? lineOf(record, made.get(record) === null ? ANOTHER : outcome, done) : []
     })
@@ -100,11 +100,11 @@ const outcomesOf = (
 ): Outcome[] => {
   const added: Good[] = []
   const ids = new Set<string>()
-  return records.map((record, place): Outcome => {
+  return records.map((record, index): Outcome => {
     const id = recordKey(record.source)
     const before = known.get(id)
     if (before) return before.deleted ? DELETED : { as: 'known', why: null }
-    let nearest = near[place] ?? null
+    let nearest = near[index] ?? null
     for (const { spot } of added) nearest = nearer(nearest, record.spot, spot)
     if (nearest) return { as: 'same', near: nearest }
     if (ids.has(id)) return ANOTHER
@@ -127,6 +127,6 @@ const lineOf = ({ where, doubt }: Good, outcome: Outcome, counts: ImportCounts):
 }
 
 const nameIt = async (record: Good): Promise<Good> => {
-  const spot = await withPlace(record.spot)
+  const spot = await withAddress(record.spot)
   return { ...record, spot: record.unnamed ? { ...spot, name: honestName(spot.spot_types, spot) } : spot }
 }

@@ -18,10 +18,10 @@ const WORDS: Record<SpotType, string> = {
   other: 'Skate spot',
 }
 
-type Place = { city: string | null; state: string | null; country: string | null }
+type Address = { city: string | null; state: string | null; country: string | null }
 
 /** A name that claims no more than what is known: the kind and the town. */
-export const honestName = (types: readonly SpotType[], { city, state, country }: Place): string => {
+export const honestName = (types: readonly SpotType[], { city, state, country }: Address): string => {
   const what = WORDS[types[0] ?? 'other']
   const where = city ?? state ?? country
   return where ? `${what} in ${where}`.slice(0, 120).trim() : what

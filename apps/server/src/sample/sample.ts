@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { ensureClosedAccount } from '../modules/accounts/index.ts'
 import type { MediaModule } from '../modules/media/index.ts'
 import { describeProfile } from '../modules/profiles/index.ts'
-import { createSpot, withPlace } from '../modules/spots/index.ts'
+import { createSpot, withAddress } from '../modules/spots/index.ts'
 import { namesSharedBy } from './sample.queries.ts'
 
 /** Ids of the sample's people come from this and their names, so that they are the same in every installation. */
@@ -46,7 +46,7 @@ const share = async (
 ): Promise<void> => {
   const media_ids: string[] = []
   for (const picture of await picturesOf(sample)) media_ids.push(await media.addPicture(user_id, picture))
-  const spot = await withPlace({
+  const spot = await withAddress({
     name: sample.name,
     description: sample.description,
     address: null,

@@ -57,7 +57,7 @@ export const findItems = async (db: Db, postIds: readonly string[]): Promise<Set
 }
 
 /** Where a comment stands. */
-export type CommentPlace = {
+export type CommentTarget = {
   id: string
   post_id: string
   media_index: number
@@ -65,7 +65,7 @@ export type CommentPlace = {
 }
 
 /** Those of these comments that are still there. */
-export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<string, CommentPlace>> => {
+export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<string, CommentTarget>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('comments')

@@ -1,5 +1,5 @@
 import { DIFFICULTY_LEVELS, LIMITS, type NewSpot, type SpotType, toSpotType } from '@nollie/contract'
-import { importSharedSpot, withPlace } from '../../modules/spots/index.ts'
+import { importSharedSpot, withAddress } from '../../modules/spots/index.ts'
 import type { Fields } from './fields.ts'
 import { importKey, rememberImported, findImported } from './imported-rows.queries.ts'
 import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
@@ -68,7 +68,7 @@ export const spotsTable = (context: ImportContext): Table<OldSpot> => {
     read: readSpot,
     // The gazetteer is asked before the transaction, so that its first reading holds no lock.
     prepare: async (items) => {
-      for (const item of items) item.value.spot = await withPlace(item.value.spot)
+      for (const item of items) item.value.spot = await withAddress(item.value.spot)
     },
     write: async (tx, items) => {
       const people = await importedIds(

@@ -48,7 +48,7 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
 }
 
 /** A place in the list of blocks: the one before the next page. */
-export type BlockPlace = { created_at: string; user_id: string }
+export type BlockCursor = { created_at: string; user_id: string }
 
 /** A line of the list of blocks; nobody is named who is not, see `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
@@ -57,7 +57,7 @@ export type Block = { user_id: string; user: Person | null; created_at: string }
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,
-  { after, limit }: { after: BlockPlace | null; limit: number },
+  { after, limit }: { after: BlockCursor | null; limit: number },
 ): Promise<Block[]> => {
   const earlier = after
     ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import {
   type Block,
-  type BlockPlace,
+  type BlockCursor,
   countBlocks,
   deleteBlock,
   insertBlock,
@@ -59,7 +59,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
       await tellBoth(tx, 'back', blocker_id, blocked_id)
   })
 
-const Place = z.tuple([z.iso.datetime(), z.uuid()])
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
 /**
  * Whom somebody blocks, newest first.
@@ -70,9 +70,9 @@ export const blocksPage = async (
   blocker_id: string,
   cursor: string | undefined,
 ): Promise<{ items: Block[]; next_cursor: string | null }> => {
-  let after: BlockPlace | null = null
+  let after: BlockCursor | null = null
   if (cursor !== undefined) {
-    const [created_at, user_id] = readCursor(Place, cursor)
+    const [created_at, user_id] = readCursor(Cursor, cursor)
     after = { created_at, user_id }
   }
   const found = await selectBlocks(db, blocker_id, { after, limit: BLOCKS_PAGE + 1 })

@@ -123,14 +123,14 @@ const replyJson = (viewer: RawBuilder<string>) =>
 const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
 
 /** A place in a list of comments: the one before the next page. */
-export type CommentPlace = { created_at: string; id: string }
+export type CommentCursor = { created_at: string; id: string }
 
 /** Comments (no replies) of a discussion, of a post or of one item of it after a place, newest first. */
 export const selectComments = async (
   db: Db,
   viewer: string,
   { post_id, media_index, discussion_id }: Listed,
-  { after, limit }: { after: CommentPlace | null; limit: number },
+  { after, limit }: { after: CommentCursor | null; limit: number },
 ): Promise<Reply[]> => {
   const of = post_id === null ? sql`c.discussion_id = ${discussion_id}` : sql`c.post_id = ${post_id}`
   const item = media_index === null ? sql`` : sql`and c.media_index = ${media_index}::int`
@@ -175,7 +175,7 @@ export const selectReplies = async (
   db: Db,
   viewer: string,
   parent: string,
-  { after, limit }: { after: CommentPlace | null; limit: number },
+  { after, limit }: { after: CommentCursor | null; limit: number },
 ): Promise<Reply[]> => {
   const later = after
     ? sql`and (c.created_at, c.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`

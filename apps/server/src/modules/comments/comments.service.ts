@@ -12,7 +12,7 @@ import { requireItem, requireShown } from '../posts/index.ts'
 import { insertCommentOnce } from './add-comment.queries.ts'
 import {
   type CommentHead,
-  type CommentPlace,
+  type CommentCursor,
   countCommentLikes,
   countComments,
   deleteComment,
@@ -70,12 +70,12 @@ const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): 
 }
 
 // Bound to its list: the discussion, or the post, and the item or all of them.
-const Place = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
+const Cursor = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
 
 const subjectId = ({ post_id, discussion_id }: Listed): string => (post_id === null ? discussion_id : post_id)
 
-const placeIn = (listed: Listed, cursor: string): CommentPlace => {
-  const [of_subject, of_index, created_at, id] = readCursor(Place, cursor)
+const decodeCursor = (listed: Listed, cursor: string): CommentCursor => {
+  const [of_subject, of_index, created_at, id] = readCursor(Cursor, cursor)
   if (of_subject !== subjectId(listed) || of_index !== listed.media_index) throw new Refusal('BAD_CURSOR')
   return { created_at, id }
 }
@@ -99,7 +99,7 @@ export const commentsPage = async (
   listed: Listed,
   cursor: string | undefined,
 ): Promise<{ items: Comment[]; next_cursor: string | null; comments_count: number }> => {
-  const after = cursor === undefined ? null : placeIn(listed, cursor)
+  const after = cursor === undefined ? null : decodeCursor(listed, cursor)
   const comments_count = await requireCount(db, viewer, listed)
   const found = await selectComments(db, viewer.user_id, listed, { after, limit: COMMENTS_PAGE + 1 })
   const items = await withReplies(db, viewer, found.slice(0, COMMENTS_PAGE))
@@ -111,7 +111,7 @@ export const commentsPage = async (
   }
 }
 
-const ReplyPlace = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
+const ReplyCursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
  * Replies to a comment, oldest first.
@@ -123,9 +123,9 @@ export const repliesPage = async (
   parent: string,
   cursor: string | undefined,
 ): Promise<{ items: Reply[]; next_cursor: string | null }> => {
-  let after: CommentPlace | null = null
+  let after: CommentCursor | null = null
   if (cursor !== undefined) {
-    const [of_parent, created_at, id] = readCursor(ReplyPlace, cursor)
+    const [of_parent, created_at, id] = readCursor(ReplyCursor, cursor)
     if (of_parent !== parent) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }

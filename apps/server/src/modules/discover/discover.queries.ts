@@ -12,17 +12,17 @@ import { personJson } from '../profiles/index.ts'
 export const DISCOVER_PAGE = 30
 
 /** A place in Discover: the item before the next page. */
-export type DiscoverPlace = { created_at: string; post_id: string; media_index: number }
+export type DiscoverCursor = { created_at: string; post_id: string; media_index: number }
 
 /** Before the newest. */
-export const DISCOVER_TOP: DiscoverPlace = {
+export const DISCOVER_TOP: DiscoverCursor = {
   created_at: 'infinity',
   post_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   media_index: -1,
 }
 
 /** `item` is the contract's DiscoverItem as JSON text; `more` says on every row whether another page follows. */
-export type DiscoverRow = DiscoverPlace & { item: string; more: boolean }
+export type DiscoverRow = DiscoverCursor & { item: string; more: boolean }
 
 const VIEWER = sql`$1::uuid`
 // Who is across a block from the viewer, read once.
@@ -35,7 +35,7 @@ const page = preparedStatement<DiscoverRow>(
   'discover_page',
   () => sql<DiscoverRow>`
     with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
-      select seen.*, row_number() over () as place from (
+      select seen.*, row_number() over () as number from (
         select p.id as post_id, p.title, p.content, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
         from posts p
         join post_media pm on pm.post_id = p.id
@@ -69,13 +69,13 @@ const page = preparedStatement<DiscoverRow>(
     join profiles who on who.user_id = it.user_id
     left join spots s on s.id = it.spot_id
     ${waitingCounts('pm')}
-    where it.place <= ${sql.lit(DISCOVER_PAGE)}
-    order by it.place`,
+    where it.number <= ${sql.lit(DISCOVER_PAGE)}
+    order by it.number`,
 )
 
 /** A page of Discover after a place, newest post first, a post's items in their order. */
 export const selectDiscover = (
   db: Db,
   viewer: string,
-  { created_at, post_id, media_index }: DiscoverPlace,
+  { created_at, post_id, media_index }: DiscoverCursor,
 ): Promise<DiscoverRow[]> => page(db, [viewer, created_at, post_id, media_index])

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { readCursor, writeCursor } from '../../platform/http/index.ts'
 import { DISCOVER_TOP, selectDiscover } from './discover.queries.ts'
 
-const Place = z.tuple([z.literal('discover'), z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32767)])
+const Cursor = z.tuple([z.literal('discover'), z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32767)])
 
 /**
  * A page of Discover as JSON text.
@@ -12,7 +12,7 @@ const Place = z.tuple([z.literal('discover'), z.iso.datetime(), z.uuid(), z.numb
 export const discoverPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<string> => {
   let after = DISCOVER_TOP
   if (cursor !== undefined) {
-    const [, created_at, post_id, media_index] = readCursor(Place, cursor)
+    const [, created_at, post_id, media_index] = readCursor(Cursor, cursor)
     after = { created_at, post_id, media_index }
   }
   const rows = await selectDiscover(db, viewer, after)

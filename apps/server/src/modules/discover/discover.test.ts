@@ -28,17 +28,17 @@ const page = async (cursor = '', who = ada) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ items: DiscoverItem[]; next_cursor: string | null }>()
 }
-const placeOf = ({ post_id, media_index }: DiscoverItem) => `${post_id} ${media_index}`
+const itemKey = ({ post_id, media_index }: DiscoverItem) => `${post_id} ${media_index}`
 const everything = async (who = ada) => {
-  const places: string[] = []
+  const itemKeys: string[] = []
   const sizes: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { items, next_cursor } = await page(cursor, who)
-    places.push(...items.map(placeOf))
+    itemKeys.push(...items.map(itemKey))
     sizes.push(items.length)
     cursor = next_cursor
   }
-  return { places, sizes }
+  return { itemKeys, sizes }
 }
 const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
 
@@ -114,12 +114,12 @@ test('DISC-14 G-25 pages join without a gap or a double, also inside a post, bet
       media,
     })
   }
-  const { rows } = await sql<{ place: string }>`
-    select p.id || ' ' || pm.media_index as place from posts p join post_media pm on pm.post_id = p.id
+  const { rows } = await sql<{ key: string }>`
+    select p.id || ' ' || pm.media_index as key from posts p join post_media pm on pm.post_id = p.id
     where pm.media_id is not null
     order by p.created_at desc, p.id desc, pm.media_index`.execute(it.db)
-  const { places, sizes } = await everything()
-  expect(places).toEqual(rows.map(({ place }) => place))
+  const { itemKeys, sizes } = await everything()
+  expect(itemKeys).toEqual(rows.map(({ key }) => key))
   expect(sizes).toEqual([30, 30, 30, rows.length - 90])
 
   const first = await page()
@@ -127,8 +127,8 @@ test('DISC-14 G-25 pages join without a gap or a double, also inside a post, bet
   await it.db.deleteFrom('posts').where('id', '=', gone).execute()
   await aPost(it.db, ada.user_id)
   const second = await page(first.next_cursor ?? '')
-  const left = places.slice(30).filter((place) => !place.startsWith(gone))
-  expect(second.items.map(placeOf)).toEqual(left.slice(0, 30))
+  const left = itemKeys.slice(30).filter((key) => !key.startsWith(gone))
+  expect(second.items.map(itemKey)).toEqual(left.slice(0, 30))
 })
 
 test('a page that is exactly full says that nothing follows', async () => {
@@ -148,10 +148,10 @@ test('A9 what is hidden, failed, of blocked or of suspended people is not there,
   const bens = await aPost(it.db, ben.user_id, { created_at: minutesAgo(5) })
   await sql`update media set status = 'failed', failure = 'Damaged.', thumbhash = null
     where id = (select media_id from post_media where post_id = ${kept} and media_index = 0)`.execute(it.db)
-  expect((await everything()).places).toEqual([`${bens} 0`, `${kept} 1`])
+  expect((await everything()).itemKeys).toEqual([`${bens} 0`, `${kept} 1`])
   await it.db.insertInto('blocks').values({ blocker_id: ben.user_id, blocked_id: ada.user_id }).execute()
-  expect((await everything()).places).toEqual([`${kept} 1`])
-  expect((await everything(ben)).places).toEqual([`${bens} 0`])
+  expect((await everything()).itemKeys).toEqual([`${kept} 1`])
+  expect((await everything(ben)).itemKeys).toEqual([`${bens} 0`])
 })
 
 test('a changed or foreign cursor is refused, and visitors see nothing', async () => {

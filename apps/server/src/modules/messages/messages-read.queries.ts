@@ -49,14 +49,14 @@ const ofViewer = (viewer: string) =>
 /** Where a message list may be read: a box of conversations. */
 export type Box = Thread['box']
 /** A place in a box: the conversation before the next page. */
-export type ThreadPlace = { last_message_at: string; id: string }
+export type ThreadCursor = { last_message_at: string; id: string }
 
 /** A person's conversations of a box after a place, newest first. */
 export const selectThreads = async (
   db: Db,
   viewer: string,
   box: Box,
-  { after, limit }: { after: ThreadPlace | null; limit: number },
+  { after, limit }: { after: ThreadCursor | null; limit: number },
 ): Promise<Thread[]> => {
   const older = after
     ? sql`and (mine.last_message_at, mine.thread_id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`

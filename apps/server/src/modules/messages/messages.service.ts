@@ -17,7 +17,7 @@ import {
   selectOther,
   selectThread,
   selectThreads,
-  type ThreadPlace,
+  type ThreadCursor,
 } from './messages-read.queries.ts'
 import {
   clearSide,
@@ -43,7 +43,7 @@ const tell = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<vo
     people.map((user_id) => ({ topic: `user:${user_id}`, name: 'message', data })),
   )
 
-const Place = (box: Box) => z.tuple([z.literal(box), z.iso.datetime(), z.uuid()])
+const Cursor = (box: Box) => z.tuple([z.literal(box), z.iso.datetime(), z.uuid()])
 
 /**
  * A page of a person's conversations or requests.
@@ -55,9 +55,9 @@ export const threadsPage = async (
   box: Box,
   cursor: string | undefined,
 ): Promise<{ items: Thread[]; next_cursor: string | null }> => {
-  let after: ThreadPlace | null = null
+  let after: ThreadCursor | null = null
   if (cursor !== undefined) {
-    const [, last_message_at, id] = readCursor(Place(box), cursor)
+    const [, last_message_at, id] = readCursor(Cursor(box), cursor)
     after = { last_message_at, id }
   }
   const found = await selectThreads(db, viewer.user_id, box, { after, limit: THREADS_PAGE + 1 })
@@ -99,7 +99,7 @@ export const threadWith = async (
   thread: (await selectThread(db, viewer.user_id, { other_id: user_id })) ?? null,
 })
 
-const MessagePlace = z.tuple([z.uuid(), z.number().int().positive()])
+const MessageCursor = z.tuple([z.uuid(), z.number().int().positive()])
 
 /**
  * A page of a conversation, newest first.
@@ -113,7 +113,7 @@ export const messagesPage = async (
 ): Promise<{ items: Message[]; next_cursor: string | null }> => {
   let before: number | null = null
   if (cursor !== undefined) {
-    const [of_thread, seq] = readCursor(MessagePlace, cursor)
+    const [of_thread, seq] = readCursor(MessageCursor, cursor)
     if (of_thread !== thread_id) throw new Refusal('BAD_CURSOR')
     before = seq
   }

@@ -16,7 +16,7 @@ import { personJson } from '../profiles/index.ts'
 import { appealJson } from './appeals.queries.ts'
 
 /** A place in a list of cases: the one before the next page. */
-export type CasePlace = { created_at: string; id: string }
+export type CaseCursor = { created_at: string; id: string }
 
 const person = (id: string, as: string) =>
   sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
@@ -48,12 +48,12 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
 export const selectCases = async (
   db: Db,
   list: CaseList,
-  { owner_id, after, limit }: { owner_id: string | undefined; after: CasePlace | null; limit: number },
-): Promise<{ item: CaseSummary; place: CasePlace }[]> => {
+  { owner_id, after, limit }: { owner_id: string | undefined; after: CaseCursor | null; limit: number },
+): Promise<{ item: CaseSummary; place: CaseCursor }[]> => {
   const { from, at, newestFirst } = LISTS[list]
   const [beyond, order] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const rest = after ? sql`and (${sql.ref(at)}, c.id) ${beyond} (${after.created_at}, ${after.id})` : sql``
-  const { rows } = await sql<{ item: CaseSummary; place: CasePlace }>`
+  const { rows } = await sql<{ item: CaseSummary; place: CaseCursor }>`
     select json_build_object(${summary}) as item,
       json_build_object('created_at', ${moment(at)}, 'id', c.id) as place
     from ${from} ${rest} ${owner_id === undefined ? sql`` : sql`and c.owner_id = ${owner_id}`} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(
@@ -162,7 +162,7 @@ export const selectMembers = async (db: Db, q: string, limit: number): Promise<M
 /** Deleted spots that can still be restored, newest first. */
 export const selectDeletedSpots = async (
   db: Db,
-  { before, limit }: { before: CasePlace | null; limit: number },
+  { before, limit }: { before: CaseCursor | null; limit: number },
 ): Promise<DeletedSpot[]> => {
   const rest = before ? sql`and (s.deleted_at, s.id) < (${before.created_at}, ${before.id})` : sql``
   const { rows } = await sql<{ item: DeletedSpot }>`

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import {
-  type CasePlace,
+  type CaseCursor,
   findCase,
   selectCases,
   selectDeletedSpots,
@@ -37,7 +37,7 @@ export const casesPage = async (
     cursor,
   }: { status: CaseList; owner_id?: string | undefined; cursor?: string | undefined },
 ): Promise<{ items: CaseSummary[]; next_cursor: string | null }> => {
-  let after: CasePlace | null = null
+  let after: CaseCursor | null = null
   if (cursor !== undefined) {
     const [of, created_at, id] = readCursor(CaseCursor, cursor)
     if (of !== list) throw new Refusal('BAD_CURSOR')
@@ -99,7 +99,7 @@ export const deletedSpotsPage = async (
   db: Db,
   cursor: string | undefined,
 ): Promise<{ items: DeletedSpot[]; next_cursor: string | null }> => {
-  let before: CasePlace | null = null
+  let before: CaseCursor | null = null
   if (cursor !== undefined) {
     const [, created_at, id] = readCursor(SpotCursor, cursor)
     before = { created_at, id }

@@ -3,18 +3,18 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 
 /** A place in a list of spots: the one before the next page. */
-export type SpotPlace = { created_at: string; id: string }
+export type CreatedSpotCursor = { created_at: string; id: string }
 
 /** Spots a person shared, after a place, newest first. */
 export const selectSpotsOf = async (
   db: Db,
   user_id: string,
-  { after, limit }: { after: SpotPlace | null; limit: number },
-): Promise<SpotPlace[]> => {
+  { after, limit }: { after: CreatedSpotCursor | null; limit: number },
+): Promise<CreatedSpotCursor[]> => {
   const earlier = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<SpotPlace>`
+  const { rows } = await sql<CreatedSpotCursor>`
     select s.id, ${moment('s.created_at')} as created_at from spots s
     where s.created_by = ${user_id} and s.deleted_at is null ${earlier}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)

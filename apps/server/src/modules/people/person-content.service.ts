@@ -6,7 +6,7 @@ import { isThereFor } from '../blocks/index.ts'
 import { selectCounts } from '../follows/index.ts'
 import { personPostsText } from '../posts/index.ts'
 import { selectCards } from '../spots/index.ts'
-import { type SpotPlace, selectSpotsOf } from './person-content.queries.ts'
+import { type CreatedSpotCursor, selectSpotsOf } from './person-content.queries.ts'
 
 const SPOTS_PAGE = 24
 
@@ -24,7 +24,7 @@ export const postsOf = async (
   return personPostsText(db, viewer, of, cursor)
 }
 
-const Place = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
+const Cursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
  * A page of the spots a person shared, with how many there are in all.
@@ -36,9 +36,9 @@ export const spotsOf = async (
   user_id: string,
   cursor: string | undefined,
 ): Promise<{ items: SpotCard[]; next_cursor: string | null; spots_count: number }> => {
-  let after: SpotPlace | null = null
+  let after: CreatedSpotCursor | null = null
   if (cursor !== undefined) {
-    const [of, created_at, id] = readCursor(Place, cursor)
+    const [of, created_at, id] = readCursor(Cursor, cursor)
     if (of !== user_id) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }

@@ -20,7 +20,7 @@ export {
   nearestSpots,
   requireSpot,
   type SourceRecord,
-  withPlace,
+  withAddress,
 } from './spots.service.ts'
 
 /** Spots: sharing one, its card, its page, its gallery, what is near, and changing it. */

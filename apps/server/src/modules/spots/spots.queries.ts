@@ -112,13 +112,13 @@ export const spotExists = async (db: Db, id: string): Promise<boolean> => {
 }
 
 /** A place in a gallery: the item before the next page. */
-export type GalleryPlace = { created_at: string; post_id: string; media_index: number }
+export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
 /** Items of a spot's gallery after a place as the viewer sees them, newest post first, at most `limit`. What failed is left out. */
 export const selectGallery = async (
   db: Db,
   spot_id: string,
-  { viewer_id, after, limit }: { viewer_id: string; after: GalleryPlace | null; limit: number },
+  { viewer_id, after, limit }: { viewer_id: string; after: GalleryCursor | null; limit: number },
 ): Promise<GalleryItem[]> => {
   const later = after
     ? sql`and ((p.created_at, p.id) < (${after.created_at}::timestamptz, ${after.post_id}::uuid)
@@ -158,18 +158,18 @@ export const selectAround = async (
   db: Db,
   points: readonly Point[],
   metres: number,
-): Promise<(SpotPoint & { name: string; place: number })[]> => {
-  const corners = points.flatMap((point, place) => {
+): Promise<(SpotPoint & { name: string; slot: number })[]> => {
+  const corners = points.flatMap((point, slot) => {
     const box = boxAround(point, metres)
-    return box.corners.map((corner) => ({ ...corner, place, below: 52 - 2 * box.level }))
+    return box.corners.map((corner) => ({ ...corner, slot, below: 52 - 2 * box.level }))
   })
-  const { rows } = await sql<SpotPoint & { name: string; place: number }>`
-    select squares.place, near.id, near.name, near.latitude, near.longitude
+  const { rows } = await sql<SpotPoint & { name: string; slot: number }>`
+    select squares.slot, near.id, near.name, near.latitude, near.longitude
     from (
-      select distinct place, below, nollie_quadkey(latitude, longitude) >> below as square
-      from unnest(${corners.map(({ place }) => place)}::int[], ${corners.map(({ below }) => below)}::int[],
+      select distinct slot, below, nollie_quadkey(latitude, longitude) >> below as square
+      from unnest(${corners.map(({ slot }) => slot)}::int[], ${corners.map(({ below }) => below)}::int[],
         ${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
-        corner (place, below, latitude, longitude)
+        corner (slot, below, latitude, longitude)
     ) squares
     cross join lateral (
       select id, name, latitude, longitude from spots

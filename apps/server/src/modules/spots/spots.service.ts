@@ -11,7 +11,7 @@ import { createPost } from '../posts/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { metresBetween } from './distance.ts'
 import {
-  type GalleryPlace,
+  type GalleryCursor,
   insertImportedSpots,
   insertSpot,
   type Point,
@@ -41,10 +41,10 @@ const sourceColumns = (source: SourceRecord | undefined) =>
     source_url: source.url,
   }
 
-type Place = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
+type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
 
 /** The spot with the place fields nobody filled in taken from the gazetteer. */
-export const withPlace = async <T extends Place>(spot: T): Promise<T> => {
+export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
   if (spot.city && spot.state && spot.country) return spot
   const found = await reversePlace(spot.latitude, spot.longitude)
   return {
@@ -128,7 +128,7 @@ export const importSharedSpot = async (
  */
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
   // The gazetteer is asked before the transaction, so that its first reading holds no lock.
-  const spot = await withPlace(body)
+  const spot = await withAddress(body)
   return idempotent(db, { user_id, key, body }, async (tx) => {
     const id = await createSpot(tx, user_id, spot)
     return requireSpot(tx, user_id, id)
@@ -149,10 +149,10 @@ export const requireCard = async (db: Db, viewer: string | null, id: string): Pr
   return card
 }
 
-const Place = z.tuple([z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32_767)])
+const Cursor = z.tuple([z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32_767)])
 
-const placeOf = (cursor: string): GalleryPlace => {
-  const [created_at, post_id, media_index] = readCursor(Place, cursor)
+const decodeCursor = (cursor: string): GalleryCursor => {
+  const [created_at, post_id, media_index] = readCursor(Cursor, cursor)
   return { created_at, post_id, media_index }
 }
 
@@ -166,7 +166,7 @@ export const galleryPage = async (
   spot_id: string,
   cursor: string | undefined,
 ): Promise<{ items: GalleryItem[]; next_cursor: string | null }> => {
-  const after = cursor === undefined ? null : placeOf(cursor)
+  const after = cursor === undefined ? null : decodeCursor(cursor)
   if (!(await spotExists(db, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
   const found = await selectGallery(db, spot_id, { viewer_id, after, limit: GALLERY_PAGE + 1 })
   const items = found.slice(0, GALLERY_PAGE)
@@ -201,8 +201,8 @@ export type Near = { name: string; metres: number }
 /** Of each of these points the spot that is nearest and likely the same place; null where there is none. */
 export const nearestSpots = async (db: Db, points: readonly Point[]): Promise<(Near | null)[]> => {
   const nearest: (Near | null)[] = points.map(() => null)
-  for (const { place, name, ...spot } of await selectAround(db, points, LIMITS.nearby_metres))
-    nearest[place] = nearer(nearest[place] ?? null, points[place] ?? spot, { ...spot, name })
+  for (const { slot, name, ...spot } of await selectAround(db, points, LIMITS.nearby_metres))
+    nearest[slot] = nearer(nearest[slot] ?? null, points[slot] ?? spot, { ...spot, name })
   return nearest
 }
 

@@ -81,7 +81,7 @@ const writeValue = (value: TagValue, pbf: PbfWriter): void => {
 
 const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void => {
   const [keys, values] = [new Map<string, number>(), new Map<TagValue, number>()]
-  const placeOf = <K>(known: Map<K, number>, key: K): number => {
+  const slotOf = <K>(known: Map<K, number>, key: K): number => {
     const at = known.get(key) ?? known.size
     if (at === known.size) known.set(key, at)
     return at
@@ -89,8 +89,8 @@ const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void
   pbf.writeStringField(1, name)
   for (const { type, tags, geometry } of features) {
     const packed = Object.entries(tags).flatMap(([key, value]) => [
-      placeOf(keys, key),
-      placeOf(values, value),
+      slotOf(keys, key),
+      slotOf(values, value),
     ])
     pbf.writeMessage(
       2,

@@ -8,7 +8,7 @@ const MAX_RESULTS = LIMITS.search_results_max
 
 // Bound to its text. The list is made anew for each page: it goes on after the last one seen, or, if that is gone, at its
 // place.
-const Place = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
+const Cursor = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
 
 const tagOf = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
 
@@ -21,10 +21,10 @@ export const pageOfFound = (
   found: readonly string[],
   { q, cursor, size }: { q: string; cursor: string | undefined; size: number },
 ): { ids: string[]; next_cursor: string | null } => {
-  const place = cursor === undefined ? null : readCursor(Place, cursor)
-  if (place && place[0] !== tagOf(q)) throw new Refusal('BAD_CURSOR')
+  const position = cursor === undefined ? null : readCursor(Cursor, cursor)
+  if (position && position[0] !== tagOf(q)) throw new Refusal('BAD_CURSOR')
   const all = found.slice(0, MAX_RESULTS)
-  const seen = place ? all.indexOf(place[1]) + 1 || place[2] : 0
+  const seen = position ? all.indexOf(position[1]) + 1 || position[2] : 0
   const ids = all.slice(seen, seen + size)
   const last = ids.at(-1)
   const end = seen + ids.length
