@@ -142,7 +142,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl,
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
-    askedHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
+    connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
     ...(deps.connections && { connections: deps.connections }),

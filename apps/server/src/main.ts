@@ -38,7 +38,7 @@ async function run() {
   const closers: (() => Promise<unknown>)[] = []
   try {
     const { app, where, secret, video } = await start(config, log, closers)
-    tell(config, { address: addressOf(config), where, secret, video })
+    printSummary(config, { address: addressOf(config), where, secret, video })
     await stopAsked
     log.info('stopping')
     closers.push(() => drained(app))
@@ -116,7 +116,7 @@ const mailOf = (config: Config, address: string, secret: string): string => {
     : folder
 }
 
-function tell(
+function printSummary(
   config: Config,
   {
     address,

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
 /** Mails kept for an address, oldest first. */
-export const keptMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
+export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   const names = existsSync(folder) ? readdirSync(folder) : []
   const mails = await Promise.all(
@@ -27,7 +27,7 @@ export const mailsTo = (
 ): Promise<Email[]> =>
   vi.waitFor(
     async () => {
-      const mails = (await keptMails(it, to)).filter(({ subject }) => subject?.includes(about))
+      const mails = (await storedMails(it, to)).filter(({ subject }) => subject?.includes(about))
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`)
       return mails
     },

@@ -204,7 +204,7 @@ test('R19 a server does not start from a restore that was cut off', async () => 
   writeFileSync(join(dataDir, 'restore-unfinished'), '')
   const refused = await server({ DATA_DIR: dataDir, DATABASE_URL: it.databaseUrl })
   expect(await refused.ended).toBe(1)
-  expect(refused.said.err).toContain('was cut off')
+  expect(refused.output.err).toContain('was cut off')
 })
 
 function idOf(answer: { headers: Record<string, unknown> }): { id: string } {

@@ -75,11 +75,11 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
   entries.delete(MANIFEST)
   const listed = Object.entries(manifest.entries)
   if (listed.length !== entries.size) throw damaged('it holds other files than it lists')
-  for (const [name, told] of listed) {
+  for (const [name, expected] of listed) {
     const entry = entries.get(name)
     if (!entry) throw damaged(`${name} is missing`)
     const { sha256, bytes } = await hashOf(await zip.openReadStreamPromise(entry))
-    if (sha256 !== told.sha256 || bytes !== told.bytes) throw damaged(`${name} is not as it was`)
+    if (sha256 !== expected.sha256 || bytes !== expected.bytes) throw damaged(`${name} is not as it was`)
   }
   for (const { table } of manifest.tables)
     if (!entries.has(rowsOf(table))) throw damaged(`${table} is missing`)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { importRecords } from './import.ts'
-import type { Defaults } from './judge.ts'
+import type { Defaults } from './validate-record.ts'
 import { readRecords } from './read.ts'
 
 let it: TestDatabase

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { importSpots, type Near, nearer, nearestSpots, withAddress } from '../modules/spots/index.ts'
 import { knownRecords, recordKey } from './import.queries.ts'
-import { type Defaults, type Judged, judge } from './judge.ts'
+import { type Defaults, type ValidatedRecord, validateRecord } from './validate-record.ts'
 import { honestName } from './names.ts'
 import type { RawRecord } from './read.ts'
 
@@ -26,7 +26,7 @@ export type ImportOptions = {
 /** Records written in one transaction: a killed import goes on from there when it is run again. */
 const BATCH = 1_000
 
-type Good = Extract<Judged, { spot: unknown }> & { where: string }
+type Good = Extract<ValidatedRecord, { spot: unknown }> & { where: string }
 
 const titleOf = ({ where, properties }: RawRecord): string => {
   const name = String(properties.name ?? properties.title ?? '').trim()
@@ -49,13 +49,13 @@ export const importRecords = async ({
   }
   for await (const record of records) {
     counts.read += 1
-    const judged = judge(record, defaults)
-    if ('refused' in judged) {
+    const validated = validateRecord(record, defaults)
+    if ('refused' in validated) {
       counts.refused += 1
-      says(`refused ${titleOf(record)}: ${judged.refused}`)
+      says(`refused ${titleOf(record)}: ${validated.refused}`)
       continue
     }
-    batch.push({ ...judged, where: titleOf(record) })
+    batch.push({ ...validated, where: titleOf(record) })
     if (batch.length >= BATCH) await write()
   }
   await write()

@@ -8,7 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { importRecords } from './import.ts'
-import type { Defaults } from './judge.ts'
+import type { Defaults } from './validate-record.ts'
 import { readRecords } from './read.ts'
 import { importTables } from './tables/import-tables.ts'
 

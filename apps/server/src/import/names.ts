@@ -1,6 +1,6 @@
 import type { SpotType } from '@nollie/contract'
 
-const WORDS: Record<SpotType, string> = {
+const TYPE_NAMES: Record<SpotType, string> = {
   street: 'Street spot',
   park: 'Skatepark',
   vert: 'Vert ramp',
@@ -22,7 +22,7 @@ type Address = { city: string | null; state: string | null; country: string | nu
 
 /** A name that claims no more than what is known: the kind and the town. */
 export const honestName = (types: readonly SpotType[], { city, state, country }: Address): string => {
-  const what = WORDS[types[0] ?? 'other']
+  const what = TYPE_NAMES[types[0] ?? 'other']
   const where = city ?? state ?? country
   return where ? `${what} in ${where}`.slice(0, 120).trim() : what
 }

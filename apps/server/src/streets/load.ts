@@ -105,8 +105,10 @@ const fromExtract = async (
   })
   const bounds = box ?? boxAround(await index.rows())
   says('making tiles (tilemaker)')
-  const asked = box ? null : [bounds.west, bounds.south, bounds.east, bounds.north].join(',')
-  const tiles = await openTileFile(await makeTiles(program, path.resolve(file), { folder, sea, box: asked }))
+  const boxText = box ? null : [bounds.west, bounds.south, bounds.east, bounds.north].join(',')
+  const tiles = await openTileFile(
+    await makeTiles(program, path.resolve(file), { folder, sea, box: boxText }),
+  )
   try {
     says('writing the archive')
     const archive = await makeArchive(tiles, target, {

@@ -14,9 +14,9 @@ const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf,
        npm run streets -- list
        npm run streets -- remove NAME`
 
-type Asked = { file: string; name?: string | undefined } | { remove: string } | 'list'
+type Arguments = { file: string; name?: string | undefined } | { remove: string } | 'list'
 
-const argumentsOf = (args: string[]): Asked => {
+const argumentsOf = (args: string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -55,16 +55,16 @@ const load = async (
 }
 
 async function run(args: string[]): Promise<string> {
-  const asked = argumentsOf(args)
+  const parsed = argumentsOf(args)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
   // A region of a country is written in one transaction, longer than any statement of the server may take.
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {
-    if (asked === 'list') return await list(db)
-    if ('file' in asked) return await load(db, config, asked)
-    await removeStreets(db, config.dataDir, asked.remove)
-    return `Removed ${asked.remove}.`
+    if (parsed === 'list') return await list(db)
+    if ('file' in parsed) return await load(db, config, parsed)
+    await removeStreets(db, config.dataDir, parsed.remove)
+    return `Removed ${parsed.remove}.`
   } finally {
     await db.destroy()
     await stop()

@@ -274,7 +274,7 @@ const POSTS: Record<string, Row> = {
   'GET /api/saved/spots': { send: nothing },
 }
 
-const TALK: Record<string, Row> = {
+const COMMENT_PATHS: Record<string, Row> = {
   'GET /api/posts/{post_id}/comments': { send: post },
   'POST /api/posts/{post_id}/comments': {
     send: (target) => ({ ...post(target), headers: key(), body: { content: 'Clean.' } }),
@@ -345,7 +345,7 @@ export const ROWS: Record<string, Row> = {
   ...UPLOADS,
   ...SPOTS,
   ...POSTS,
-  ...TALK,
+  ...COMMENT_PATHS,
   ...NEWS,
   ...MESSAGES,
   ...COMMUNITY,

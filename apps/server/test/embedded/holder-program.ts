@@ -3,16 +3,16 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/inde
 // A server that is nothing but its database: started by tests as a process of its own, to be killed. argv[2] is the
 // data directory, argv[3] extra settings as JSON. Tells what happened as one JSON object per line.
 const [, , dataDir = '', settings = '{}'] = process.argv
-const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+const report = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 
 try {
   const database = await startEmbeddedPostgres({
     dataDir,
     settings: JSON.parse(settings),
-    says: { info: (info) => tell({ info }), error: (error) => tell({ error }) },
+    says: { info: (info) => report({ info }), error: (error) => report({ error }) },
   })
   process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)))
-  tell({
+  report({
     ready: true,
     url: database.url,
     adminUrl: database.adminUrl,
@@ -21,6 +21,6 @@ try {
   })
   setInterval(() => {}, 60_000)
 } catch (error) {
-  tell({ refused: (error as Error).message, name: (error as Error).name })
+  report({ refused: (error as Error).message, name: (error as Error).name })
   process.exit(1)
 }

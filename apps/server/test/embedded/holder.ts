@@ -14,7 +14,13 @@ vi.setConfig({ testTimeout: 90_000 })
 export const isRoot = process.getuid?.() === 0
 export const PROGRAM = fileURLToPath(new URL('./holder-program.ts', import.meta.url))
 
-type Said = { ready?: true; refused?: string; name?: string; info?: string; error?: string } & Partial<Ready>
+type HolderEvent = {
+  ready?: true
+  refused?: string
+  name?: string
+  info?: string
+  error?: string
+} & Partial<Ready>
 type Ready = { url: string; adminUrl: string; pid: number; adopted: boolean }
 
 /** An empty folder that is gone after the test, with whatever database still runs in it. */
@@ -64,7 +70,7 @@ export async function killed(pid: number): Promise<void> {
 
 export type Holder = {
   child: ChildProcess
-  said: Said[]
+  output: HolderEvent[]
   /** Resolves when the database takes connections; rejects with what was said instead. */
   ready: Promise<Ready>
   ended: Promise<number | null>
@@ -81,12 +87,12 @@ export function holder(
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
-  const said: Said[] = []
+  const output: HolderEvent[] = []
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const ready = new Promise<Ready>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const event = JSON.parse(line) as Said
-      said.push(event)
+      const event = JSON.parse(line) as HolderEvent
+      output.push(event)
       if (event.ready) resolve(event as Ready)
       if (event.refused) reject(Object.assign(new Error(event.refused), { name: event.name }))
     })
@@ -100,7 +106,7 @@ export function holder(
   onTestFinished(async () => void (await end('SIGKILL')))
   return {
     child,
-    said,
+    output,
     ready,
     ended,
     kill: async () => void (await end('SIGKILL')),

@@ -160,7 +160,7 @@ test('the database dying under a running server comes back by itself', async () 
   await expect
     .poll(() => ask(url, 'select n from kept').catch(() => []), { timeout: 15_000, interval: 50 })
     .toEqual([[1]])
-  expect(server.said.some(({ error }) => /gone/.test(error ?? ''))).toBe(true)
+  expect(server.output.some(({ error }) => /gone/.test(error ?? ''))).toBe(true)
   await expect(holder(dataDir).ready).rejects.toThrow(`(pid ${server.child.pid})`)
   await server.stop()
   expect(postmasterOf(dataDir)).toBe(0)

@@ -18,7 +18,7 @@ test('the whole server on its embedded database: killed with -9 it is back, a se
 
   const third = await server({ DATA_DIR: dataDir })
   expect(await third.ended).toBe(1)
-  expect(third.said.err).toMatch(
+  expect(third.output.err).toMatch(
     new RegExp(`^Nollie does not start:\\n {2}Another Nollie server \\(pid ${second.child.pid}\\) .*\\n$`),
   )
 

@@ -130,9 +130,9 @@ test.runIf(containersWork)(
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void inside.kill('SIGKILL'))
-    let said = ''
-    inside.stdout.on('data', (part) => (said += part))
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('"ready":true')
+    let output = ''
+    inside.stdout.on('data', (part) => (output += part))
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('"ready":true')
     const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
     const written = readFileSync(file, 'utf8')
     await expect(holder(dataDir).ready).rejects.toThrow(/Another Nollie server \(pid \d+\)/)

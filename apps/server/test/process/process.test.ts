@@ -32,33 +32,33 @@ const statusOf = (url: string) =>
 
 test('starts on a database of the operator, says where everything is, ends with 0', async () => {
   const { env } = await surroundings()
-  const { ready, said, url, stop } = await server({
+  const { ready, output, url, stop } = await server({
     ...env,
     NATS_URL: 'nats://localhost:4222',
     S3_BUCKET: 'b',
   })
   await ready()
   expect(await statusOf(`${url}/api/health/ready`)).toBe(200)
-  expect(said.out).toContain(`Nollie is ready at ${url}\n`)
+  expect(output.out).toContain(`Nollie is ready at ${url}\n`)
   const [, address = ''] =
-    /mail +not sent: kept in .*outbox for 30 days, shown at (\S+)\n/.exec(said.out) ?? []
+    /mail +not sent: kept in .*outbox for 30 days, shown at (\S+)\n/.exec(output.out) ?? []
   expect(address).toMatch(/^http:\/\/localhost:\d+\/dev\/outbox\?key=[\w-]{32}$/)
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
-  expect(said.out).not.toContain('beware')
-  expect(said.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
-  expect(said.out).not.toContain(new URL(env.DATABASE_URL).password)
-  expect(said.out).toMatch(/video +(encoded by|no encoder found)/)
-  expect(said.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, but not used by this version yet/)
+  expect(output.out).not.toContain('beware')
+  expect(output.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
+  expect(output.out).not.toContain(new URL(env.DATABASE_URL).password)
+  expect(output.out).toMatch(/video +(encoded by|no encoder found)/)
+  expect(output.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, but not used by this version yet/)
   expect(await stop()).toBe(0)
   expect(await statusOf(url)).toBe(0)
 })
 
 test('a start that believes every proxy warns, and shows no outbox (L11)', async () => {
   const { env } = await surroundings()
-  const { ready, said, url } = await server({ ...env, TRUST_PROXY: 'true' })
+  const { ready, output, url } = await server({ ...env, TRUST_PROXY: 'true' })
   await ready()
-  expect(said.out).toMatch(/\n {2}beware TRUST_PROXY=true believes .*\n/)
-  expect(said.out).not.toContain('key=')
+  expect(output.out).toMatch(/\n {2}beware TRUST_PROXY=true believes .*\n/)
+  expect(output.out).not.toContain('key=')
   expect(await statusOf(`${url}/dev/outbox`)).toBe(404)
 })
 
@@ -94,24 +94,24 @@ test('whoever started it being gone without a word, it ends cleanly', async () =
 
 test('all its database connections cut: the next requests are answered, the process lives on (R4)', async () => {
   const { env, client } = await surroundings()
-  const { ready, url, child, said } = await server(env)
+  const { ready, url, child, output } = await server(env)
   await ready()
   for (let round = 0; round < 3; round++) {
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     await expect.poll(() => statusOf(`${url}/api/health/ready`), { timeout: 15_000, interval: 50 }).toBe(200)
   }
-  expect(child.exitCode, said.out + said.err).toBeNull()
+  expect(child.exitCode, output.out + output.err).toBeNull()
 })
 
 test('something nobody foresaw: logged, and ended at once with 1 (R21)', async () => {
   const { env } = await surroundings()
   const accident = `data:text/javascript,process.once('message', () => { Promise.reject(new Error('boom')) })`
-  const { ready, ended, said, child } = await server(env, ['--import', accident])
+  const { ready, ended, output, child } = await server(env, ['--import', accident])
   await ready()
   child.send('now')
   expect(await ended).toBe(1)
-  expect(said.out).toMatch(/"level":"fatal".*boom/)
+  expect(output.out).toMatch(/"level":"fatal".*boom/)
 })
 
 test('two servers share one database of the operator', async () => {
@@ -124,10 +124,10 @@ test('two servers share one database of the operator', async () => {
 })
 
 const refusal = async (env: Record<string, string>) => {
-  const { ended, said } = await server(env)
+  const { ended, output } = await server(env)
   expect(await ended).toBe(1)
-  expect(said.err.split('\n')[0]).toBe('Nollie does not start:')
-  return said.err.trim().split('\n').slice(1)
+  expect(output.err.split('\n')[0]).toBe('Nollie does not start:')
+  return output.err.trim().split('\n').slice(1)
 }
 
 test('wrong values stop the start with one readable line each', async () => {

@@ -25,9 +25,9 @@ export async function server(env: Record<string, string>, nodeArgs: string[] = [
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const said = { out: '', err: '' }
-  child.stdout?.on('data', (part) => (said.out += part))
-  child.stderr?.on('data', (part) => (said.err += part))
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (part) => (output.out += part))
+  child.stderr?.on('data', (part) => (output.err += part))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
@@ -36,10 +36,10 @@ export async function server(env: Record<string, string>, nodeArgs: string[] = [
   onTestFinished(async () => void (await end('SIGKILL')))
   const url = `http://localhost:${port}`
   const ready = async () => {
-    while (!said.out.includes('Nollie is ready at')) {
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${said.err}${said.out}`)
+    while (!output.out.includes('Nollie is ready at')) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${output.err}${output.out}`)
       await sleep(20)
     }
   }
-  return { child, port, url, said, ended, ready, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { child, port, url, output, ended, ready, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

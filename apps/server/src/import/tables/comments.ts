@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { insertComment, insertCommentLike } from '../../modules/comments/index.ts'
-import { keepMentions } from '../../modules/mentions/index.ts'
+import { storeMentions } from '../../modules/mentions/index.ts'
 import {
   findComments,
   findImported,
@@ -69,13 +69,13 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       content,
       ...value.when,
     })
-    await keepMentions(tx, {
+    await storeMentions(tx, {
       author,
       post_id,
       comment_id: id,
       media_index,
-      words: content,
-      told: 'everybody',
+      content,
+      notified: 'everybody',
     })
     await rememberImported(tx, [{ key, row_id: id }])
     return 'added'

@@ -1,7 +1,7 @@
 import { DISCUSSION_CATEGORIES, type DiscussionCategory, LIMITS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { insertDiscussion } from '../../modules/discussions/index.ts'
-import { keepMentions } from '../../modules/mentions/index.ts'
+import { storeMentions } from '../../modules/mentions/index.ts'
 import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
 import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
 
@@ -41,8 +41,8 @@ export const discussionsTable = (context: ImportContext): Table<OldDiscussion> =
       else {
         const id = uuid()
         await insertDiscussion(tx, { id, user_id, ...text, ...when })
-        const words = `${text.title}\n${text.content}`
-        await keepMentions(tx, { author: user_id, discussion_id: id, words, told: 'everybody' })
+        const content = `${text.title}\n${text.content}`
+        await storeMentions(tx, { author: user_id, discussion_id: id, content, notified: 'everybody' })
         await rememberImported(tx, [{ key, row_id: id }])
         outcomes.push('added')
       }

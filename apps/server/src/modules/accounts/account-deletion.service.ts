@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { makeFormer, setLeavingAt } from '../profiles/index.ts'
 import { dropChangesTo, endSessions } from './account-settings.queries.ts'
-import { ACCOUNT_MAIL, leaveIdentifier } from './accounts.mails.ts'
+import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
 import { dropSignUps, dropVerifications, findUser } from './accounts.queries.ts'
 import { type AccountsDeps, type NewSession, type Origin, signIn } from './accounts.service.ts'
 import { inTransaction, StillLeaving } from './auth.ts'
@@ -56,7 +56,7 @@ export const leaveByLink = (
 ): Promise<{ due_at: string }> =>
   db.transaction().execute(async (tx) => {
     const value = await inTransaction(auth, tx, (internals) =>
-      internals.consumeVerificationValue(leaveIdentifier(token)),
+      internals.consumeVerificationValue(deletionIdentifier(token)),
     )
     if (!value || !(await findUser(tx, value.value))) throw new Refusal('BAD_TOKEN')
     return begin(jobs, tx, value.value, content)

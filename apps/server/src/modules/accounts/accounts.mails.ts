@@ -81,7 +81,7 @@ const sendVerification = async (
   await renewSignUp(db, to.id)
   const url = new URL(linkTo(publicUrl, 'verify', verifyToken(secret, to.id)))
   if (to.next) url.searchParams.set('next', to.next)
-  await mailer.send({ id, to: to.email, letter: verification(to.display_username, url.href) })
+  await mailer.send({ id, to: to.email, content: verification(to.display_username, url.href) })
 }
 
 /** Sends what follows from a sign-up: the link that verifies it, or word that the address is a member's. */
@@ -92,7 +92,7 @@ export const signUpMails =
     const signUp = await findSignUp(db, data.sign_up_id)
     if (!signUp) return
     if (!(await findUserByEmail(db, signUp.email))) return sendVerification(deps, id, signUp)
-    await mailer.send({ id, to: signUp.email, letter: alreadyMember(publicUrl) })
+    await mailer.send({ id, to: signUp.email, content: alreadyMember(publicUrl) })
     return dropSignUp(db, signUp.id)
   }
 
@@ -124,11 +124,11 @@ export const requestedMails =
     if (!user) return
     if (data.what === 'reset') {
       const token = await newResetToken(auth, user.id)
-      return mailer.send({ id, to: user.email, letter: newPassword(linkTo(publicUrl, 'reset', token)) })
+      return mailer.send({ id, to: user.email, content: newPassword(linkTo(publicUrl, 'reset', token)) })
     }
     const url = new URL('/delete-account', publicUrl)
-    url.searchParams.set('token', await newOneTimeToken(auth, leaveIdentifier, user.id))
-    return mailer.send({ id, to: user.email, letter: leaveByLink(url.href) })
+    url.searchParams.set('token', await newOneTimeToken(auth, deletionIdentifier, user.id))
+    return mailer.send({ id, to: user.email, content: leaveByLink(url.href) })
   }
 
 /** Works out what an event means for whom, and sends it. Throws when the mail could not be sent yet. */
@@ -141,42 +141,42 @@ export const accountMails =
         const user = await findUser(db, data.user_id)
         if (!user) return
         const token = await newResetToken(deps.auth, user.id)
-        return mailer.send({ id, to: user.email, letter: firstPassword(linkTo(publicUrl, 'reset', token)) })
+        return mailer.send({ id, to: user.email, content: firstPassword(linkTo(publicUrl, 'reset', token)) })
       }
       case 'password_changed': {
         const user = await findUser(db, data.user_id)
-        const letter = passwordChanged(publicUrl, { elsewhere: data.elsewhere ?? false })
-        return user && mailer.send({ id, to: user.email, letter })
+        const content = passwordChanged(publicUrl, { elsewhere: data.elsewhere ?? false })
+        return user && mailer.send({ id, to: user.email, content })
       }
       case 'email_wanted': {
         const change = await findEmailChange(db, data.change_id)
         if (!change || change.changed_at !== null) return
         const taken = await findUserByEmail(db, change.new_email)
         const url = linkTo(publicUrl, 'email', linkToken(secret, 'change-email', change.id))
-        return mailer.send({ id, to: change.new_email, letter: taken ? addressInUse() : newAddress(url) })
+        return mailer.send({ id, to: change.new_email, content: taken ? addressInUse() : newAddress(url) })
       }
       case 'email_changed': {
         const change = await findEmailChange(db, data.change_id)
         if (!change) return
         const url = linkTo(publicUrl, 'undo', linkToken(secret, 'undo-email', change.id))
-        return mailer.send({ id, to: change.old_email, letter: changedAddress(change.new_email, url) })
+        return mailer.send({ id, to: change.old_email, content: changedAddress(change.new_email, url) })
       }
       case 'leaving': {
         const user = await findUser(db, data.user_id)
-        return user && mailer.send({ id, to: user.email, letter: leaving(publicUrl, dayOf(data.due_at)) })
+        return user && mailer.send({ id, to: user.email, content: leaving(publicUrl, dayOf(data.due_at)) })
       }
       case 'stayed': {
         const user = await findUser(db, data.user_id)
-        return user && mailer.send({ id, to: user.email, letter: stayed(publicUrl) })
+        return user && mailer.send({ id, to: user.email, content: stayed(publicUrl) })
       }
       case 'left':
-        return mailer.send({ id, to: data.email, letter: gone() })
+        return mailer.send({ id, to: data.email, content: gone() })
       case 'email_taken_back': {
         const user = await findUser(db, data.user_id)
         if (!user) return
         const token = await newResetToken(deps.auth, user.id)
         const url = linkTo(publicUrl, 'reset', token)
-        return mailer.send({ id, to: user.email, letter: takenBackAddress(url) })
+        return mailer.send({ id, to: user.email, content: takenBackAddress(url) })
       }
     }
   }
@@ -185,7 +185,7 @@ export const accountMails =
 export const resetIdentifier = (token: string): string => `reset-password:${token}`
 
 /** The same for the token of a link that deletes an account. */
-export const leaveIdentifier = (token: string): string => `leave:${token}`
+export const deletionIdentifier = (token: string): string => `leave:${token}`
 
 const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
 

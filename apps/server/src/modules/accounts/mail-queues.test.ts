@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post, signUp, type TestPerson } from '../../../test/people.ts'
 import { REQUESTED_MAIL } from './accounts.mails.ts'
 
@@ -108,6 +108,6 @@ test('a request that is looked at twice is one mail', async () => {
   await send()
   await post(it.app, '/api/auth/leaving-mails', { email: dora.email })
   await mailsTo(it, dora.email, { about: 'Delete' })
-  const about = (await keptMails(it, dora.email)).map(({ subject }) => subject)
+  const about = (await storedMails(it, dora.email)).map(({ subject }) => subject)
   expect(about.filter((subject) => subject?.includes('new password'))).toHaveLength(1)
 })

@@ -1,11 +1,11 @@
 import { LIMITS } from '@nollie/contract/limits'
-import type { Letter } from '../../platform/mail/index.ts'
+import type { MailContent } from '../../platform/mail/index.ts'
 import { RESET_LIFE } from './auth.ts'
 
 // What the mails about accounts say.
 
 /** To prove the address of a sign-up. */
-export const verification = (username: string, url: string): Letter => ({
+export const verification = (username: string, url: string): MailContent => ({
   subject: 'Verify your email for Nollie',
   title: 'One push and you are in',
   paragraphs: [
@@ -18,7 +18,7 @@ export const verification = (username: string, url: string): Letter => ({
 })
 
 /** To the owner of an address somebody signed up with. */
-export const alreadyMember = (publicUrl: URL): Letter => ({
+export const alreadyMember = (publicUrl: URL): MailContent => ({
   subject: 'You already have a Nollie account',
   title: 'You already have an account',
   paragraphs: [
@@ -30,7 +30,7 @@ export const alreadyMember = (publicUrl: URL): Letter => ({
 })
 
 /** The link for a forgotten password. */
-export const newPassword = (url: string): Letter => ({
+export const newPassword = (url: string): MailContent => ({
   subject: 'A new password for Nollie',
   title: 'Choose a new password',
   paragraphs: [
@@ -42,7 +42,7 @@ export const newPassword = (url: string): Letter => ({
 })
 
 /** To whoever has an account without a password that is theirs. */
-export const firstPassword = (url: string): Letter => ({
+export const firstPassword = (url: string): MailContent => ({
   subject: 'Choose a password for Nollie',
   title: 'Choose your password',
   paragraphs: [
@@ -53,7 +53,7 @@ export const firstPassword = (url: string): Letter => ({
 })
 
 /** After the fact. */
-export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: boolean }): Letter => ({
+export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: boolean }): MailContent => ({
   subject: 'Your Nollie password was changed',
   title: 'Your password was changed',
   paragraphs: [
@@ -64,7 +64,7 @@ export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: bool
 })
 
 /** To prove the address somebody wants to change to. */
-export const newAddress = (url: string): Letter => ({
+export const newAddress = (url: string): MailContent => ({
   subject: 'Confirm your new email for Nollie',
   title: 'Confirm your new email',
   paragraphs: [
@@ -76,7 +76,7 @@ export const newAddress = (url: string): Letter => ({
 })
 
 /** To the owner of an address that somebody else wanted to change to. */
-export const addressInUse = (): Letter => ({
+export const addressInUse = (): MailContent => ({
   subject: 'Your address is in use on Nollie',
   title: 'You already have an account',
   paragraphs: [
@@ -87,7 +87,7 @@ export const addressInUse = (): Letter => ({
 })
 
 /** To the address an account had, with the way back. */
-export const changedAddress = (email: string, url: string): Letter => ({
+export const changedAddress = (email: string, url: string): MailContent => ({
   subject: 'Your Nollie email was changed',
   title: 'Your email was changed',
   paragraphs: [
@@ -98,7 +98,7 @@ export const changedAddress = (email: string, url: string): Letter => ({
 })
 
 /** To whoever took their address back. */
-export const takenBackAddress = (url: string): Letter => ({
+export const takenBackAddress = (url: string): MailContent => ({
   subject: 'Your Nollie email is back',
   title: 'Choose a new password',
   paragraphs: [
@@ -109,7 +109,7 @@ export const takenBackAddress = (url: string): Letter => ({
 })
 
 /** The link with which an account can be deleted without signing in. */
-export const leaveByLink = (url: string): Letter => ({
+export const leaveByLink = (url: string): MailContent => ({
   subject: 'Delete your Nollie account',
   title: 'Delete your account?',
   paragraphs: [
@@ -121,7 +121,7 @@ export const leaveByLink = (url: string): Letter => ({
 })
 
 /** The time of grace has begun. */
-export const leaving = (publicUrl: URL, day: string): Letter => ({
+export const leaving = (publicUrl: URL, day: string): MailContent => ({
   subject: 'Your Nollie account will be deleted',
   title: `Your account will be deleted on ${day}`,
   paragraphs: [
@@ -132,7 +132,7 @@ export const leaving = (publicUrl: URL, day: string): Letter => ({
 })
 
 /** The deletion was taken back. */
-export const stayed = (publicUrl: URL): Letter => ({
+export const stayed = (publicUrl: URL): MailContent => ({
   subject: 'Your Nollie account stays',
   title: 'Good to have you back',
   paragraphs: [
@@ -143,7 +143,7 @@ export const stayed = (publicUrl: URL): Letter => ({
 })
 
 /** The last mail to an address. */
-export const gone = (): Letter => ({
+export const gone = (): MailContent => ({
   subject: 'Your Nollie account has been deleted',
   title: 'Your account has been deleted',
   paragraphs: [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { keptMails, mailsTo, tokenIn } from '../../../test/mails.ts'
+import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 import { post, signUp } from '../../../test/people.ts'
 
 let it: TestApp
@@ -98,9 +98,9 @@ describe('B6 who has an account is not told', () => {
     }
     await mailsTo(it, email, { about: 'new password' })
     await pause(1500)
-    const subjects = (await keptMails(it, email)).map(({ subject }) => subject)
+    const subjects = (await storedMails(it, email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject?.includes('new password'))).toHaveLength(1)
-    expect(await keptMails(it, 'nobody@example.com')).toEqual([])
+    expect(await storedMails(it, 'nobody@example.com')).toEqual([])
   })
 })
 

@@ -19,7 +19,7 @@ const BLOCKS_PAGE = 30
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
 // Each of the two hears of the other, and neither of a block: away or back is all there is to see.
-const tellBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
+const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
     [a, b],
     [b, a],
@@ -42,7 +42,7 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
     const isNew = await insertBlock(tx, blocker_id, blocked_id).catch((error: unknown) => {
       throw isGone(error) ? new Refusal('PERSON_NOT_FOUND') : error
     })
-    if (isNew) await tellBoth(tx, 'away', blocker_id, blocked_id)
+    if (isNew) await publishToBoth(tx, 'away', blocker_id, blocked_id)
   })
 }
 
@@ -56,7 +56,7 @@ export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): P
     const gone = await deleteBlock(tx, blocker_id, blocked_id)
     // The other may have blocked as well.
     if (gone && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
-      await tellBoth(tx, 'back', blocker_id, blocked_id)
+      await publishToBoth(tx, 'back', blocker_id, blocked_id)
   })
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])

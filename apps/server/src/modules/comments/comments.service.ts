@@ -137,7 +137,7 @@ export const repliesPage = async (
 }
 
 /** What a person sends to comment. */
-export type NewWords = Subject & { parent_comment_id: string | null; content: string }
+export type NewComment = Subject & { parent_comment_id: string | null; content: string }
 
 /** What notifications of a comment lead to. */
 const leadOf = (subject: Subject) =>
@@ -158,16 +158,21 @@ const BAD_PARENT = 'Replies go to comments on the same photo or discussion, one 
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to,
  * BAD_REQUEST for a reply to a reply or across items; IN_PROGRESS, KEY_REUSED
  */
-export const addComment = async (db: Db, viewer: Viewer, key: string, words: NewWords): Promise<Comment> => {
-  const missing = words.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
-  const comment = { id: uuid(), ...words, user_id: viewer.user_id }
-  const made = await insertCommentOnce(db, comment, { key, body: ['comment', words] }).catch(
-    orGone(words.parent_comment_id === null ? missing : 'COMMENT_NOT_FOUND'),
+export const addComment = async (
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  input: NewComment,
+): Promise<Comment> => {
+  const missing = input.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
+  const comment = { id: uuid(), ...input, user_id: viewer.user_id }
+  const made = await insertCommentOnce(db, comment, { key, body: ['comment', input] }).catch(
+    orGone(input.parent_comment_id === null ? missing : 'COMMENT_NOT_FOUND'),
   )
   if (made) return { ...made, replies: [], replies_count: 0, replies_cursor: null }
-  await requireSubject(db, viewer, words)
-  if (words.parent_comment_id !== null) {
-    await requireComment(db, viewer, words.parent_comment_id)
+  await requireSubject(db, viewer, input)
+  if (input.parent_comment_id !== null) {
+    await requireComment(db, viewer, input.parent_comment_id)
     throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
   }
   throw new Refusal(missing)
@@ -206,7 +211,7 @@ export const removeComment = (
 /** How many like a comment, and whether the viewer does. */
 export type CommentLikeState = { likes_count: number; liked: boolean }
 
-const tell = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
+const publishLike = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
 
 /**
@@ -235,6 +240,6 @@ export const setCommentLike = (
     }
     if (isNew && !liked && author !== user_id) await tellWithdrawn(tx, [author])
     if (isNew)
-      await tell(tx, { comment_id, post_id, media_index, discussion_id, likes_count, user_id, liked })
+      await publishLike(tx, { comment_id, post_id, media_index, discussion_id, likes_count, user_id, liked })
     return { likes_count: seen, liked }
   })

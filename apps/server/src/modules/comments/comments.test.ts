@@ -331,9 +331,9 @@ test('RT-01 comments and their likes are told within a second, with ids and coun
       .filter((data) => data.post_id === post)
   const made = await said(post, { content: 'Secret handshake' })
   const who = { comment_id: made.id, user_id: ada.user_id }
-  const soon = { timeout: 10_000 }
+  const wait = { timeout: 10_000 }
   const item = { post_id: post, media_index: 0 }
-  await vi.waitFor(async () => expect(await told('comment')).toHaveLength(1), soon)
+  await vi.waitFor(async () => expect(await told('comment')).toHaveLength(1), wait)
   expect(await told('comment')).toEqual([
     { ...item, comments_count: 1, changes: [{ kind: 'created', parent_comment_id: null, ...who }] },
   ])
@@ -349,6 +349,6 @@ test('RT-01 comments and their likes are told within a second, with ids and coun
         comments_count: 0,
         changes: [{ kind: 'deleted', ...who }],
       }),
-    soon,
+    wait,
   )
 })

@@ -19,12 +19,12 @@ let real: TestApp
 let photos: https.Server
 const who = new Map<TestApp, TestPerson>()
 let ben: TestPerson
-let asked = 0
+let requests = 0
 let answer: (response: ServerResponse) => void
 
 beforeAll(async () => {
   photos = https.createServer(PHOTO_HOST, (_, response) => {
-    asked++
+    requests++
     answer(response)
   })
   await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
@@ -50,12 +50,13 @@ afterAll(async () => {
   for (const app of [it, copies, real]) await app.close()
 })
 beforeEach(() => {
-  asked = 0
+  requests = 0
 })
 
 test('CONTENT-04 the client is told whether photos at addresses are copied', async () => {
-  const said = async ({ app }: TestApp) => (await app.inject({ url: '/api/config' })).json().copies_photos
-  expect([await said(it), await said(copies)]).toEqual([false, true])
+  const copies_photos = async ({ app }: TestApp) =>
+    (await app.inject({ url: '/api/config' })).json().copies_photos
+  expect([await copies_photos(it), await copies_photos(copies)]).toEqual([false, true])
 })
 
 const share = (body: object, app = it, key: string = randomUUID()) =>
@@ -183,7 +184,7 @@ test('E1 E2 nothing is fetched where it is not switched on: the address stays a 
   const { id } = await shared({ photo_url: 'https://photos.example/a.jpg' })
   expect(await jobsLeft(it)()).toBe(0)
   expect(await read(id)).toMatchObject({ photo_link: { host: 'photos.example' }, media: [], kind: 'text' })
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 test('CONTENT-02 uploaded photos are the post’s, in their order; those of others, taken or failed ones are refused whole', async () => {
@@ -241,14 +242,14 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
   })
   expect(file.headers['content-type']).toBe('image/webp')
   expect(file.rawPayload.includes('Hidden Words')).toBe(false)
-  expect(asked).toBe(1)
-  const told = await copies.db
+  expect(requests).toBe(1)
+  const events = await copies.db
     .selectFrom('events')
     .select('data')
     .where('topic', '=', 'posts')
     .orderBy('id')
     .execute()
-  expect(told.at(-1)?.data).toMatchObject({
+  expect(events.at(-1)?.data).toMatchObject({
     ...{ kind: 'updated', post_id: id },
     // Whoever does not see its author is not told.
     user_id: who.get(copies)?.user_id,
@@ -285,12 +286,12 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
   await stays('https://photos.example/large.jpg')
   answer = (response) => response.writeHead(404).end()
   await stays('https://photos.example/gone.jpg')
-  expect(asked).toBe(4)
+  expect(requests).toBe(4)
   await stays('https://private.example/a.jpg')
   await stays('http://photos.example/a.jpg')
   answer = (response) => response.writeHead(302, { location: 'https://private.example/a.jpg' }).end()
   await stays('https://photos.example/moved.jpg')
-  expect(asked).toBe(5)
+  expect(requests).toBe(5)
   const bytes = await picture()
   answer = (response) => response.writeHead(200, image).end(bytes)
   const { port } = photos.address() as AddressInfo
@@ -298,13 +299,13 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.0.0.1'])
     await stays(`https://${host}/a.jpg`, real)
   await stays(`https://localhost:${port}/a.jpg`, real)
-  expect(asked).toBe(5)
+  expect(requests).toBe(5)
   await copies.db
     .updateTable('media')
     .set({ stored_bytes: 2 ** 30 })
     .execute()
   await stays('https://photos.example/a.jpg')
-  expect(asked).toBe(6)
+  expect(requests).toBe(6)
 })
 
 test('a post that was deleted before its photo came stays deleted', { timeout: 150_000 }, async () => {

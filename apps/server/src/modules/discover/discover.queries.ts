@@ -11,7 +11,7 @@ import { personJson } from '../profiles/index.ts'
 /** Photos and videos on a page: rows of three. */
 export const DISCOVER_PAGE = 30
 
-/** A place in Discover: the item before the next page. */
+/** A cursor of Discover: the last item of a page. */
 export type DiscoverCursor = { created_at: string; post_id: string; media_index: number }
 
 /** Before the newest. */
@@ -73,7 +73,7 @@ const page = preparedStatement<DiscoverRow>(
     order by it.number`,
 )
 
-/** A page of Discover after a place, newest post first, a post's items in their order. */
+/** A page of Discover after a cursor, newest post first, a post's items in their order. */
 export const selectDiscover = (
   db: Db,
   viewer: string,

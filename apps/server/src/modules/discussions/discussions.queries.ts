@@ -87,7 +87,7 @@ const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
 export type DiscussionFilter = {
   category: DiscussionCategory | undefined
   /** All of these stand in title or content. */
-  words: readonly string[]
+  terms: readonly string[]
   order: DiscussionOrder
 }
 /** A position in a list, latest first: the discussion before the next page. */
@@ -99,7 +99,7 @@ const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as c
 export const selectDiscussions = async (
   db: Db,
   viewer: string,
-  { category, words, order }: DiscussionFilter,
+  { category, terms, order }: DiscussionFilter,
   { after, limit }: { after: DiscussionPosition | null; limit: number },
 ): Promise<{ discussion: Discussion; at: string }[]> => {
   const me = viewerId(viewer)
@@ -108,7 +108,7 @@ export const selectDiscussions = async (
     sql`d.hidden_at is null`,
     notBlocked(me, 'd.user_id'),
     ...(category ? [sql`d.category = ${category}`] : []),
-    ...words.map((word) => contains(sql`d.search_text`, word)),
+    ...terms.map((word) => contains(sql`d.search_text`, word)),
     ...(after ? [sql`(${at}, d.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
   ]
   const { rows } = await sql<{ discussion: Discussion; at: string }>`

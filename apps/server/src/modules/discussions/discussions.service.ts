@@ -17,7 +17,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { keepMentions } from '../mentions/index.ts'
+import { storeMentions } from '../mentions/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import {
@@ -71,15 +71,15 @@ export const discussionsPage = async (
     if (of !== list) throw new Refusal('BAD_CURSOR')
     after = { at, id }
   }
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
+  const terms = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
   const select = (from: Db) =>
     selectDiscussions(
       from,
       viewer.user_id,
-      { category, words, order },
+      { category, terms, order },
       { after, limit: DISCUSSIONS_PAGE + 1 },
     )
-  const found = words.length > 0 ? await withinSearchTime(db, select) : await select(db)
+  const found = terms.length > 0 ? await withinSearchTime(db, select) : await select(db)
   const page = found.slice(0, DISCUSSIONS_PAGE)
   const last = found.length > DISCUSSIONS_PAGE ? page.at(-1) : undefined
   return {
@@ -101,7 +101,7 @@ export const requireDiscussion = async (db: Db, viewer: Viewer, id: string): Pro
 const writeMentions = (
   tx: Tx,
   { id, user_id, title, content }: Omit<NewDiscussion, 'category'> & { id: string; user_id: string },
-) => keepMentions(tx, { author: user_id, discussion_id: id, words: `${title}\n${content}` })
+) => storeMentions(tx, { author: user_id, discussion_id: id, content: `${title}\n${content}` })
 
 /**
  * Starts a discussion, once per key.

@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 
 export { mentionsJson, mentionsOfCommentInSql } from './mentions.queries.ts'
-export { keepMentions, namedIn } from './mentions.service.ts'
+export { storeMentions, namedIn } from './mentions.service.ts'
 export { MAX_MENTIONS, namesIn } from './parse.ts'
 
 /** Who is named with an @ in posts, comments and discussions. */

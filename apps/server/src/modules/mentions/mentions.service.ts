@@ -4,29 +4,29 @@ import { countTold, notify } from '../notifications/index.ts'
 import { deleteMentions, insertMentions, type MentioningText, selectNamed } from './mentions.queries.ts'
 import { MAX_MENTIONS, namesIn } from './parse.ts'
 
-/** A text as somebody wrote or changed it. */
-export type WrittenText = {
+/** A new or edited text, and whose it is. */
+export type MentionText = {
   author: string
-  words: string
-  /** Who hears of this text already, and need not hear twice; everybody, for a text of the past. */
-  told?: readonly string[] | 'everybody'
+  content: string
+  /** Who is notified of this text already and is not notified again; `everybody` for an imported text. */
+  notified?: readonly string[] | 'everybody'
 } & (
   | {
-      /** The post the text is, or stands at. */
+      /** The post that the text is, or that it comments on. */
       post_id: string
-      /** The comment the text is; a post's own words otherwise. */
+      /** Set when the text is a comment, absent when it is the post's own. */
       comment_id?: string
       media_index?: number
     }
   | {
-      /** The discussion the text is, or stands in. */
+      /** The discussion that the text is, or that it comments on. */
       discussion_id: string
-      /** The comment the text is. */
+      /** Set when the text is a comment. */
       comment_id?: string
     }
 )
 
-const textOf = (text: WrittenText): MentioningText => {
+const textOf = (text: MentionText): MentioningText => {
   if (text.comment_id !== undefined) return { is: 'comment_id', id: text.comment_id }
   return 'post_id' in text
     ? { is: 'post_id', id: text.post_id }
@@ -39,22 +39,22 @@ export const namedIn = async (db: Db, viewer: string, text: string | null): Prom
   return names.length > 0 ? selectNamed(db, viewer, names) : []
 }
 
-/** Keeps who is mentioned by a text, and tells those who are new in it, in the transaction of the text. */
-export const keepMentions = async (tx: Tx, text: WrittenText): Promise<void> => {
-  const { author, words, told = [], ...place } = text
+/** Stores whom a text mentions and notifies those who are new in it, in the transaction of the text. */
+export const storeMentions = async (tx: Tx, text: MentionText): Promise<void> => {
+  const { author, content, notified = [], ...link } = text
   const of = textOf(text)
-  const names = namesIn(words)
+  const names = namesIn(content)
   // Comments are written once.
   if (of.is !== 'comment_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return
   const meant = await insertMentions(tx, of, { author, names })
-  if (told === 'everybody') return
+  if (notified === 'everybody') return
   const mention = { type: 'mention', from_user_id: author, target_id: of.id } as const
-  // A post that is changed again and again reaches no more people than one text may name.
+  // However often a post is edited, it notifies no more people than one text may name.
   const left = MAX_MENTIONS - (await countTold(tx, mention))
   await notify(tx, {
     ...mention,
-    user_ids: meant.filter((id) => !told.includes(id)).slice(0, Math.max(0, left)),
-    ...place,
+    user_ids: meant.filter((id) => !notified.includes(id)).slice(0, Math.max(0, left)),
+    ...link,
   })
 }

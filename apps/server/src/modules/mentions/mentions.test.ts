@@ -63,13 +63,13 @@ test('a post that is changed again and again tells no more people than one text 
     )
     expect(made.json<Post>().mentions).toHaveLength(8)
   }
-  const told = await it.db
+  const rows = await it.db
     .selectFrom('notifications')
     .select('user_id')
     .where('target_id', '=', id)
     .where('type', '=', 'mention')
     .execute()
-  expect(told).toHaveLength(10)
+  expect(rows).toHaveLength(10)
 })
 
 test('a post mentions in title and content; an edit tells only those who are new in it', async () => {

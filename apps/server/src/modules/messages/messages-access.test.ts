@@ -217,12 +217,12 @@ test('reading, writing and deleting at once leave the count of the unread exact'
 })
 
 test('F4 conversations begun are counted apart from messages', async () => {
-  const narrow = await testApp({ rates: { message_start: { user: [6, 3600] } } })
-  onTestFinished(narrow.close)
-  const eve = await member(narrow, 'eve')
-  const strangers = await Promise.all(Array.from({ length: 7 }, (_, n) => aMember(narrow.db, `stranger${n}`)))
+  const redact = await testApp({ rates: { message_start: { user: [6, 3600] } } })
+  onTestFinished(redact.close)
+  const eve = await member(redact, 'eve')
+  const strangers = await Promise.all(Array.from({ length: 7 }, (_, n) => aMember(redact.db, `stranger${n}`)))
   const hello = async (user_id: string) =>
-    (await doings(narrow).send(eve, 'POST', `/api/messages/with/${user_id}`, { content: 'Hi' })).statusCode
+    (await doings(redact).send(eve, 'POST', `/api/messages/with/${user_id}`, { content: 'Hi' })).statusCode
   const statuses = []
   for (const user_id of strangers) statuses.push(await hello(user_id))
   expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Lets nobody else write to, block or follow between these two until the end of the transaction. */
-export const holdPair = async (tx: Tx, a: string, b: string): Promise<void> => {
+export const lockPair = async (tx: Tx, a: string, b: string): Promise<void> => {
   await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
 }
 
@@ -47,10 +47,10 @@ export const lockThread = async (
 ): Promise<LockedThread | undefined> => {
   const found =
     'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
-  const held = await sql<{ id: string; last_seq: number }>`
+  const locked = await sql<{ id: string; last_seq: number }>`
     select t.id, t.last_seq from message_threads t join message_sides mine on mine.thread_id = t.id
     where mine.user_id = ${user_id} and ${found} for update of t`.execute(tx)
-  const [thread] = held.rows
+  const [thread] = locked.rows
   if (!thread) return undefined
   // Read after the wait, so that it is what whoever held the thread left.
   const { rows } = await sql<LockedThread>`

@@ -24,7 +24,7 @@ import {
   eraseMessage,
   findAnyMessage,
   findMessage,
-  holdPair,
+  lockPair,
   insertMessage,
   insertThread,
   type LockedThread,
@@ -37,7 +37,7 @@ import {
 const THREADS_PAGE = 20
 const MESSAGES_PAGE = 30
 
-const tell = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<void> =>
+const publish = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<void> =>
   appendEvents(
     tx,
     people.map((user_id) => ({ topic: `user:${user_id}`, name: 'message', data })),
@@ -150,7 +150,7 @@ export const sendMessage = async (
   // What is remembered with the key is the id alone, so that words that are deleted are nowhere any more.
   const { id } = await idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
     // A block waits for the message or the message for the block; it is looked for with the pair held.
-    await holdPair(tx, user_id, to)
+    await lockPair(tx, user_id, to)
     await requireOther(tx, viewer, to)
     await insertThread(tx, user_id, to)
     const thread = await lockThread(tx, user_id, { other_id: to })
@@ -163,7 +163,7 @@ export const sendMessage = async (
       const news = { from_user_id: user_id, user_ids: [to], target_id: thread_id, thread_id }
       await notify(tx, { type: 'message_request', ...news })
     }
-    await tell(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
+    await publish(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
     return { id }
   })
   const made = await selectMessage(db, user_id, id)
@@ -195,7 +195,7 @@ export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: numbe
     if (!(await markRead(tx, thread, user_id, seq))) return
     const { box } = await requireThread(tx, viewer, thread_id)
     const people = box === 'inbox' ? [user_id, thread.other_id] : [user_id]
-    await tell(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
+    await publish(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
   })
 
 /** Takes a request into the inbox. @throws Refusal THREAD_NOT_FOUND */
@@ -203,7 +203,7 @@ export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise
   withThread(db, viewer, thread_id, async (tx) => {
     const { user_id } = viewer
     if (await markAccepted(tx, thread_id, user_id))
-      await tell(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
+      await publish(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
   })
 
 /** Puts a conversation away for oneself. @throws Refusal THREAD_NOT_FOUND */
@@ -211,7 +211,7 @@ export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<
   withThread(db, viewer, thread_id, async (tx, thread) => {
     const { user_id } = viewer
     await clearSide(tx, thread, user_id)
-    await tell(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
+    await publish(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
   })
 
 /**
@@ -229,7 +229,7 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
     if (!thread || !(await eraseMessage(tx, thread, id))) return
     const { other_id } = thread
     const people = (await selectOther(tx, user_id, other_id)) ? [user_id, other_id] : [user_id]
-    await tell(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
+    await publish(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
   })
 
 /**
@@ -242,5 +242,5 @@ export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> =
   const { user_id, thread_id } = found
   const thread = await lockThread(tx, user_id, { thread_id })
   if (!thread || !(await eraseMessage(tx, thread, id))) return
-  await tell(tx, [user_id, thread.other_id], { kind: 'deleted', thread_id, message_id: id, user_id })
+  await publish(tx, [user_id, thread.other_id], { kind: 'deleted', thread_id, message_id: id, user_id })
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry, CaseSummary, ModerationCase } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
@@ -69,7 +69,7 @@ const cases = async (status: string) =>
 test('what an admin deletes in its place is written down, and its author reads of it and can have it looked at', async () => {
   for (const make of things) {
     const { kind, about, at, words } = await make(ben)
-    const before = (await keptMails(it, ben.email)).filter(({ subject }) => subject?.includes(about)).length
+    const before = (await storedMails(it, ben.email)).filter(({ subject }) => subject?.includes(about)).length
     await does.ok(judge, 'DELETE', at)
     // Comments are read with what they belong to: what is not there cannot be deleted either.
     const gone = await does.send(judge, kind.endsWith('comment') ? 'DELETE' : 'GET', at)

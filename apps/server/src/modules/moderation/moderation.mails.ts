@@ -1,7 +1,7 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
-import { type Letter, mailJob, type Mailer } from '../../platform/mail/index.ts'
+import { type MailContent, mailJob, type Mailer } from '../../platform/mail/index.ts'
 import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decisions.queries.ts'
@@ -40,7 +40,7 @@ const toOwner = (
   kind: CaseKind,
   { words, action, reason, was_reported }: DecidedCase & { action: Exclude<DecisionAction, 'keep'> },
   url: string,
-): Letter => ({
+): MailContent => ({
   subject: `About your ${THINGS[kind]} on Nollie`,
   title: 'A moderator has decided',
   paragraphs: [
@@ -52,7 +52,7 @@ const toOwner = (
   footnote: 'If you think this is wrong, you can appeal once. You don’t have to be signed in.',
 })
 
-const answered = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): Letter => ({
+const answered = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
   subject: `Your appeal about your ${THINGS[kind]} on Nollie`,
   title: outcome === 'upheld' ? 'The decision stays' : 'The decision is reversed',
   paragraphs: [
@@ -74,7 +74,7 @@ const OUTCOME: Record<DecisionAction, string> = {
 const toReporter = (
   kind: CaseKind,
   { action, reason }: { action: DecisionAction; reason: string },
-): Letter => ({
+): MailContent => ({
   subject: `The outcome of your report on Nollie`,
   title: 'Thank you for telling us',
   paragraphs: [`You reported a ${THINGS[kind]}. ${OUTCOME[action]}`, `Why: ${reason}`],
@@ -83,7 +83,7 @@ const toReporter = (
 
 const READING = 'Sign in to read or download what is yours, or to delete your account.'
 
-const suspended = (reason: string, url: string): Letter => ({
+const suspended = (reason: string, url: string): MailContent => ({
   subject: 'Your Nollie account has been suspended',
   title: 'Your account is suspended',
   paragraphs: [
@@ -95,7 +95,7 @@ const suspended = (reason: string, url: string): Letter => ({
   footnote: 'You don’t have to be signed in to get your data.',
 })
 
-const letInAgain = (url: string): Letter => ({
+const letInAgain = (url: string): MailContent => ({
   subject: 'Welcome back to Nollie',
   title: 'Your suspension has been lifted',
   paragraphs: ['Your Nollie account is no longer suspended. Everything of yours is where it was.'],
@@ -111,28 +111,28 @@ export const moderationMails =
     if (!to) return
     if (isNotice) {
       const decided = await findDecided(db, data.decision_id)
-      if (decided) await mailer.send({ id, to, letter: toReporter(decided.kind, decided) })
+      if (decided) await mailer.send({ id, to, content: toReporter(decided.kind, decided) })
       return
     }
     const ownData = new URL(`/my-data?token=${linkToken(secret, 'own-data', data.user_id)}`, publicUrl).href
-    if (data.what === 'suspended') return mailer.send({ id, to, letter: suspended(data.reason, ownData) })
+    if (data.what === 'suspended') return mailer.send({ id, to, content: suspended(data.reason, ownData) })
     if (data.what === 'let_in')
-      return mailer.send({ id, to, letter: letInAgain(new URL('/auth', publicUrl).href) })
+      return mailer.send({ id, to, content: letInAgain(new URL('/auth', publicUrl).href) })
     const decided = await findDecided(db, data.decision_id)
     if (!decided) return
     const { kind, action } = decided
-    if (data.what === 'report_decided') return mailer.send({ id, to, letter: toReporter(kind, decided) })
+    if (data.what === 'report_decided') return mailer.send({ id, to, content: toReporter(kind, decided) })
     if (data.what === 'appeal_answered') {
       const seen = await findDecision(db, data.decision_id)
       const { outcome, answer } = seen?.appeal ?? {}
-      if (outcome && answer) await mailer.send({ id, to, letter: answered(kind, outcome, answer) })
+      if (outcome && answer) await mailer.send({ id, to, content: answered(kind, outcome, answer) })
       return
     }
     const url = new URL('/appeal', publicUrl)
     url.searchParams.set('token', linkToken(secret, 'appeal', data.decision_id))
     if (action === 'keep') return
-    const letter = toOwner(kind, { ...decided, action }, url.href)
+    const content = toOwner(kind, { ...decided, action }, url.href)
     if (action === 'suspend')
-      letter.paragraphs.push(READING, `You can get your data without signing in here: ${ownData}`)
-    await mailer.send({ id, to, letter })
+      content.paragraphs.push(READING, `You can get your data without signing in here: ${ownData}`)
+    await mailer.send({ id, to, content })
   }

@@ -2,7 +2,7 @@ import type { CaseSummary, ModerationCase } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
@@ -86,9 +86,9 @@ test('what is kept stays; reporters hear of it in the app and by mail, its autho
   const [mail] = await mailsTo(it, ben.email, { about: 'your report' })
   expect(mail?.text).toContain('it may stay')
   expect(mail?.text).toContain('That is a ledge.')
-  expect((await keptMails(it, cleo.email)).filter(({ subject }) => subject?.includes('About your'))).toEqual(
-    [],
-  )
+  expect(
+    (await storedMails(it, cleo.email)).filter(({ subject }) => subject?.includes('About your')),
+  ).toEqual([])
   const closed = await does.ok(mod, 'GET', '/api/moderation/cases?status=closed')
   expect(closed.json<{ items: CaseSummary[] }>().items[0]?.id).toBe(id)
 })

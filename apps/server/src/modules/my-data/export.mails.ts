@@ -1,8 +1,8 @@
 import { LIMITS } from '@nollie/contract/limits'
-import type { Letter } from '../../platform/mail/index.ts'
+import type { MailContent } from '../../platform/mail/index.ts'
 
 /** The archive can be fetched. The link is of use to nobody but whoever is signed in to the account. */
-export const exportReady = (url: string): Letter => ({
+export const exportReady = (url: string): MailContent => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',
   paragraphs: [
@@ -14,7 +14,7 @@ export const exportReady = (url: string): Letter => ({
 })
 
 /** The archive could not be made. */
-export const exportFailed = (url: string): Letter => ({
+export const exportFailed = (url: string): MailContent => ({
   subject: 'Your Nollie data could not be prepared',
   title: 'That did not work',
   paragraphs: ['The archive of your data could not be made. Please ask for it again.'],
@@ -22,7 +22,7 @@ export const exportFailed = (url: string): Letter => ({
 })
 
 /** The archive of somebody who is shut out; the link is all it takes. */
-export const exportBrought = (url: string): Letter => ({
+export const exportBrought = (url: string): MailContent => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',
   paragraphs: [

@@ -154,12 +154,12 @@ export const mailExport =
     const url = (path: string) => new URL(path, publicUrl).href
     if (!ready) {
       const again = isOut ? `/my-data?token=${linkToken(secret, 'own-data', user_id)}` : '/settings#data'
-      return mailer.send({ id, to, letter: exportFailed(url(again)) })
+      return mailer.send({ id, to, content: exportFailed(url(again)) })
     }
-    const letter = isOut
+    const content = isOut
       ? exportBrought(url(`/api/my-data/archive?token=${linkToken(secret, 'archive', export_id)}`))
       : exportReady(url('/settings#data'))
-    await mailer.send({ id, to, letter })
+    await mailer.send({ id, to, content })
   }
 
 /** An archive as it is sent: its size and its bytes. */

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { fromBuffer } from 'yauzl'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { anAppeal } from '../../../test/moderation.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { doings } from '../../../test/news.ts'
@@ -237,9 +237,9 @@ test('one at a time, and the mail comes once', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409, 409])
   await ready(finn)
   await mailsTo(it, finn.email, { about: 'data is ready' })
-  expect((await keptMails(it, finn.email)).filter(({ subject }) => subject?.includes('ready'))).toHaveLength(
-    1,
-  )
+  expect(
+    (await storedMails(it, finn.email)).filter(({ subject }) => subject?.includes('ready')),
+  ).toHaveLength(1)
 })
 
 test('a new archive takes the place of the one before it, also on the disk', async () => {

@@ -5,7 +5,7 @@ import type { CaseSummary } from '@nollie/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { keptMails, mailsTo, tokenIn } from '../../../test/mails.ts'
+import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { PASSING } from '../../../test/modules.ts'
 import { doings } from '../../../test/news.ts'
@@ -221,7 +221,7 @@ test('L9 after the grace no table and no file holds what a person wrote, or an a
   await quiet()
   await age(15)
   await cleanUp()
-  await vi.waitFor(async () => expect(await keptMails(it, gone.email)).not.toEqual([]))
+  await vi.waitFor(async () => expect(await storedMails(it, gone.email)).not.toEqual([]))
   await quiet()
   await age(1)
   await cleanUp()

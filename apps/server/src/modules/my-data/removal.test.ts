@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { anAppeal } from '../../../test/moderation.ts'
-import { keptMails, mailsTo, tokenIn } from '../../../test/mails.ts'
+import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 import { doings } from '../../../test/news.ts'
 import { post, signInAgain, signUp, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
@@ -224,7 +224,7 @@ describe('the removal', () => {
     expect(await count('messages', sql`user_id = ${pal.user_id} and content is not null`)).toBe(1)
     expect(await personOf(id)).toMatchObject({ full_name: 'Former member', bio: null, is_hidden: false })
     await mailsTo(it, gone.email, { about: 'has been deleted' })
-    const subjects = (await keptMails(it, gone.email)).map(({ subject }) => subject)
+    const subjects = (await storedMails(it, gone.email)).map(({ subject }) => subject)
     expect(subjects, 'the outbox forgets the address, but for the last mail').toHaveLength(1)
     const { rows } = await sql<{ text: string }>`
       select (select string_agg(u::text, ' ') from users u) || (select string_agg(p::text, ' ') from profiles p) as text`.execute(

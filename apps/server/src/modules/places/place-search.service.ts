@@ -47,7 +47,7 @@ const placeOf = (found: LocalPlace): FoundPlace => {
 
 /** The place search of this installation. */
 export type PlaceSearch = {
-  find: (query: Omit<PlaceQuery, 'most'>) => Promise<FoundPlace[]>
+  find: (query: Omit<PlaceQuery, 'limit'>) => Promise<FoundPlace[]>
   details: (ref: string) => Promise<FoundPlace>
 }
 

@@ -93,17 +93,17 @@ describe('the shipped gazetteer', () => {
 
 /** A provider of our own on loopback; answers by path, and notes what it was asked. */
 const provider = async (answers: Record<string, unknown>) => {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const server: Server = createServer((request: IncomingMessage, reply) => {
     const url = new URL(request.url ?? '', 'http://x')
-    asked.push(url)
+    requests.push(url)
     const answer = answers[url.pathname]
     reply.writeHead(answer === undefined ? 500 : 200, { 'content-type': 'application/json' })
     reply.end(JSON.stringify(answer ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push({ close: () => server.close() })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests }
 }
 const appWith = async (places: PlaceSettings): Promise<TestApp> => {
   const it = await testApp({ places })
@@ -112,7 +112,7 @@ const appWith = async (places: PlaceSettings): Promise<TestApp> => {
 }
 
 test('API-74 a Photon server is asked in its protocol', async () => {
-  const { url, asked } = await provider({
+  const { url, asked: requests } = await provider({
     '/api': {
       type: 'FeatureCollection',
       features: [
@@ -141,13 +141,13 @@ test('API-74 a Photon server is asked in its protocol', async () => {
       ref: null,
     },
   ])
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
     ...{ q: 'carrer dels', lat: '41.4', lon: '2.2', lang: 'es' },
   })
 })
 
 test('API-74 a Nominatim server is asked in its protocol', async () => {
-  const { url, asked } = await provider({
+  const { url, asked: requests } = await provider({
     '/search': [
       {
         ...{ place_id: 12, lat: '48.137', lon: '11.575', name: 'München', type: 'city', addresstype: 'city' },
@@ -162,13 +162,13 @@ test('API-74 a Nominatim server is asked in its protocol', async () => {
     ...{ name: 'München', kind: 'town', text: 'Bayern, Deutschland', latitude: 48.137 },
     bounds: { west: 11.36, south: 48.06, east: 11.72, north: 48.25 },
   })
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
     ...{ q: 'München', format: 'jsonv2', 'accept-language': 'de' },
   })
 })
 
 test('API-69 API-74 Google suggests by the key and gives the position of what is chosen', async () => {
-  const { url, asked } = await provider({
+  const { url, asked: requests } = await provider({
     '/maps/api/place/autocomplete/json': {
       status: 'OK',
       predictions: [
@@ -201,7 +201,7 @@ test('API-69 API-74 Google suggests by the key and gives the position of what is
     ...{ name: 'Barcelona', text: 'Barcelona, Spain', latitude: 41.38, longitude: 2.17, ref: null },
     bounds: { west: 2.05, south: 41.32, east: 2.23, north: 41.47 },
   })
-  expect(asked.every((one) => one.searchParams.get('key') === 'key-1')).toBe(true)
+  expect(requests.every((one) => one.searchParams.get('key') === 'key-1')).toBe(true)
   const none = await it.app.inject({ url: '/api/places/details', query: { ref: 'photon:1' } })
   expect(none.statusCode).toBe(404)
 })

@@ -3,7 +3,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
-import { keepMentions } from '../mentions/index.ts'
+import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import { findFirstItem, holdSpot, lockPost, updatePost } from './edit-post.queries.ts'
 import { requirePostText } from './feed.service.ts'
@@ -58,7 +58,7 @@ export const editPost = (
     if (words.title !== post.title || words.content !== post.content) {
       await updatePost(tx, id, words)
       const media_index = await findFirstItem(tx, id)
-      await keepMentions(tx, { author: post.user_id, post_id: id, media_index, words: wordsOf(words) })
+      await storeMentions(tx, { author: post.user_id, post_id: id, media_index, content: wordsOf(words) })
       await publishPostEvent(tx, {
         kind: 'updated',
         post_id: id,

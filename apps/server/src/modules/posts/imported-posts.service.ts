@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
-import { keepMentions } from '../mentions/index.ts'
+import { storeMentions } from '../mentions/index.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 import { wordsOf } from './posts.service.ts'
 
@@ -18,6 +18,11 @@ export const importPost = async (
   const id = uuid()
   await insertPost(tx, { id, ...post })
   await insertItems(tx, id, items.length > 0 ? items : [{ media_index: 0, media_id: null }])
-  await keepMentions(tx, { author: post.user_id, post_id: id, words: wordsOf(post), told: 'everybody' })
+  await storeMentions(tx, {
+    author: post.user_id,
+    post_id: id,
+    content: wordsOf(post),
+    notified: 'everybody',
+  })
   return id
 }

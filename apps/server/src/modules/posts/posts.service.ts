@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
-import { keepMentions } from '../mentions/index.ts'
+import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
 
@@ -16,7 +16,7 @@ export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promi
   const id = uuid()
   await insertPost(tx, { id, ...post })
   await insertPostMedia(tx, id, media_ids)
-  await keepMentions(tx, { author: post.user_id, post_id: id, words: wordsOf(post) })
+  await storeMentions(tx, { author: post.user_id, post_id: id, content: wordsOf(post) })
   await publishPostEvent(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
   return id
 }

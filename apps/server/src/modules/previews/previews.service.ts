@@ -31,7 +31,7 @@ export type PreviewDeps = {
 /** Draws previews one at a time, and keeps the last ones; who may see what is asked each time. */
 export class Previews {
   readonly #deps: PreviewDeps
-  readonly #kept = new Map<string, Promise<Buffer>>()
+  readonly #cached = new Map<string, Promise<Buffer>>()
   #archive: Promise<Archive | null> | null = null
   #turn: Promise<unknown> = Promise.resolve()
   #waiting = 0
@@ -95,15 +95,15 @@ export class Previews {
 
   async #drawn(content: string, draw: () => Promise<Buffer>): Promise<Preview> {
     const key = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-    const known = this.#kept.get(key)
+    const known = this.#cached.get(key)
     const bytes = known ?? this.#inTurn(draw)
     // The last one asked for is the last to go.
-    this.#kept.delete(key)
-    this.#kept.set(key, bytes)
-    if (!known) bytes.catch(() => this.#kept.delete(key))
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_CACHED) break
-      this.#kept.delete(oldest)
+    this.#cached.delete(key)
+    this.#cached.set(key, bytes)
+    if (!known) bytes.catch(() => this.#cached.delete(key))
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= MAX_CACHED) break
+      this.#cached.delete(oldest)
     }
     return { bytes: await bytes, etag: `"${key}"` }
   }

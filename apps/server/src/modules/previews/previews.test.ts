@@ -199,14 +199,14 @@ test('posts, people and discussions are shown by links only where their author w
   const discussion = await send('POST', '/api/discussions', {
     ...{ title: 'Wax or no wax?', content: 'Say.', category: 'general' },
   })
-  const things = [
+  const subjects = [
     [`/post/${post.id}`, `/previews/posts/${post.id}.jpg`, 'Line of the &lt;year&gt;', true],
     [`/user/${eve.user_id}`, `/previews/people/${eve.user_id}.jpg`, 'eve', true],
     [`/community/${discussion.id}`, `/previews/discussions/${discussion.id}.jpg`, 'Wax or no wax?', false],
   ] as const
   const isShown = async () => {
     const answers: boolean[] = []
-    for (const [path, image, title] of things) {
+    for (const [path, image, title] of subjects) {
       const head = JSON.stringify(await pageHead(it.db, at, path))
       const { statusCode } = await it.app.inject({ url: image })
       expect(head.includes(`${image}?v=`), path).toBe(statusCode === 200)
@@ -220,7 +220,7 @@ test('posts, people and discussions are shown by links only where their author w
   expect(await isShown()).toEqual([false, false, false])
   await wish(true)
   expect(await isShown()).toEqual([true, true, true])
-  for (const [path, image, , hasPhoto] of things) {
+  for (const [path, image, , hasPhoto] of subjects) {
     const { rawPayload } = await it.app.inject({ url: image })
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
     expect(isNear(await colourAt(rawPayload, 370, 300), [31, 138, 59]), path).toBe(hasPhoto)

@@ -42,8 +42,8 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = options
     this.#listener = listen(options.databaseUrl, EVENTS_CHANNEL, {
-      heard: () => this.#soon(),
-      connected: () => this.#soon(),
+      heard: () => this.#schedule(),
+      connected: () => this.#schedule(),
       lost: (error) => options.log.warn({ err: error }, 'live events wait for the database'),
     })
   }
@@ -70,7 +70,7 @@ export class Outbox {
     return [...this.#known].flatMap(([other, seen]) => (other < id && seen >= at - APART_MS ? [other] : []))
   }
 
-  #soon(): void {
+  #schedule(): void {
     if (this.#closed || this.#timer) return
     if (this.#reading) {
       this.#again = true
@@ -104,7 +104,7 @@ export class Outbox {
       this.#lastRead = performance.now() + RETRY_MS
     }
     this.#reading = false
-    if (this.#again) this.#soon()
+    if (this.#again) this.#schedule()
   }
 
   async #begin(): Promise<void> {

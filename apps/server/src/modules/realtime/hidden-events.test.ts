@@ -22,10 +22,10 @@ afterAll(async () => {
   await it.close()
 })
 
-type Told = [name: string, data: Record<string, unknown>]
+type ReceivedEvent = [name: string, data: Record<string, unknown>]
 const TOPICS = 'posts,likes,comments,people'
 const listen = (who: TestPerson, last?: number) =>
-  new Promise<Told[]>((resolve) => {
+  new Promise<ReceivedEvent[]>((resolve) => {
     const request = http.get(
       `${address}/api/events?topics=${TOPICS}`,
       {
@@ -33,16 +33,16 @@ const listen = (who: TestPerson, last?: number) =>
         agent: false,
       },
       (response) => {
-        const heard: Told[] = []
+        const received: ReceivedEvent[] = []
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
           text += part
-          heard.length = 0
+          received.length = 0
           for (const [, name = '', data = ''] of text.matchAll(/^event: (.*)\ndata: (.*)$/gm))
-            heard.push([name, JSON.parse(data)])
+            received.push([name, JSON.parse(data)])
         })
-        resolve(heard)
+        resolve(received)
       },
     )
     request.on('error', () => {})
@@ -64,9 +64,9 @@ const lastEvent = async () => {
     .executeTakeFirstOrThrow()
   return last
 }
-const soon = { timeout: 15_000, interval: 50 }
-const has = (heard: Told[], name: string, part: object) =>
-  expect(heard).toContainEqual([name, expect.objectContaining(part)])
+const wait = { timeout: 15_000, interval: 50 }
+const has = (received: ReceivedEvent[], name: string, part: object) =>
+  expect(received).toContainEqual([name, expect.objectContaining(part)])
 
 test('P1 across a block nothing of one is told to the other, live or after a break, and others’ numbers go on without them', {
   timeout: 60_000,
@@ -76,7 +76,7 @@ test('P1 across a block nothing of one is told to the other, live or after a bre
   await ask('PUT', `/api/posts/${post}/media/0/like`, ben)
   const before = await listen(ada)
   await ask('PUT', `/api/people/${ben.user_id}/block`, ada)
-  await vi.waitFor(() => has(before, 'person', { kind: 'away', user_id: ben.user_id }), soon)
+  await vi.waitFor(() => has(before, 'person', { kind: 'away', user_id: ben.user_id }), wait)
   const from = await lastEvent()
   const after = await listen(ada)
   const bens = await listen(ben)
@@ -92,33 +92,33 @@ test('P1 across a block nothing of one is told to the other, live or after a bre
     headers: { ...ben.bearer, 'idempotency-key': randomUUID() },
     payload: { spot_id, media_ids: [await aMediaItem(it.db, ben.user_id)] },
   })
-  await vi.waitFor(() => has(bens, 'post', { kind: 'created', user_id: ben.user_id }), soon)
-  await vi.waitFor(() => has(bens, 'comment', { comments_count: 1 }), soon)
-  await vi.waitFor(() => has(bens, 'person', { kind: 'profile', user_id: cleo.user_id }), soon)
+  await vi.waitFor(() => has(bens, 'post', { kind: 'created', user_id: ben.user_id }), wait)
+  await vi.waitFor(() => has(bens, 'comment', { comments_count: 1 }), wait)
+  await vi.waitFor(() => has(bens, 'person', { kind: 'profile', user_id: cleo.user_id }), wait)
 
   const cleos = (await say(post, cleo)).json()
   await ask('PUT', `/api/posts/${post}/media/0/like`, cleo)
   await ask('PUT', `/api/comments/${cleos.id}/like`, cleo)
-  for (const heard of [before, after]) {
+  for (const received of [before, after]) {
     await vi.waitFor(() => {
-      has(heard, 'comment', { post_id: post, comments_count: 1 })
-      has(heard, 'like', { post_id: post, likes_count: 1 })
-      has(heard, 'comment_like', { comment_id: cleos.id, likes_count: 1 })
-    }, soon)
+      has(received, 'comment', { post_id: post, comments_count: 1 })
+      has(received, 'like', { post_id: post, likes_count: 1 })
+      has(received, 'comment_like', { comment_id: cleos.id, likes_count: 1 })
+    }, wait)
   }
   const resumed = await listen(ada, from)
-  await vi.waitFor(() => has(resumed, 'comment_like', { comment_id: cleos.id }), soon)
-  for (const heard of [before, after, resumed]) {
-    const told = heard.slice(heard.findIndex(([, { kind }]) => kind === 'away') + 1)
-    expect(JSON.stringify(told)).not.toContain(ben.user_id)
-    expect(JSON.stringify(told)).not.toContain(made.id)
+  await vi.waitFor(() => has(resumed, 'comment_like', { comment_id: cleos.id }), wait)
+  for (const received of [before, after, resumed]) {
+    const afterBlock = received.slice(received.findIndex(([, { kind }]) => kind === 'away') + 1)
+    expect(JSON.stringify(afterBlock)).not.toContain(ben.user_id)
+    expect(JSON.stringify(afterBlock)).not.toContain(made.id)
   }
   expect(JSON.stringify(bens)).not.toContain(ada.user_id.slice(1))
 
   await ask('DELETE', `/api/people/${ben.user_id}/block`, ada)
-  await vi.waitFor(() => has(after, 'person', { kind: 'back', user_id: ben.user_id }), soon)
+  await vi.waitFor(() => has(after, 'person', { kind: 'back', user_id: ben.user_id }), wait)
   await ask('DELETE', `/api/people/${cleo.user_id}/follow`, ben)
-  await vi.waitFor(() => has(after, 'follow', { follower_id: ben.user_id, following: false }), soon)
+  await vi.waitFor(() => has(after, 'follow', { follower_id: ben.user_id, following: false }), wait)
 })
 
 test('a suspended or deleted person’s stream ends, and others are told that they are away', {
@@ -143,7 +143,7 @@ test('a suspended or deleted person’s stream ends, and others are told that th
         has(others, 'person', away)
         has(others, 'post', { kind: 'many' })
         has(others, 'comment', { post_id: null })
-      }, soon)
+      }, wait)
     }
     if (end === 'suspend') {
       await it.db

@@ -48,7 +48,7 @@ export const realtimeRoutes = (app: FastifyInstance, { realtime }: { realtime: R
       session_id: viewer?.session_id ?? null,
       waiting: [],
       hidden: new Set<string>(),
-      told: new Set<number>(),
+      sent: new Set<number>(),
     }
     await realtime.open(stream, begin)
     return reply

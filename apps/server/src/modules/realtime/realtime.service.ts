@@ -12,7 +12,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { Outbox } from './event-outbox.ts'
 import { selectBlocked } from '../blocks/index.ts'
-import { narrowed, offBy } from './redact-events.ts'
+import { redactEvent, offBy } from './redact-events.ts'
 import { selectLiveSessions, selectMissed, selectSince, type StoredEvent } from './realtime.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
 
@@ -113,7 +113,7 @@ export class Realtime {
           (ALL_CHANGED[topic.replace(/:.*/, '')] ?? []).map((event) => ({ id: top, topic, ...event })),
         )
       const events = missed ?? (last === top ? [] : all())
-      this.streams.tellMissed(stream, await this.#seenBy(stream, events))
+      this.streams.sendMissed(stream, await this.#seenBy(stream, events))
       await this.#flush(stream)
     } catch (error) {
       this.#log.warn({ err: error }, 'missed events could not be read')
@@ -137,7 +137,7 @@ export class Realtime {
 
   async #seenBy(stream: Stream, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
     const off = await offBy(this.#db, [stream], events)
-    return events.flatMap((event) => narrowed(event, stream, off) ?? [])
+    return events.flatMap((event) => redactEvent(event, stream, off) ?? [])
   }
 
   // What came while a stream was being opened; ends once nothing came while that was looked at.
@@ -145,7 +145,7 @@ export class Realtime {
     for (;;) {
       const late = stream.waiting?.splice(0) ?? []
       if (late.length === 0) break
-      this.streams.tellLate(stream, await this.#seenBy(stream, late))
+      this.streams.sendWaiting(stream, await this.#seenBy(stream, late))
     }
     stream.waiting = null
   }
@@ -171,10 +171,10 @@ export class Realtime {
       for (const stream of theirs) this.streams.end(stream)
     }
     this.#hideAndShow(events)
-    const narrow = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
+    const redact = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
     // Where that cannot be said now, readers with blocks load again what they show.
-    const off = await offBy(this.#db, narrow, events).catch(() => null)
-    this.streams.publish(events, (event, stream) => narrowed(event, stream, off))
+    const off = await offBy(this.#db, redact, events).catch(() => null)
+    this.streams.publish(events, (event, stream) => redactEvent(event, stream, off))
   }
 
   async #check(): Promise<void> {

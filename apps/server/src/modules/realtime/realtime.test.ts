@@ -75,7 +75,7 @@ const listenTo = (
     request.on('error', reject)
   })
 
-const heard = (reader: Reader, count: number) =>
+const received = (reader: Reader, count: number) =>
   vi.waitFor(() => expect(reader.events().length).toBeGreaterThanOrEqual(count), {
     timeout: 8_000,
     interval: 25,
@@ -89,7 +89,7 @@ const share = async (name = 'Ledge') => {
     .execute()
   return id
 }
-const tell = (topic: string, data: object) =>
+const publish = (topic: string, data: object) =>
   it.db.transaction().execute((tx) => appendEvent(tx, { topic, name: 'media', data }))
 
 test('RT-02 a visitor hears of spots shared, changed and deleted within two seconds', async () => {
@@ -100,11 +100,11 @@ test('RT-02 a visitor hears of spots shared, changed and deleted within two seco
     'cache-control': 'no-store, no-transform',
   })
   const id = await share()
-  await heard(reader, 1)
+  await received(reader, 1)
   await it.db.updateTable('spots').set({ name: 'Long ledge' }).where('id', '=', id).execute()
-  await heard(reader, 2)
+  await received(reader, 2)
   await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  await heard(reader, 3)
+  await received(reader, 3)
   expect(reader.events().map(({ name, data }) => [name, data])).toEqual(
     ['created', 'updated', 'deleted'].map((kind) => [
       'spot',
@@ -115,22 +115,22 @@ test('RT-02 a visitor hears of spots shared, changed and deleted within two seco
 
 test('events come in the order of their ids', async () => {
   const reader = await listenTo({ authorization: ada.bearer.authorization })
-  for (let i = 0; i < 40; i++) await tell(`user:${ada.user_id}`, { i })
-  await heard(reader, 40)
+  for (let i = 0; i < 40; i++) await publish(`user:${ada.user_id}`, { i })
+  await received(reader, 40)
   expect(reader.events().map(({ data }) => data)).toEqual(Array.from({ length: 40 }, (_, i) => ({ i })))
 })
 
 test('what was missed comes first after a reconnect, then what is new', async () => {
   const mine = { authorization: ada.bearer.authorization }
   const before = await listenTo(mine)
-  await tell(`user:${ada.user_id}`, { step: 'seen' })
-  await heard(before, 1)
+  await publish(`user:${ada.user_id}`, { step: 'seen' })
+  await received(before, 1)
   const last = before.events().at(-1)?.id ?? ''
   before.close()
-  await tell(`user:${ada.user_id}`, { step: 'missed 1' })
-  await tell(`user:${ada.user_id}`, { step: 'missed 2' })
+  await publish(`user:${ada.user_id}`, { step: 'missed 1' })
+  await publish(`user:${ada.user_id}`, { step: 'missed 2' })
   const after = await listenTo({ ...mine, 'last-event-id': last })
-  await tell(`user:${ada.user_id}`, { step: 'new' })
+  await publish(`user:${ada.user_id}`, { step: 'new' })
   const steps = () => after.events().map(({ data }) => (data as { step?: string }).step)
   await vi.waitFor(() => expect(steps()).toContain('new'), { timeout: 5_000 })
   expect(steps().slice(steps().indexOf('missed 1'))).toEqual(['missed 1', 'missed 2', 'new'])
@@ -145,7 +145,7 @@ test('an event committed after one with a larger id is neither lost live nor on 
     await new Promise<void>((resolve) => (release = resolve))
   })
   await sleep(50)
-  await tell(`user:${ada.user_id}`, { who: 'fast' })
+  await publish(`user:${ada.user_id}`, { who: 'fast' })
   await vi.waitFor(() => expect(reader.events().map(({ data }) => data)).toContainEqual({ who: 'fast' }), {
     timeout: 5_000,
   })
@@ -165,10 +165,10 @@ test('a stream begins after the event a page was made with: with what came since
   const mine = { authorization: ada.bearer.authorization }
   const reader = await listenTo(mine)
   const stepsOf = ({ events }: Reader) => events().map(({ data }) => (data as { step?: string }).step)
-  const hears = (one: Reader, step: string) =>
+  const receives = (one: Reader, step: string) =>
     vi.waitFor(() => expect(stepsOf(one)).toContain(step), { timeout: 5_000 })
-  await tell(`user:${ada.user_id}`, { step: 'long before' })
-  await hears(reader, 'long before')
+  await publish(`user:${ada.user_id}`, { step: 'long before' })
+  await receives(reader, 'long before')
   let release = () => {}
   const slow = it.db.transaction().execute(async (tx) => {
     await appendEvent(tx, { topic: `user:${ada.user_id}`, name: 'media', data: { step: 'late' } })
@@ -176,17 +176,17 @@ test('a stream begins after the event a page was made with: with what came since
   })
   // Longer than processes may be apart.
   await sleep(1_200)
-  await tell(`user:${ada.user_id}`, { step: 'page' })
-  await hears(reader, 'page')
+  await publish(`user:${ada.user_id}`, { step: 'page' })
+  await receives(reader, 'page')
   const since = reader.events().at(-1)?.id ?? ''
   const quiet = await listenTo(mine, { since })
   release()
   await slow
-  await tell(`user:${ada.user_id}`, { step: 'after' })
-  await hears(reader, 'after')
+  await publish(`user:${ada.user_id}`, { step: 'after' })
+  await receives(reader, 'after')
   const stream = await listenTo(mine, { since })
-  await hears(stream, 'after')
-  await hears(quiet, 'after')
+  await receives(stream, 'after')
+  await receives(quiet, 'after')
   expect(stepsOf(stream)).toEqual(['late', 'after'])
   expect(new Set(stepsOf(quiet))).toEqual(new Set(['after', 'late']))
   expect((await listenTo({}, { since: '1x' })).status).toBe(400)
@@ -194,7 +194,7 @@ test('a stream begins after the event a page was made with: with what came since
 
 test('who was away too long is told that everything may have changed', async () => {
   const reader = await listenTo({ 'last-event-id': '999999999' })
-  await heard(reader, 1)
+  await received(reader, 1)
   expect(reader.events()[0]?.data).toEqual({ kind: 'many', spot_id: null, at: [] })
 })
 
@@ -205,10 +205,10 @@ test('P1 private events reach their person alone', async () => {
     listenTo({ authorization: ada.bearer.authorization }),
     listenTo({ cookie: ben.cookie.cookie }),
   ])
-  await tell(`user:${ada.user_id}`, { secret: 'for ada' })
-  await tell(`user:${ben.user_id}`, { secret: 'for ben' })
-  await heard(hers, 1)
-  await heard(his, 1)
+  await publish(`user:${ada.user_id}`, { secret: 'for ada' })
+  await publish(`user:${ben.user_id}`, { secret: 'for ben' })
+  await received(hers, 1)
+  await received(his, 1)
   expect(hers.text()).not.toContain('for ben')
   expect(his.text()).not.toContain('for ada')
   expect(visitor.text()).not.toContain('secret')
@@ -221,7 +221,7 @@ test('P1 a stream ends within five seconds of its session, and hears nothing pri
   const eve = await member(it, 'eve')
   const reader = await listenTo({ authorization: eve.bearer.authorization })
   await it.db.deleteFrom('sessions').where('user_id', '=', eve.user_id).execute()
-  await tell(`user:${eve.user_id}`, { secret: 'too late' })
+  await publish(`user:${eve.user_id}`, { secret: 'too late' })
   await Promise.race([reader.ended, sleep(5_000).then(() => Promise.reject(new Error('still open')))])
   expect(reader.text()).not.toContain('too late')
   expect(reader.text()).toMatch(/retry: \d+\n\n$/)
@@ -301,8 +301,8 @@ test('another process hears the same, and its end sends its readers away with th
   const { port } = other.server.address() as AddressInfo
   const [here, there] = await Promise.all([listenTo(), listenTo({}, { at: `http://127.0.0.1:${port}` })])
   await share('Heard twice')
-  await heard(here, 1)
-  await heard(there, 1)
+  await received(here, 1)
+  await received(there, 1)
   expect(there.events().at(-1)).toEqual(here.events().at(-1))
   await other.close()
   await there.ended
@@ -314,10 +314,10 @@ test('another process hears the same, and its end sends its readers away with th
 test('streams outlive a cut of every connection to the database', async () => {
   const reader = await listenTo()
   await share('Before')
-  await heard(reader, 1)
+  await received(reader, 1)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(it.db)
   const after = await vi.waitFor(() => share('After'), { timeout: 5_000 })
-  await heard(reader, 2)
+  await received(reader, 2)
   expect(reader.events()[1]?.data).toMatchObject({ kind: 'created', spot_id: after })
 }, 20_000)

@@ -4,7 +4,7 @@ import { blockedOf } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes } from '../posts/index.ts'
 
 /** What of an item, or of a comment, is of people across a block from a viewer. */
-export type HiddenTalk = {
+export type HiddenCounts = {
   viewer: string
   post_id: string
   media_index: number
@@ -14,17 +14,17 @@ export type HiddenTalk = {
 }
 
 /** See {@link HiddenTalk}: of each of these items and comments for each of these viewers, unless it is hidden itself. */
-export const selectHiddenTalk = async (
+export const selectHiddenCounts = async (
   db: Db,
   viewers: readonly string[],
   {
     items,
     comments,
   }: { items: readonly { post_id: string; media_index: number }[]; comments: readonly string[] },
-): Promise<HiddenTalk[]> => {
+): Promise<HiddenCounts[]> => {
   const viewer = sql.ref('viewer.id')
   const hidden = blockedOf(viewer)
-  const { rows } = await sql<HiddenTalk>`
+  const { rows } = await sql<HiddenCounts>`
     select viewer.id as viewer, item.post_id, item.media_index, null::uuid as comment_id,
       ${hiddenLikes(viewer, 'item')} as likes, ${hiddenComments(viewer, 'item')} as comments
     from unnest(${viewers}::uuid[]) viewer (id)

@@ -9,7 +9,7 @@ import type {
   PostEvent,
 } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { type HiddenTalk, selectHiddenTalk } from './redact-events.queries.ts'
+import { type HiddenCounts, selectHiddenCounts } from './redact-events.queries.ts'
 import type { StoredEvent } from './realtime.queries.ts'
 import type { Stream } from './streams.ts'
 
@@ -22,7 +22,7 @@ const MAX_LOOKUPS = 4_000
  * By how much numbers in events are too high for readers with blocks, by {@link keyOf}; what is not in it they do not
  * see at all. Null: too many to tell.
  */
-export type OffBy = ReadonlyMap<string, HiddenTalk> | null
+export type OffBy = ReadonlyMap<string, HiddenCounts> | null
 
 const keyOf = (viewer: string | null, of: string) => `${viewer} ${of}`
 const itemOf = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
@@ -49,7 +49,7 @@ export const offBy = async (
   const numbers = ids.length * (items.size + comments.size)
   if (numbers === 0) return new Map()
   if (numbers > MAX_LOOKUPS) return null
-  const rows = await selectHiddenTalk(db, ids, { items: [...items.values()], comments: [...comments] })
+  const rows = await selectHiddenCounts(db, ids, { items: [...items.values()], comments: [...comments] })
   return new Map(rows.map((row) => [keyOf(row.viewer, row.comment_id ?? itemOf(row)), row]))
 }
 
@@ -62,7 +62,11 @@ const LOOK_AGAIN = { post_id: null } as const
  * An event as a reader sees it: null when it is of people across a block alone, without them and their share of the
  * numbers when it is of others too.
  */
-export const narrowed = (event: StoredEvent, { user_id, hidden }: Viewer, off: OffBy): StoredEvent | null => {
+export const redactEvent = (
+  event: StoredEvent,
+  { user_id, hidden }: Viewer,
+  off: OffBy,
+): StoredEvent | null => {
   if (hidden.size === 0 || event.topic.startsWith('user:')) return event
   const sight = (data: object | null) => (data === null ? null : { ...event, data })
   if (off === null && (event.name === 'like' || event.name === 'comment')) return sight(LOOK_AGAIN)

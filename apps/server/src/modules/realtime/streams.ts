@@ -16,7 +16,7 @@ export type Stream = {
   /** People across a block from whose it is: nothing of them is sent. */
   hidden: Set<string>
   /** Ids sent as missed, so that they are not sent again when they arrive. */
-  told: Set<number>
+  sent: Set<number>
 }
 
 /** The most streams at once. */
@@ -72,15 +72,15 @@ export class Streams {
   }
 
   /** Sends what a stream missed. */
-  tellMissed(stream: Stream, missed: readonly StoredEvent[]): void {
+  sendMissed(stream: Stream, missed: readonly StoredEvent[]): void {
     for (const event of missed) {
-      stream.told.add(event.id)
+      stream.sent.add(event.id)
       this.#write(stream, eventText(event))
     }
   }
 
   /** Sends what came while that was read. */
-  tellLate(stream: Stream, late: readonly StoredEvent[]): void {
+  sendWaiting(stream: Stream, late: readonly StoredEvent[]): void {
     for (const event of late) this.#send(stream, event, eventText(event))
   }
 
@@ -110,7 +110,7 @@ export class Streams {
   }
 
   #send(stream: Stream, { id }: StoredEvent, text: string): void {
-    if (!stream.told.delete(id)) this.#write(stream, text)
+    if (!stream.sent.delete(id)) this.#write(stream, text)
   }
 
   /** Shows proxies and readers that the stream lives. */

@@ -332,14 +332,14 @@ test('SPOT-20 P-14 a deleted spot and all its posts are seen nowhere; an admin b
     )
   })
   expect((await send('GET', `/api/spots/${id}/media`)).json()).toEqual(gallery)
-  const told = await it.db
+  const documented = await it.db
     .selectFrom('events')
     .select('data')
     .where('topic', '=', 'posts')
     .where(sql<boolean>`data->>'spot_id' = ${id}`)
     .orderBy('id')
     .execute()
-  expect(told.map(({ data }) => data)).toMatchObject([
+  expect(documented.map(({ data }) => data)).toMatchObject([
     { kind: 'created' },
     { kind: 'created' },
     { kind: 'deleted', post_id: null },

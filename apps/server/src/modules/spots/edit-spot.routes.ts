@@ -28,8 +28,8 @@ export const spotEditRoutes = (app: FastifyInstance, deps: { db: Db; audit: Audi
     tagged(reply, setSpotStatus(db, viewer, params.spot_id, body.status)),
   )
   serve(app, contract.changeCover, ({ params, headers, body, viewer, reply }) => {
-    const asked = { id: params.spot_id, media_id: body.media_id, key: headers['idempotency-key'] }
-    return tagged(reply, changeCover(db, viewer, asked))
+    const input = { id: params.spot_id, media_id: body.media_id, key: headers['idempotency-key'] }
+    return tagged(reply, changeCover(db, viewer, input))
   })
   serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(deps, viewer, params.spot_id))
   serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>

@@ -3,10 +3,10 @@ import { attributeText, type PageHead } from '../../platform/http/index.ts'
 import type { UnfurlRow } from './spots.queries.ts'
 
 const LONGEST = 200
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const shortened = (text: string): string => {
-  const all = [...letters.segment(text)]
+  const all = [...segmenter.segment(text)]
   if (all.length <= LONGEST) return text
   return `${all
     .slice(0, LONGEST - 1)

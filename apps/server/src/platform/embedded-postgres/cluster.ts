@@ -95,13 +95,14 @@ export function initialise(cluster: Cluster, binaries: Binaries): boolean {
   sweepHalfMade(cluster)
   if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
   // C.UTF-8 is missing from some older systems' libraries; what sorts and folds case is PostgreSQL's own C.UTF-8.
-  const said = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
+  const attempts = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
   let error = ''
-  for (const attempt of said) {
+  for (const attempt of attempts) {
     error = attempt()
     if (!error || !/locale/i.test(error)) break
   }
-  if (error) throw new StartRefused(sayWhy(error, `PostgreSQL could not make its files in ${cluster.home}`))
+  if (error)
+    throw new StartRefused(describeFailure(error, `PostgreSQL could not make its files in ${cluster.home}`))
   return true
 }
 
@@ -160,7 +161,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** One readable line out of what PostgreSQL said: the disk being full by its own name, else its first complaint. */
-export function sayWhy(output: string, what: string): string {
+export function describeFailure(output: string, what: string): string {
   if (/No space left on device/.test(output)) {
     return `${what}: the disk is full (no space left on device). Nothing was lost; free some space and start again.`
   }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { type Binaries, findBinaries, makeRunnable } from './binaries.ts'
 import { type Cluster, clusterPassword, initialise, prepareCluster } from './cluster.ts'
-import { type Hold, hold } from './holder.ts'
+import { type ServerLock, lockServer } from './server-lock.ts'
 import {
   adminConnection,
   answers,
@@ -18,7 +18,7 @@ import {
 } from './postmaster.ts'
 
 /** Where the embedded database tells what it does. */
-export type Says = { info: (message: string) => void; error: (message: string) => void }
+export type Logger = { info: (message: string) => void; error: (message: string) => void }
 
 export type EmbeddedPostgres = {
   /** Connection string of the role that owns the database `nollie`; no superuser. */
@@ -36,7 +36,7 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Absolute or relative; made if missing. The database lies in its folder `postgres`. */
   dataDir: string
-  says: Says
+  says: Logger
   /** Beside our own, for tests. */
   settings?: Settings
   /** For programs beside the server: join the database of a running server instead of being refused. */
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres({
   if (initialise(cluster, binaries)) says.info(`made a new database in ${cluster.files}`)
   const life = { cluster, binaries, password, settings, says }
   const up = await bringUp(life)
-  let { postmaster, held } = up
+  let { postmaster, lock } = up
   await ensureRoleAndDatabase(cluster, password)
 
   let stopping = false
@@ -84,12 +84,12 @@ export async function startEmbeddedPostgres({
     says.error('the embedded database is gone; starting it again')
     const back = await bringBack(life, () => stopping)
     if (!back) return
-    ;({ postmaster, held } = back)
+    ;({ postmaster, lock } = back)
     says.info(`the embedded database is back (pid ${postmaster.pid})`)
     watch()
   }
   const watch = () => {
-    held.client.once('end', () => {
+    lock.client.once('end', () => {
       if (!stopping) comingBack = comeBack()
     })
   }
@@ -102,28 +102,28 @@ export async function startEmbeddedPostgres({
     stop: async () => {
       stopping = true
       await comingBack
-      await held.release().catch(() => {})
+      await lock.release().catch(() => {})
       await shutDown(cluster, postmaster)
     },
   }
 }
 
-type Life = { cluster: Cluster; binaries: Binaries; password: string; settings: Settings; says: Says }
-type Up = { postmaster: Postmaster; held: Hold; adopted: boolean }
+type Life = { cluster: Cluster; binaries: Binaries; password: string; settings: Settings; says: Logger }
+type Up = { postmaster: Postmaster; lock: ServerLock; adopted: boolean }
 
 async function bringUp({ cluster, binaries, password, settings, says }: Life): Promise<Up> {
   const running = findRunning(cluster)
   const elsewhere = running ? null : await findElsewhere(cluster, password)
-  if (elsewhere) return { postmaster: elsewhere, held: await hold(cluster, password), adopted: true }
+  if (elsewhere) return { postmaster: elsewhere, lock: await lockServer(cluster, password), adopted: true }
   if (running && (await answers(cluster, password, () => findRunning(cluster) !== null))) {
-    const held = await hold(cluster, password)
-    const { rows } = await held.client.query<{ cluster_name: string }>('show cluster_name')
+    const lock = await lockServer(cluster, password)
+    const { rows } = await lock.client.query<{ cluster_name: string }>('show cluster_name')
     if (rows[0]?.cluster_name === fingerprint(binaries, settings)) {
       says.info(`took over the database an earlier server left running (pid ${running.pid})`)
-      return { postmaster: running, held, adopted: true }
+      return { postmaster: running, lock, adopted: true }
     }
     says.info(`stopping the database an earlier version left running (pid ${running.pid})`)
-    await held.release()
+    await lock.release()
     await shutDown(cluster, running)
   } else if (running && !(await isGoneWithin(cluster, 10_000))) {
     throw new StartRefused(
@@ -131,7 +131,7 @@ async function bringUp({ cluster, binaries, password, settings, says }: Life): P
     )
   }
   const postmaster = await launchOrJoin({ cluster, binaries, password, settings, says })
-  return { postmaster, held: await hold(cluster, password), adopted: false }
+  return { postmaster, lock: await lockServer(cluster, password), adopted: false }
 }
 
 /** Two servers may start at one moment; the slower finds the faster one's database and is then refused by its lock. */
@@ -152,12 +152,12 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
 
 /** Tries until the database is back: a full disk, say, gets space again. Every new reason is told once. */
 async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> {
-  let told = ''
+  let lastReported = ''
   while (!isOver()) {
     try {
       return await bringUp(life)
     } catch (error) {
-      if (told !== String(error)) life.says.error((told = String(error)))
+      if (lastReported !== String(error)) life.says.error((lastReported = String(error)))
       await sleep(QUIET_BACK_MS)
     }
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import type { Binaries } from './binaries.ts'
-import { type Cluster, databaseEnv, isAlive, logSince, logSize, openLog, sayWhy } from './cluster.ts'
+import { type Cluster, databaseEnv, isAlive, logSince, logSize, openLog, describeFailure } from './cluster.ts'
 
 /** Settings by PostgreSQL's names. fsync stays on: what the server has acknowledged survives a power cut. */
 export type Settings = Record<string, string | number>
@@ -48,8 +48,8 @@ export const adminConnection = (
 /** Distinguishes databases started with other binaries or settings: those are restarted rather than adopted. */
 export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
   const build = fs.statSync(join(root, 'bin', 'postgres'))
-  const told = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
-  return `nollie-${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
+  const hashed = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
+  return `nollie-${createHash('sha256').update(hashed).digest('hex').slice(0, 12)}`
 }
 
 const pidIn = (cluster: Cluster): number => {
@@ -125,10 +125,10 @@ export async function launch(
   fs.closeSync(log)
   child.unref()
   if (await answers(cluster, password, () => ended === null)) return { pid: child.pid as number, child }
-  const said = logSince(cluster, before <= logSize(cluster) ? before : 0)
+  const output = logSince(cluster, before <= logSize(cluster) ? before : 0)
   if (ended === null) child.kill('SIGINT')
   throw new StartRefused(
-    sayWhy(said || (ended ?? ''), `PostgreSQL did not start (its log: ${cluster.logFile})`),
+    describeFailure(output || (ended ?? ''), `PostgreSQL did not start (its log: ${cluster.logFile})`),
   )
 }
 

@@ -8,7 +8,7 @@ import { type FetchOptions, FetchRefused, guardedFetch } from './guarded-fetch.t
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void
 let answer: Answer
-let asked: string[] = []
+let requests: string[] = []
 let connections = 0
 let photos: https.Server
 let plain: http.Server
@@ -25,7 +25,7 @@ const listening = (server: http.Server) =>
   })
 beforeAll(async () => {
   const handle: Answer = (request, response) => {
-    asked.push(`${request.headers.host}${request.url}`)
+    requests.push(`${request.headers.host}${request.url}`)
     answer(request, response)
   }
   photos = https.createServer(PHOTO_HOST, handle)
@@ -38,7 +38,7 @@ afterAll(() => {
   plain.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   connections = 0
   answer = (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('bytes')
 })
@@ -65,7 +65,7 @@ test('E1 a public https address gives its bytes, and hears nothing of ours', asy
     response.writeHead(200, { 'content-type': 'image/jpeg; q=1' }).end('bytes')
   }
   expect((await guardedFetch(PHOTO, open())).toString()).toBe('bytes')
-  expect(asked).toEqual(['photos.example/a.jpg?b=1'])
+  expect(requests).toEqual(['photos.example/a.jpg?b=1'])
   expect(Object.keys(headers).toSorted()).toEqual([
     'accept',
     'accept-encoding',
@@ -199,7 +199,7 @@ test('E1 every redirect is looked at like the first address', async () => {
     expect(await why(PHOTO, inside('none.example')), location).toMatch(/^(address|redirects)$/)
   }
   expect(connections - before).toBeLessThanOrEqual(5 + 3)
-  expect(asked.filter((host) => !/^(photos|moved)\.example/.test(host))).toEqual([])
+  expect(requests.filter((host) => !/^(photos|moved)\.example/.test(host))).toEqual([])
   to('https://photos.example/again')
   expect(await why(PHOTO, open())).toBe('redirects')
 })
@@ -253,7 +253,7 @@ test('E1 a certificate of another name, or of nobody known, is refused', async (
   const { ca: _, ...unknown } = open()
   expect(await why(PHOTO, unknown)).toBe('network')
   expect(await why(PHOTO, open({ port: portOf(plain) }))).toBe('network')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('E1 public addresses are public', () => {

@@ -12,8 +12,8 @@ export class FetchRefused extends Error {
   readonly why: FetchFailure
   readonly again: boolean
 
-  constructor(why: FetchFailure, said: string, again = false) {
-    super(said)
+  constructor(why: FetchFailure, message: string, again = false) {
+    super(message)
     this.name = 'FetchRefused'
     this.why = why
     this.again = again
@@ -75,7 +75,7 @@ const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promis
 // Connects to the address that was looked at, not to the name: a name may mean something else a moment later.
 const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         host: address,
         port,
@@ -94,8 +94,8 @@ const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: Abor
       },
       resolve,
     )
-    asked.on('error', reject)
-    asked.end()
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 
 const checkHead = ({ statusCode = 0, headers }: IncomingMessage, { types, maxBytes }: FetchOptions): void => {

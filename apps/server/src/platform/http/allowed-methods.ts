@@ -22,10 +22,10 @@ export class AllowedMethods {
   }
 
   /** The methods that the address of a request takes beside its own, by the alphabet; none where there is nothing. */
-  othersOf({ url, method: asked }: { url: string; method: string }): string[] {
+  othersOf({ url, method: used }: { url: string; method: string }): string[] {
     const [path = ''] = url.split('?')
     const allowed = [...this.#methods].filter((method) => this.#router.find(method, path) !== null)
     if (allowed.length === 0 && this.#pages.some((knows) => knows(path))) return ['GET', 'HEAD']
-    return allowed.includes(asked as HTTPMethod) ? [] : allowed.toSorted()
+    return allowed.includes(used as HTTPMethod) ? [] : allowed.toSorted()
   }
 }

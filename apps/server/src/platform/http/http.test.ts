@@ -32,15 +32,15 @@ describe('every operation', () => {
     const document = (await it.app.inject('/api/openapi.json')).json() as {
       paths: Record<string, Record<string, { description: string }>>
     }
-    const told = Object.entries(document.paths).flatMap(([url, operations]) =>
+    const documented = Object.entries(document.paths).flatMap(([url, operations]) =>
       Object.entries(operations).map(([method, { description }]) => {
         expect(description).toMatch(/^Policy: (anyone|own|member|admin)\./)
         return `${method.toUpperCase()} ${url.replaceAll(/\{(\w+)\}/g, ':$1')}`
       }),
     )
     const routes = Object.values(contract).map(({ route }) => route as string)
-    const known = new Set(told)
-    expect(told.filter((route) => !route.startsWith('HEAD ') && !routes.includes(route))).toEqual([])
+    const known = new Set(documented)
+    expect(documented.filter((route) => !route.startsWith('HEAD ') && !routes.includes(route))).toEqual([])
     expect(routes.filter((route) => !known.has(route))).toEqual([])
   })
 

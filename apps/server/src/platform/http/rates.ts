@@ -13,7 +13,7 @@ const READS: readonly RateName[] = ['read', 'file', 'upload_chunk', 'stream']
 // The same, but the first of a window asks the database, so that a limit also holds right after a start.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
-const ASKED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
+const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
 const SETTLE_MS = 1_000
 /** Counts settled in one statement. */
 const SETTLE_BATCH = 500
@@ -35,7 +35,7 @@ type Pending = RateHit & {
   /** What the database had when it was last asked. */
   known: number
   /** The question to the database whose answer the first action of the window waits for. */
-  asked: Promise<void> | null
+  loaded: Promise<void> | null
   windowEnd: number
 }
 
@@ -81,11 +81,11 @@ export class Rates {
     let entry = this.#pending.get(key)
     if (!entry || entry.windowEnd <= now) {
       const windowEnd = (Math.floor(now / seconds) + 1) * seconds
-      entry = { name, subject, seconds, times: 0, known: 0, asked: null, windowEnd }
+      entry = { name, subject, seconds, times: 0, known: 0, loaded: null, windowEnd }
       this.#pending.set(key, entry)
-      if (ASKED_FIRST.has(name)) entry.asked = this.#ask(key, entry)
+      if (LOADED_FIRST.has(name)) entry.loaded = this.#ask(key, entry)
     }
-    if (entry.asked) await entry.asked
+    if (entry.loaded) await entry.loaded
     entry.times += 1
     return { times: entry.known + entry.times, secondsLeft: entry.windowEnd - now }
   }
@@ -99,7 +99,7 @@ export class Rates {
     try {
       const counted = await this.#add({ ...entry, times: 0 })
       entry.known = Math.max(entry.known, counted.times)
-      entry.asked = null
+      entry.loaded = null
     } catch (error) {
       this.#pending.delete(key)
       throw error
@@ -117,10 +117,10 @@ export class Rates {
     const waiting = [...this.#pending.values()].filter(({ times }) => times > 0)
     for (let at = 0; at < waiting.length; at += SETTLE_BATCH) {
       const entries = waiting.slice(at, at + SETTLE_BATCH)
-      const written = entries.map((entry) => ({ ...entry }))
-      const counted = await this.#counts.add(written)
+      const batch = entries.map((entry) => ({ ...entry }))
+      const counted = await this.#counts.add(batch)
       for (const [index, entry] of entries.entries()) {
-        entry.times -= written[index]?.times ?? 0
+        entry.times -= batch[index]?.times ?? 0
         entry.known = Math.max(entry.known, counted[index]?.times ?? 0)
       }
     }

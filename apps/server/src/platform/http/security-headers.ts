@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-const contentSecurityPolicy = (tileHosts: string[], askedHosts: string[], https: boolean) => ({
+const contentSecurityPolicy = (tileHosts: string[], connectHosts: string[], https: boolean) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -10,7 +10,7 @@ const contentSecurityPolicy = (tileHosts: string[], askedHosts: string[], https:
     imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...tileHosts, ...askedHosts],
+    connectSrc: ["'self'", ...tileHosts, ...connectHosts],
     workerSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -28,13 +28,13 @@ export const securityHeaders = (options: {
   /** Hosts beside our own that the map may load tiles from. */
   tileHosts: string[]
   /** Hosts beside our own that the client may ask. */
-  askedHosts: string[]
+  connectHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> => {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
-  const { tileHosts, askedHosts, https } = options
+  const { tileHosts, connectHosts, https } = options
   helmet({
-    contentSecurityPolicy: contentSecurityPolicy(tileHosts, askedHosts, https),
+    contentSecurityPolicy: contentSecurityPolicy(tileHosts, connectHosts, https),
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },

@@ -69,7 +69,7 @@ export type HttpOptions = {
   /** Hosts beside our own that the map may load tiles from. */
   tileHosts: string[]
   /** Other origins the page may ask. */
-  askedHosts?: string[]
+  connectHosts?: string[]
   checkAnswers: boolean
   /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 unless said otherwise. */
   busyAfterMs?: number
@@ -89,7 +89,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   const https = options.publicUrl?.protocol === 'https:'
   const security = securityHeaders({
     tileHosts: options.tileHosts,
-    askedHosts: options.askedHosts ?? [],
+    connectHosts: options.connectHosts ?? [],
     https,
   })
   const figures = { ...CONNECTION_FIGURES, ...options.connections }

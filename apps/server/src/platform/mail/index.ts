@@ -1,4 +1,4 @@
-export type { Letter } from './letter.ts'
+export type { MailContent } from './mail-content.ts'
 export { mailJob, mailLookupJob } from './mail-job.ts'
 export { type Mail, type Mailer, makeMailer } from './mailer.ts'
 export { Outbox } from './outbox.ts'

@@ -8,9 +8,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ORIGIN, testApp } from '../../../test/app.ts'
 import type { Db } from '../../db/open.ts'
-import { keptMails, mailsTo } from '../../../test/mails.ts'
+import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post } from '../../../test/people.ts'
-import { type Letter, type Mailer, makeMailer, Outbox } from './index.ts'
+import { type MailContent, type Mailer, makeMailer, Outbox } from './index.ts'
 
 type Refuse = { code: number; at: 'to' | 'data' }
 const error = (code: number) =>
@@ -75,7 +75,7 @@ const mailServer = async (options?: SMTPServerOptions) => {
   return server
 }
 
-const letter: Letter = {
+const content: MailContent = {
   subject: 'Hello <b>',
   title: 'Ålesund & "quotes" <script>alert(1)</script>',
   paragraphs: ['First.', 'Long words that have to be broken into lines somewhere. '.repeat(4)],
@@ -94,10 +94,10 @@ const mailerFor = (smtpUrl: string | null, folder = '/nowhere'): Mailer => {
 describe('a mail', () => {
   test('has text and HTML with the same words, nothing loaded from anywhere, and its event as id', async () => {
     const server = await mailServer()
-    await mailerFor(server.url).send({ id: 'event-1', to: 'ada@example.com', letter })
+    await mailerFor(server.url).send({ id: 'event-1', to: 'ada@example.com', content })
     const [mail] = server.mails
     expect(mail).toMatchObject({
-      subject: letter.subject,
+      subject: content.subject,
       from: { name: 'Nollie', address: 'no-reply@localhost' },
       to: [{ address: 'ada@example.com' }],
       messageId: '<event-1@localhost>',
@@ -105,7 +105,7 @@ describe('a mail', () => {
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
-    expect(mail?.text).toContain(letter.action?.url)
+    expect(mail?.text).toContain(content.action?.url)
     expect(mail?.text?.split('\n').every((line) => line.length <= 78)).toBe(true)
     const html = mail?.html ?? ''
     expect(html).toContain('&lt;script&gt;')
@@ -118,14 +118,14 @@ describe('a mail', () => {
     const server = await mailServer()
     const evil = 'x\r\nBcc: all@example.com\r\n\r\nbody'
     const mailer = mailerFor(server.url)
-    await mailer.send({ id: 'e\r\nX-Evil: 1', to: 'ada@example.com', letter: { ...letter, subject: evil } })
+    await mailer.send({ id: 'e\r\nX-Evil: 1', to: 'ada@example.com', content: { ...content, subject: evil } })
     const [mail] = server.mails
     const names = mail?.headers.map(({ key }) => key) ?? []
     expect(names).not.toContain('bcc')
     expect(names).not.toContain('x-evil')
     expect(mail?.subject).toContain('Bcc: all@example.com')
     await mailer
-      .send({ id: 'two', to: 'ada@example.com\r\nRCPT TO:<all@example.com>', letter })
+      .send({ id: 'two', to: 'ada@example.com\r\nRCPT TO:<all@example.com>', content })
       .catch(() => undefined)
     expect(server.mails.flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(
       'all@example.com',
@@ -134,9 +134,9 @@ describe('a mail', () => {
 
   test('of plain words arrives as it was written, dots and long links included', async () => {
     const server = await mailServer()
-    const plain = { ...letter, title: 'Plain', paragraphs: ['.', '..two dots'] }
-    await mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', letter: plain })
-    const url = `${letter.action?.url}`
+    const plain = { ...content, title: 'Plain', paragraphs: ['.', '..two dots'] }
+    await mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', content: plain })
+    const url = `${content.action?.url}`
     expect(server.mails[0]?.text?.trim()).toBe(
       `NOLLIE\n\nPlain\n\n.\n\n..two dots\n\nOpen:\n${url}\n\n--\nSmall print.`,
     )
@@ -148,7 +148,7 @@ describe('a mail', () => {
     await mailerFor(`${server.url}?from=hello@nollie.example`).send({
       id: 'e',
       to: 'ada@example.com',
-      letter,
+      content,
     })
     expect(server.mails[0]?.from?.address).toBe('hello@nollie.example')
     expect(server.mails[0]?.messageId).toBe('<e@nollie.example>')
@@ -165,7 +165,7 @@ describe('a mail', () => {
       },
     })
     const url = server.url.replace('//', '//us%40er:p%3Aw@')
-    await mailerFor(url).send({ id: 'e', to: 'ada@example.com', letter })
+    await mailerFor(url).send({ id: 'e', to: 'ada@example.com', content })
     expect(seen).toEqual([['us@er', 'p:w']])
     expect(server.mails).toHaveLength(1)
   })
@@ -178,7 +178,7 @@ describe('R16 a mail server that says no', () => {
   ] as const)('for now ($code) is tried again, and its words stay out of the log', async (refuse) => {
     const server = await mailServer()
     server.refuse = refuse
-    const sent = mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', letter })
+    const sent = mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', content })
     await expect(sent).rejects.toThrow(/^mail not sent: \w+ \d+$/)
     expect(warnings).toEqual([{ mail: 'e' }])
   })
@@ -191,7 +191,7 @@ describe('R16 a mail server that says no', () => {
     async (refuse) => {
       const server = await mailServer()
       server.refuse = refuse
-      await mailerFor(server.url).send({ id: 'gone', to: 'ada@example.com', letter })
+      await mailerFor(server.url).send({ id: 'gone', to: 'ada@example.com', content })
       expect(warnings).toEqual([{ mail: 'gone', response: refuse.code }])
     },
   )
@@ -200,7 +200,7 @@ describe('R16 a mail server that says no', () => {
     const server = await mailServer()
     const { url } = server
     await server.stop()
-    await expect(mailerFor(url).send({ id: 'e', to: 'ada@example.com', letter })).rejects.toThrow(
+    await expect(mailerFor(url).send({ id: 'e', to: 'ada@example.com', content })).rejects.toThrow(
       'mail not sent',
     )
   })
@@ -241,7 +241,7 @@ describe('without a mail server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'nollie-outbox-'))
     closers.push(() => rmSync(folder, { recursive: true }))
     const mailer = mailerFor(null, join(folder, 'outbox'))
-    const send = (id: string) => mailer.send({ id, to: 'ada@example.com', letter })
+    const send = (id: string) => mailer.send({ id, to: 'ada@example.com', content })
     await Promise.all([send('first'), send('second')])
     await send('first')
     const names = readdirSync(join(folder, 'outbox'))
@@ -250,9 +250,9 @@ describe('without a mail server', () => {
       'second.eml',
     ])
     for (const name of names) expect(statSync(join(folder, 'outbox', name)).mode & 0o777).toBe(0o600)
-    await mailer.send({ id: 'plain', to: 'ada@example.com', letter: { ...letter, title: 'Plain' } })
+    await mailer.send({ id: 'plain', to: 'ada@example.com', content: { ...content, title: 'Plain' } })
     const plain = readdirSync(join(folder, 'outbox')).find((name) => name.endsWith('-plain.eml')) ?? ''
-    expect(readFileSync(join(folder, 'outbox', plain), 'utf8')).toContain(`Open:\n${letter.action?.url}\n`)
+    expect(readFileSync(join(folder, 'outbox', plain), 'utf8')).toContain(`Open:\n${content.action?.url}\n`)
     expect(statSync(join(folder, 'outbox')).mode & 0o777).toBe(0o700)
   })
 
@@ -266,6 +266,6 @@ describe('without a mail server', () => {
     })
     const [mail] = await mailsTo(it, 'filer@example.com')
     expect(mail?.text).toContain(`${ORIGIN}/auth?verify=`)
-    expect(await keptMails(it, 'filer@example.com')).toHaveLength(1)
+    expect(await storedMails(it, 'filer@example.com')).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { htmlOf, type Letter, textOf } from './letter.ts'
+import { htmlOf, type MailContent, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
 export type MailerOptions = {
@@ -15,7 +15,7 @@ export type Mail = {
   id: string
   /** A bare address. */
   to: string
-  letter: Letter
+  content: MailContent
 }
 
 /** Sends a mail or throws, which means: try again later. */
@@ -64,13 +64,13 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): 
   const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
   return {
-    send: async ({ id, to, letter }) => {
+    send: async ({ id, to, content }) => {
       const message = {
         from,
         to: { name: '', address: to },
-        subject: letter.subject,
-        text: asItIs(textOf(letter)),
-        html: htmlOf(letter),
+        subject: content.subject,
+        text: asItIs(textOf(content)),
+        html: htmlOf(content),
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,

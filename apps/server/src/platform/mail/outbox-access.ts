@@ -16,17 +16,17 @@ export type OutboxAccessOptions = {
 }
 
 /** What of a request says whose it is. */
-type Asked = Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>
+type ClientRequest = Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>
 
 /** Who may see mails that no mail server was there to send. */
 export type OutboxAccess = {
   /** False where nobody ever may. */
   isPossible: boolean
   /** Whether a request comes from the machine itself, as far as one can tell. */
-  isFromHere: (request: Asked) => boolean
+  isFromHere: (request: ClientRequest) => boolean
   isKey: (given: string | undefined) => boolean
   /** Path of the page for whoever sends this request, with the key if they may have it; null for everybody else. */
-  linkFor: (request: Asked) => string | null
+  linkFor: (request: ClientRequest) => string | null
 }
 
 const PATH = '/dev/outbox'
@@ -57,7 +57,7 @@ export const outboxAccess = (options: OutboxAccessOptions): OutboxAccess => {
     isLoopbackName(host) &&
     publicUrl.protocol !== 'https:' &&
     isLoopbackName(publicUrl.hostname)
-  const isFromHere = ({ socket, headers, raw }: Asked): boolean =>
+  const isFromHere = ({ socket, headers, raw }: ClientRequest): boolean =>
     isPossible &&
     raw.httpVersion === '1.1' &&
     !Object.keys(headers).some((name) => BY_PROXY.test(name)) &&

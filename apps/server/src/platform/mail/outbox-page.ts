@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptMail } from './outbox.ts'
+import type { StoredMail } from './outbox.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -35,7 +35,7 @@ const withLinks = (text: string): string =>
     )
     .join('')
 
-const article = ({ name, writtenAt, mail }: KeptMail): string => `<article>
+const article = ({ name, writtenAt, mail }: StoredMail): string => `<article>
 <h2>${escape(mail.subject ?? '(no subject)')}</h2>
 <dl><dt>To</dt><dd>${escape((mail.to ?? []).map(({ address }) => address).join(', '))}</dd>
 <dt>Written</dt><dd><time datetime="${writtenAt.toISOString()}">${writtenAt.toUTCString()}</time></dd></dl>
@@ -52,7 +52,7 @@ ${body}
 `
 
 /** The page of unsent mails, newest first. */
-export const outboxPage = (mails: KeptMail[]): string =>
+export const outboxPage = (mails: StoredMail[]): string =>
   page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
 ${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
 /** A kept mail: its file and when it was written. */
-export type KeptMail = { name: string; writtenAt: Date; mail: Email }
+export type StoredMail = { name: string; writtenAt: Date; mail: Email }
 
 /** Days a mail is kept. */
 const RETENTION_DAYS = 30
@@ -25,8 +25,8 @@ export class Outbox {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const files = await readdir(this.#folder)
     if (files.some((name) => name.endsWith(`-${id}.eml`))) return
-    const moment = new Date().toISOString().replaceAll(/[-:.]/g, '')
-    const half = join(this.#folder, `${moment}-${id}.half`)
+    const timestamp = new Date().toISOString().replaceAll(/[-:.]/g, '')
+    const half = join(this.#folder, `${timestamp}-${id}.half`)
     const file = await open(half, 'w', 0o600)
     try {
       await file.writeFile(message)
@@ -34,23 +34,23 @@ export class Outbox {
     } finally {
       await file.close()
     }
-    await rename(half, join(this.#folder, `${moment}-${id}.eml`))
+    await rename(half, join(this.#folder, `${timestamp}-${id}.eml`))
   }
 
   /** The newest mails first, at most `count`. */
-  async newest(count: number): Promise<KeptMail[]> {
+  async newest(count: number): Promise<StoredMail[]> {
     const names = await readdir(this.#folder).catch(() => [])
     const newest = names
       .filter((name) => NAME.test(name))
       .toSorted()
       .reverse()
       .slice(0, count)
-    const kept = await Promise.all(newest.map((name) => this.read(name)))
-    return kept.filter((one) => one !== null)
+    const mails = await Promise.all(newest.map((name) => this.read(name)))
+    return mails.filter((one) => one !== null)
   }
 
   /** One mail by its file name, or null. */
-  async read(name: string): Promise<KeptMail | null> {
+  async read(name: string): Promise<StoredMail | null> {
     if (!NAME.test(name)) return null
     const path = join(this.#folder, name)
     try {

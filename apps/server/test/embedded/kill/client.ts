@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { keptMails, tokenIn } from '../../mails.ts'
+import { storedMails, tokenIn } from '../../mails.ts'
 
 /** What the server said is done; after that it must be there for ever. */
 export type Acknowledged = {
@@ -86,7 +86,7 @@ export class Skater {
   // The mail that was promised comes, however often the server dies before sending it.
   async #verify(email: string): Promise<void> {
     for (let tries = 0; tries < 2_400; tries++) {
-      const [mail] = await keptMails(this.#at, email)
+      const [mail] = await storedMails(this.#at, email)
       if (mail) {
         // Answered 400 when an earlier try took effect and its answer got lost.
         await this.#send('/api/auth/verify', { token: tokenIn(mail, 'verify') })

@@ -51,8 +51,8 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
 
   let process_ = await server(env)
   await process_.ready()
-  const said = [process_.said]
-  onTestFailed(() => console.error(said.map(({ out, err }) => out + err).join('')))
+  const output = [process_.output]
+  onTestFailed(() => console.error(output.map(({ out, err }) => out + err).join('')))
   const signal = { share: gate(), over: false }
   const skaters = Array.from({ length: SKATERS }, () => new Skater(at, acked))
   const [walker, ...sharers] = skaters
@@ -95,7 +95,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
     if (kills % 2) signal.share = gate()
     const begun = performance.now()
     process_ = await server(env)
-    said.push(process_.said)
+    output.push(process_.output)
     await process_.ready()
     back.push(performance.now() - begun)
   }

@@ -28,16 +28,16 @@ const listen = (topics: string, headers: Record<string, string> = {}) =>
         `${address}/api/events?topics=${topics}`,
         { headers, agent: false },
         (response) => {
-          const heard: [string, object][] = []
+          const received: [string, object][] = []
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (part: string) => {
             text += part
-            heard.length = 0
+            received.length = 0
             for (const [, name = '', data = ''] of text.matchAll(/^event: (.*)\ndata: (.*)$/gm))
-              heard.push([name, JSON.parse(data)])
+              received.push([name, JSON.parse(data)])
           })
-          resolve({ status: response.statusCode ?? 0, heard, text: () => text })
+          resolve({ status: response.statusCode ?? 0, heard: received, text: () => text })
         },
       )
       request.on('error', reject)
@@ -47,25 +47,25 @@ const listen = (topics: string, headers: Record<string, string> = {}) =>
 
 test('RT-01 RT-03 two people side by side: likes and comments of one are with the other within a second', async () => {
   const post = await aPost(it.db, ada.user_id)
-  const { heard } = await listen('posts,likes,comments', ben.bearer)
-  const soon = { timeout: 1_000, interval: 20 }
+  const { heard: received } = await listen('posts,likes,comments', ben.bearer)
+  const wait = { timeout: 1_000, interval: 20 }
   await it.app.inject({ method: 'PUT', url: `/api/posts/${post}/media/0/like`, headers: ada.bearer })
-  await vi.waitFor(() => expect(heard).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(received).toHaveLength(1), wait)
   await it.app.inject({
     method: 'POST',
     url: `/api/posts/${post}/comments`,
     headers: { ...ada.bearer, 'idempotency-key': randomUUID() },
     payload: { content: 'Secret handshake' },
   })
-  await vi.waitFor(() => expect(heard).toHaveLength(2), soon)
-  expect(heard).toMatchObject([
+  await vi.waitFor(() => expect(received).toHaveLength(2), wait)
+  expect(received).toMatchObject([
     [
       'like',
       { post_id: post, media_index: 0, likes_count: 1, changes: [{ user_id: ada.user_id, liked: true }] },
     ],
     ['comment', { post_id: post, media_index: 0, comments_count: 1, changes: [{ kind: 'created' }] }],
   ])
-  expect(JSON.stringify(heard)).not.toContain('handshake')
+  expect(JSON.stringify(received)).not.toContain('handshake')
 })
 
 test('P1 posts, likes and comments are for members; a visitor is refused, also beside a public topic', async () => {
@@ -75,12 +75,12 @@ test('P1 posts, likes and comments are for members; a visitor is refused, also b
 })
 
 test('RT-01 who was away too long is told of every topic that all may have changed', async () => {
-  const { heard } = await listen('spots,posts,likes,comments', {
+  const { heard: received } = await listen('spots,posts,likes,comments', {
     ...ben.bearer,
     'last-event-id': '999999999',
   })
-  await vi.waitFor(() => expect(heard).toHaveLength(6))
-  expect(heard).toEqual([
+  await vi.waitFor(() => expect(received).toHaveLength(6))
+  expect(received).toEqual([
     ['spot', { kind: 'many', spot_id: null, at: [] }],
     ['post', { kind: 'many', post_id: null, spot_id: null }],
     ['like', { post_id: null }],

@@ -13,7 +13,7 @@ export type ImportedSpot = z.output<typeof ImportedSpot>
 export type Defaults = { source?: string | undefined; licence?: string | undefined; url?: string | undefined }
 
 /** What became of a record on reading it. */
-export type Judged =
+export type ValidatedRecord =
   | { refused: string }
   | { spot: ImportedSpot; source: SourceRecord; unnamed: boolean; doubt: string | null }
 
@@ -41,7 +41,7 @@ const plainText = (html: string): string =>
 
 const SHOP = /\b(skate|surf|board)[ -]?shop\b|\bshop\b|\bstore\b|\bskateboards\b|\bbotiga\b|\btienda\b/i
 const WATER = /^(sup|surfing|kitesurfing|windsurfing|wakeboarding|sailing|swimming)$/
-const PLACE_WORD =
+const SKATE_PLACE =
   /skate|parc|park|pla[zçc]a|platz|square|bowl|pista|ramp|pool|diy|patin|half|street|bridge|pont|spot|rink/i
 
 /** Kinds that a record names itself. */
@@ -53,10 +53,10 @@ const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
     properties.type,
     properties.category,
   ]
-  const words = given.flatMap((value) =>
+  const values = given.flatMap((value) =>
     Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,|]/) : [],
   )
-  return words.flatMap((word) => toSpotType(word.trim().replaceAll(' ', '-')) ?? [])
+  return values.flatMap((word) => toSpotType(word.trim().replaceAll(' ', '-')) ?? [])
 }
 
 /** Kinds that the words of a name leave no doubt about. */
@@ -123,7 +123,7 @@ const levelOf = (text: string): DifficultyLevel | null =>
   DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
 
 /** Reads a record into a spot, or says in plain words why it is none. */
-export const judge = ({ properties, at }: RawRecord, defaults: Defaults): Judged => {
+export const validateRecord = ({ properties, at }: RawRecord, defaults: Defaults): ValidatedRecord => {
   const name = plainText(textIn(properties, 'name', 'title'))
   if (!at) return { refused: 'no position' }
   const objection = objectionTo(properties, name)
@@ -150,7 +150,7 @@ export const judge = ({ properties, at }: RawRecord, defaults: Defaults): Judged
   }
   const isVague =
     name !== '' &&
-    !PLACE_WORD.test(name) &&
+    !SKATE_PLACE.test(name) &&
     !textIn(properties, 'surface') &&
     namedTypes(properties).length === 0
   const doubt = isVague

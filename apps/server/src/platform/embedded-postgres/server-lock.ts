@@ -10,10 +10,10 @@ const LOCK = '7166, 1'
 const NAME = 'nollie server'
 
 /** The connection that holds the lock; its end says that the database is gone. */
-export type Hold = { client: pg.Client; release: () => Promise<void> }
+export type ServerLock = { client: pg.Client; release: () => Promise<void> }
 
 /** Takes the one place of a server at this database. Throws StartRefused naming the process that has it. */
-export async function hold(cluster: Cluster, password: string): Promise<Hold> {
+export async function lockServer(cluster: Cluster, password: string): Promise<ServerLock> {
   const client = new pg.Client(adminConnection(cluster, password, `${NAME} ${process.pid}`))
   client.on('error', () => {})
   await client.connect()

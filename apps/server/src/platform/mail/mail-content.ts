@@ -1,5 +1,5 @@
-/** What a mail says, before it has a look. Plain text everywhere; only `action.url` is a link. */
-export type Letter = {
+/** The texts of a mail, before layout. Plain text everywhere; only `action.url` is a link. */
+export type MailContent = {
   subject: string
   /** One short line above everything. */
   title: string
@@ -44,8 +44,8 @@ const wrap = (paragraph: string): string => {
   return lines.join('\n')
 }
 
-/** The letter as plain text. */
-export const textOf = ({ title, paragraphs, action, footnote }: Letter): string =>
+/** The mail as plain text. */
+export const textOf = ({ title, paragraphs, action, footnote }: MailContent): string =>
   [
     'NOLLIE',
     wrap(title),
@@ -71,8 +71,14 @@ const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspa
   )
   .join('')}</table>`
 
-/** The letter in the product's look: tables with inline styles, no pictures, nothing loaded from anywhere. */
-export const htmlOf = ({ subject, title, paragraphs, action, footnote }: Letter): string => `<!doctype html>
+/** The mail in the product's look: tables with inline styles, no pictures, nothing loaded from anywhere. */
+export const htmlOf = ({
+  subject,
+  title,
+  paragraphs,
+  action,
+  footnote,
+}: MailContent): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.concrete}">
