@@ -15,7 +15,7 @@ with across as materialized (
   ),
   page as materialized (
     select seen.*,
-      row_number() over () as place
+      row_number() over () as number
     from (
         select p.id as post_id,
           p.title,
@@ -223,5 +223,5 @@ from page it
         limit 20
       ) line
   ) waiting on true
-where it.place <= 30
-order by it.place
+where it.number <= 30
+order by it.number
