@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { contract, type Endpoint, type ErrorCode } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { TestApp } from './app.ts'
+import { member, type TestPerson } from './people.ts'
+
+type Contract = typeof contract
+type ParamsOf<R extends string> = R extends `${string}:${string}/${infer Rest}`
+  ? [string | number, ...ParamsOf<Rest>]
+  : R extends `${string}:${string}`
+    ? [string | number]
+    : []
+type Sent<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.input<T> : never
+type Query<T> = { [K in keyof T]: T[K] | number | boolean }
+type InputOf<S> = S extends { body: z.ZodType } ? Sent<S, 'body'> : Query<Sent<S, 'query'>>
+type AnswerOf<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
+
+/** What a call sends beside its parameters and its body or query. */
+export type CallOptions = {
+  /** The idempotency key; a new one unless given. */
+  key?: string
+  /** The version that `If-Match` names. */
+  version?: number
+  headers?: Record<string, string>
+}
+
+/** The operations of the contract: parameters of the address in their order, then the body or the query. */
+export type Operations = {
+  [K in keyof Contract]: (
+    ...args: [...ParamsOf<Contract[K]['route']>, input?: InputOf<Contract[K]>, options?: CallOptions]
+  ) => Promise<AnswerOf<Contract[K]>>
+}
+
+/** A response of the server. */
+export type Response = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** An answer that is not the good one of its operation. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly fields: Record<string, string> | undefined
+
+  constructor(operation: string, response: Response) {
+    super(`${operation}: ${response.statusCode} ${response.body}`)
+    const isJson = String(response.headers['content-type']).includes('json')
+    const problem = isJson ? response.json<Partial<Pick<Refused, 'code' | 'fields'>>>() : {}
+    this.status = response.statusCode
+    this.code = problem.code
+    this.fields = problem.fields
+  }
+}
+
+/** Somebody who uses the API: each operation of the contract is a method. Throws {@link Refused} unless all is well. */
+export type Caller = Operations & {
+  /** Any request, with whatever comes back. */
+  send: (method: Endpoint['method'], url: string, body?: object, options?: CallOptions) => Promise<Response>
+}
+
+/** A member who uses the API. */
+export type Actor = TestPerson &
+  Caller & {
+    /** Comments on the first item of a post, or answers a comment there. */
+    comments: (
+      post_id: string,
+      content: string,
+      parent_comment_id?: string,
+    ) => Promise<AnswerOf<Contract['addComment']>>
+  }
+
+const headersFor = (
+  method: string,
+  credentials: Record<string, string>,
+  { key = randomUUID(), version, headers }: CallOptions,
+): Record<string, string> => ({
+  ...credentials,
+  ...(method === 'GET' || method === 'HEAD' ? {} : { 'idempotency-key': key }),
+  ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+  ...headers,
+})
+
+const callerOf = (app: FastifyInstance, credentials: Record<string, string>): Caller => {
+  const send: Caller['send'] = (method, url, body, options = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: headersFor(method, credentials, options),
+      ...(body && { payload: body }),
+    })
+  const call = async (spec: Endpoint, args: unknown[]): Promise<unknown> => {
+    const url = spec.url.replaceAll(/:\w+/g, () => encodeURIComponent(String(args.shift())))
+    const [input, options] = args as [object | undefined, CallOptions | undefined]
+    const query = spec.body || !input ? '' : `?${new URLSearchParams({ ...input }).toString()}`
+    const response = await send(spec.method, `${url}${query}`, spec.body ? input : undefined, options)
+    if (response.statusCode !== (spec.status ?? (spec.answer ? 200 : 204)))
+      throw new Refused(spec.route, response)
+    return spec.answer ? response.json() : undefined
+  }
+  const operations = Object.fromEntries(
+    Object.entries(contract).map(([name, spec]) => [name, (...args: unknown[]) => call(spec, [...args])]),
+  )
+  return { ...(operations as unknown as Operations), send }
+}
+
+/** Who has no session. */
+export const visitorOf = ({ app }: Pick<TestApp, 'app'>): Caller => callerOf(app, {})
+
+/** A person as somebody who uses the API. */
+export const actorFor = ({ app }: Pick<TestApp, 'app'>, person: TestPerson): Actor => {
+  const caller = callerOf(app, person.bearer)
+  return {
+    ...person,
+    ...caller,
+    comments: (post_id, content, parent_comment_id) =>
+      caller.addComment(post_id, { content, ...(parent_comment_id && { parent_comment_id }) }),
+  }
+}
+
+/** A new member. */
+export const actor = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
+  actorFor(on, await member(on, username))
+
+/** How a call ended: `done`, or the code it was refused with. */
+export const outcomeOf = (call: Promise<unknown>): Promise<ErrorCode | 'done'> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Refused && error.code) return error.code
+      throw error
+    },
+  )

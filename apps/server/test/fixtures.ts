@@ -1,0 +1,20 @@
+import { test as base } from 'vitest'
+import type { AppDeps } from '../src/app.ts'
+import { actor, visitorOf } from './actor.ts'
+import { testApp } from './app.ts'
+
+/** `test` of a file with an app of its own, made with these options, and people who are there once somebody asks for them. */
+export const testWith = (options: Partial<AppDeps> = {}) =>
+  base
+    .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const app = await testApp(options)
+      onCleanup(() => app.close())
+      return app
+    })
+    .extend('visitor', { scope: 'file' }, ({ app }) => visitorOf(app))
+    .extend('ada', { scope: 'file' }, ({ app }) => actor(app, 'ada'))
+    .extend('ben', { scope: 'file' }, ({ app }) => actor(app, 'ben'))
+    .extend('cleo', { scope: 'file' }, ({ app }) => actor(app, 'cleo'))
+
+/** `test` of a file with an app of its own: `test('...', async ({ app, ada, ben }) => ...)`. */
+export const test = testWith()
