@@ -57,7 +57,8 @@ const cpuOfSelf = (): number => {
 const cpuOf = ({ pid }: Server): { first: number; all: number } => {
   const tree = processTree(pid)
   const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
-  return { first: sum(tree.filter((one) => !(makesPictures(one) && one.nice > 0))), all: sum(tree) }
+  const own = tree.find((one) => one.pid === pid)?.nice ?? 0
+  return { first: sum(tree.filter((one) => !(makesPictures(one) && one.nice > own))), all: sum(tree) }
 }
 
 const NAMES = {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { RATES } from '@nollie/contract'
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 90_000
@@ -48,10 +49,11 @@ export async function startServer(
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'nollie-e2e-')))
   const port = given.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'apps/server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
+      ...SERVER_ENV,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -10,6 +10,7 @@ import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
 import { listenAt } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
+import { returnMemoryWhenQuiet } from './platform/quiet-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import { persistentSecret } from './platform/secret.ts'
@@ -85,6 +86,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
   })
   await jobs.start()
   closers.push(() => jobs.stop())
+  returnMemoryWhenQuiet()
   await listenAt(app, config).catch((error) => {
     throw error.code === 'EADDRINUSE'
       ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)

@@ -1,0 +1,58 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { EventLoopUtilization } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { returnMemoryWhenQuiet } from './quiet-memory.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as NonNullable<Parameters<typeof returnMemoryWhenQuiet>[0]>['collect']
+
+const process_ = (given: { share: number; memory: number }) => {
+  const calls: object[] = []
+  const look = returnMemoryWhenQuiet({
+    collect: async (options) => {
+      calls.push(options)
+      given.memory = 100
+    },
+    utilization: () => ({ utilization: given.share }) as EventLoopUtilization,
+    memory: () => given.memory,
+  })
+  return { look, calls }
+}
+
+test('memory is given back when a busy time is over, not during it, and once', async () => {
+  const now = { share: 0.8, memory: 500 }
+  const { look, calls } = process_(now)
+  await look()
+  expect(calls).toHaveLength(0)
+  now.share = 0.01
+  await look()
+  expect(calls).toHaveLength(1)
+  // Nothing has grown since: the process is left in peace.
+  now.memory = 105
+  await look()
+  expect(calls).toHaveLength(1)
+  now.memory = 120
+  await look()
+  expect(calls).toHaveLength(2)
+})
+
+test('where no collection can be asked for nothing happens', async () => {
+  await returnMemoryWhenQuiet({ collect: undefined, memory: () => 1 })()
+})
+
+test('what a busy time left behind is gone from this process after a look', async () => {
+  const heap = () => process.memoryUsage().heapTotal
+  let held: unknown[] | null = Array.from({ length: 400_000 }, (_, i) => ({ i, text: `left behind ${i}` }))
+  const full = heap()
+  expect(held.length).toBe(400_000)
+  held = null
+  const look = returnMemoryWhenQuiet({
+    collect,
+    utilization: () => ({ utilization: 0 }) as EventLoopUtilization,
+  })
+  await sleep(10)
+  await look()
+  expect(heap()).toBeLessThan(full - 20 * 1024 * 1024)
+})
