@@ -23,7 +23,7 @@ export type Config = Readonly<{
   smtpUrl: string | null
   /** `auto`, `shipped`, or the address of a MapLibre style. */
   mapStyle: string
-  /** Path of a MaxMind database (MMDB) that says where an address is; null: nobody's address is looked up. */
+  /** Path of a MaxMind database (MMDB) with the positions of addresses; null: no address is looked up. */
   geoipDb: string | null
   /** Outside services the browser may ask where its address is, after our own server. */
   locationServices: readonly string[]
@@ -35,7 +35,7 @@ export type Config = Readonly<{
   trustProxy: boolean | string[]
   /** Figures that replace the shipped rate limits. */
   rates: RateFigures
-  /** Keep own copies of photos whose address somebody shares. */
+  /** Store own copies of photos that are shared by their address. */
   fetchPhotoUrls: boolean
   /** Folders of programs, as PATH has them: where ffmpeg is looked for. */
   searchPath: string
@@ -46,7 +46,7 @@ export type Config = Readonly<{
   logLevel: LogLevel
   /** Milliseconds of lag after which a busy server refuses work. */
   busyAfterMs: number
-  /** `NODE_ENV=development`, as `npm run dev` sets it: whoever reaches the server from this machine is its developer. */
+  /** `NODE_ENV=development`, as `npm run dev` sets it: requests from this machine are the developer's. */
   isDevelopment: boolean
   /** What is allowed and likely a mistake, in one readable line each. */
   warnings: readonly string[]

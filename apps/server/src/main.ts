@@ -17,11 +17,11 @@ import { persistentSecret } from './platform/secret.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
-/** How long requests in flight may take to end after a stop was asked for. */
+/** How long requests in flight may take to end after a stop signal. */
 const DRAIN_MS = 10_000
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-// Also when whoever started us is gone without a word (killed with -9).
+// Also when the parent process was killed (-9).
 const stopAsked = new Promise<void>((resolve) => {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve())
 })
@@ -98,7 +98,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
 }
 
 async function drained(app: FastifyInstance) {
-  // A connection kept alive after its last answer would hold the end up.
+  // A keep-alive connection after its last answer would delay the end.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()

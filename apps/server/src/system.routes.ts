@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ApiDocument, apiPage, apiStyle, serve } from './platform/http/index.ts'
 import type { OutboxAccess } from './platform/mail/index.ts'
 
-/** What this server says of itself. */
+/** Health, configuration and version of this server. */
 export type ServerFacts = {
   mapStyle: string
   locationServices: readonly string[]
@@ -15,7 +15,7 @@ export type ServerFacts = {
 type Deps = {
   facts: ServerFacts
   access: OutboxAccess
-  /** Each gives its word, or throws, within a second or so. */
+  /** Each returns its state, or throws, within about a second. */
   checks: Record<string, () => Promise<unknown>>
 }
 

@@ -1,4 +1,4 @@
-// The paths the web client has a screen for; a test holds this list to the client's own routes.
+// The paths the web client has a screen for; a test compares this list with the client's own routes.
 const SCREENS = [
   '/',
   '/welcome',

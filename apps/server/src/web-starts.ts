@@ -46,7 +46,7 @@ type Deps = {
   lastEvent: () => number | null
 }
 
-/** Reads what the build says of the screens; gives what the page at a path begins with. */
+/** Reads the build's list of screens; returns the first files and requests of the page at a path. */
 export const openPageStarts = ({ webRoot, isMember, lastEvent }: Deps) => {
   const loads = readLoads(webRoot)
   const screensOf = (who: keyof Loads) =>

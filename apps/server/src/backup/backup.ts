@@ -9,7 +9,7 @@ import { Snapshot } from '../db/copy.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, type Manifest, rowsOf } from './manifest.ts'
 
-/** What of the data directory is not copied: the database's own files, and what is being worked on at the moment. */
+/** Parts of the data directory that are not copied: the database's own files, and unfinished work. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'work'])
 const UNFINISHED = /^\.new-|\.part$|\.tmp$/
 
@@ -47,7 +47,7 @@ class Archive {
   readonly written: Promise<void>
 
   constructor(target: string) {
-    // What it cannot pack ends the writing, and with it the waiting of whoever fills it.
+    // An entry that cannot be packed ends the writing, and with it the waiting of the caller that fills it.
     this.#zip.on('error', (error: Error) => this.#stopped.abort(error))
     const output = createWriteStream(target, { mode: 0o600, flags: 'wx' })
     this.written = pipeline(this.#zip.outputStream, output, { signal: this.#stopped.signal })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Name of the entry that says what is in a backup; the last one. */
+/** Name of the entry that lists a backup's content; the last one. */
 export const MANIFEST = 'manifest.json'
 /** Where rows and files lie in a backup. */
 export const ROWS = 'database/'
@@ -12,7 +12,7 @@ const isInside = (name: string) =>
   /^(database|files)\/[^\\\0]+$/.test(name) &&
   name.split('/').every((part) => !['', '.', '..'].includes(part))
 
-/** What a backup says of itself. `sha256` and `bytes` are those of the content, packed or not. */
+/** The description of a backup inside it. `sha256` and `bytes` are those of the content, packed or not. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),

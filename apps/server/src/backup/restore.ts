@@ -12,7 +12,7 @@ import { unfinishedRestore } from '../platform/unfinished-restore.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, Manifest, rowsOf } from './manifest.ts'
 
-/** A backup that was read to its end: everything in it is as its manifest says. */
+/** A backup that was read to its end: all entries match its manifest. */
 export class CheckedBackup {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 
 type Source = { name: string; id: string }
 
-/** What tells a record from all others. */
+/** The key of a record. */
 export const recordKey = ({ name, id }: Source): string => JSON.stringify([name, id])
 
 /** Which of these records are here, by {@link recordKey}, and whether they were deleted since. */

@@ -19,7 +19,7 @@ export type ImportOptions = {
   db: Db
   records: AsyncIterable<RawRecord>
   defaults: Defaults
-  /** Told one line for every record that was not simply added. */
+  /** Called with a line for every record that was not simply added. */
   says: (line: string) => void
 }
 
@@ -64,7 +64,7 @@ export const importRecords = async ({
 
 const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts): Promise<string[]> => {
   if (batch.length === 0) return []
-  // Outside the transaction: the gazetteer takes a moment when it is first asked.
+  // Outside the transaction: the first use of the gazetteer reads its file.
   const records = await Promise.all(batch.map(nameIt))
   const done = { ...counts }
   const lines = await db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ type Outcome = { as: 'added' } | { as: 'known'; why: string | null } | { as: 'sa
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-/** What becomes of each record, one after another: a record is compared to what is here and to those before it. */
+/** The outcome of each record, one after another: a record is compared to what is here and to those before it. */
 const outcomesOf = (
   records: readonly Good[],
   known: Map<string, { deleted: boolean }>,

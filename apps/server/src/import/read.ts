@@ -6,7 +6,7 @@ import { parse as parseCsv } from 'csv-parse'
 import { XMLParser } from 'fast-xml-parser'
 import { StartRefused } from '../platform/start-refused.ts'
 
-/** One record as its file has it: where it stands there, what it says, and where it is. */
+/** One record of a file: its line or number, its properties, and its position. */
 export type RawRecord = {
   /** For people: `feature 3`, `line 12`. */
   where: string

@@ -9,7 +9,7 @@ const ImportedSpot = NewSpot.omit({ media_ids: true })
 /** A spot as a source describes it; an empty name is still to be found. */
 export type ImportedSpot = z.output<typeof ImportedSpot>
 
-/** What holds for records that do not say it themselves. */
+/** Defaults for records that do not have these fields. */
 export type Defaults = { source?: string | undefined; licence?: string | undefined; url?: string | undefined }
 
 /** What became of a record on reading it. */

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** What a listener tells its owner. */
+/** Callbacks of a listener. */
 export type Hears = {
-  /** Something was said on the channel; with what was said. */
+  /** Called with the payload of each notification of the channel. */
   heard: (payload: string) => void
-  /** The connection stands (again): what was said before may have been missed. */
+  /** Called on every (re)connection: earlier notifications may have been missed. */
   connected: () => void
   /** The connection is gone; another is tried by itself. */
   lost?: (error: Error) => void
@@ -50,7 +50,7 @@ export function listen(url: string, channel: string, { heard, connected, lost }:
     lost?.(error)
     timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
   }
-  // A connection cut without a word is only noticed by asking.
+  // Only a query notices a connection that was cut silently.
   const check = (mine: pg.Client) => {
     const ask = async () => {
       try {

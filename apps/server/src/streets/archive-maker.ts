@@ -16,7 +16,7 @@ import type { Box } from './osm-file.ts'
 import { indexTile } from './tile-index.ts'
 import type { TileFile } from './tile-files.ts'
 
-/** Streets take over from the shipped map at this zoom; what tiles hold of wider views is not used. */
+/** Streets take over from the shipped map at this zoom; tiles of wider views are not used. */
 const ZOOM_FROM = 7
 /** Where an archive is looked at for sea. */
 const SEA_ZOOM = 10

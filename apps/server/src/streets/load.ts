@@ -36,7 +36,7 @@ export type LoadOptions = {
   name?: string | undefined
   /** Path of the program; null where there is none. */
   tilemaker: string | null
-  /** Told what is being done. */
+  /** Called with a line per step. */
   says: (line: string) => void
 }
 

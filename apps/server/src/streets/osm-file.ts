@@ -5,10 +5,10 @@ import { PbfReader } from 'pbf'
 // OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format): read block by block, so that memory does not grow
 // with the file.
 
-/** What OpenStreetMap says of an element. */
+/** Tags of an OpenStreetMap element. */
 export type Tags = Record<string, string>
 
-/** What is told of a file; each function is called for every element of its kind that there is. */
+/** Callbacks of a reading; each is called for every element of its kind. */
 export type Visitor = {
   /** Nodes with tags only, unless `bareNodes` is set. */
   node?: (id: number, longitude: number, latitude: number, tags: Tags) => void
@@ -41,7 +41,7 @@ const inflated = (blob: Uint8Array): Uint8Array => {
   throw new Error('A block of the extract is packed in a way that is not read here (only zlib is).')
 }
 
-/** The box an extract says it covers, in degrees. */
+/** The bounding box in an extract's header, in degrees. */
 export type Box = { west: number; south: number; east: number; north: number }
 
 const readHeader = (bytes: Uint8Array): Box | null =>
@@ -100,7 +100,7 @@ export class OsmFile {
     }
   }
 
-  /** Goes through the file once; blocks that are known to hold nothing the visitor asks for are passed over. */
+  /** Goes through the file once; blocks without any kind that the visitor reads are skipped. */
   async read(visitor: Visitor): Promise<void> {
     const wanted = (visitor.node ? NODES : 0) | (visitor.way ? WAYS : 0) | (visitor.relation ? RELATIONS : 0)
     for (const blob of this.#blobs) {
@@ -131,7 +131,7 @@ const readBlobHeader = (bytes: Uint8Array): { type: string; bytes: number } =>
 
 type Block = { strings: string[]; groups: Uint8Array[]; granularity: number; lat: number; lon: number }
 
-/** Reads a block; returns which kinds of elements it holds. */
+/** Reads a block; returns the kinds of its elements. */
 const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
   const block = new PbfReader(bytes).readFields<Block>(
     (tag, out, pbf) => {

@@ -11,7 +11,7 @@ export type TileFile = {
   maxZoom: number
   box: Box
   attribution: string
-  /** Names of its layers, where it says. */
+  /** Names of its layers, where the file lists them. */
   layers: string[]
   tiles: () => AsyncIterable<FileTile>
   close: () => Promise<void>

@@ -94,7 +94,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       return {
         ...{ id, parent, content, post_id: fields.id('post_id'), user_id: fields.id('user_id') },
         media_index: fields.index('media_index'),
-        when: fields.moment('created_at'),
+        when: fields.timestamp('created_at'),
       }
     },
     write: async (tx, items) => {
@@ -130,7 +130,7 @@ export const commentLikesTable = (context: ImportContext): Table<OldCommentLike>
       id,
       comment_id: fields.id('comment_id'),
       user_id: fields.id('user_id'),
-      when: fields.moment('created_at'),
+      when: fields.timestamp('created_at'),
     }
   },
   write: async (tx, items) => {

@@ -47,7 +47,7 @@ class CsvReader {
     if (this.#length <= MAX_ROW) this.#field += mark
   }
 
-  /** Takes one character; says whether a record ended with it. */
+  /** Takes one character; returns whether a record ended with it. */
   take(mark: string): boolean {
     if (this.#inQuotes) {
       if (mark !== '"') this.#add(mark)

@@ -26,7 +26,7 @@ export const discussionsTable = (context: ImportContext): Table<OldDiscussion> =
     if (title === null) return 'it has no title'
     const named = fields.line('category', 40)?.toLowerCase()
     const category = DISCUSSION_CATEGORIES.find((known) => known === named) ?? 'general'
-    const when = fields.moment('created_at')
+    const when = fields.timestamp('created_at')
     return { id, user_id: fields.id('user_id'), title, content: content ?? title, category, when }
   },
   write: async (tx, items) => {

@@ -101,7 +101,7 @@ export class Fields {
     return Number.isFinite(number) ? number : null
   }
 
-  /** Place of a photo in its post; the first where none is named. */
+  /** Index of a photo in its post; the first where none is named. */
   index(name: string): number | null {
     const index = this.number(name) ?? 0
     return Number.isInteger(index) && index >= 0 && index <= 32_767 ? index : null
@@ -111,16 +111,16 @@ export class Fields {
     return ['true', 't', '1'].includes(this.#value([name])?.trim().toLowerCase() ?? '')
   }
 
-  /** A moment of the past, ISO 8601; nothing for what is none. */
-  moment(name: string): { created_at?: string } {
+  /** A timestamp in the past, ISO 8601; empty for anything else. */
+  timestamp(name: string): { created_at?: string } {
     const text = this.#value([name])?.trim() ?? ''
     if (!/^\d{4}-\d\d-\d\d/.test(text)) return {}
     const [, day = '', time = '00:00:00', zone = 'Z'] =
       /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(text) ??
       []
     const offset = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone
-    const moment = new Date(`${day}T${time}${offset}`)
-    const isKnown = moment.getTime() > Date.UTC(2000, 0) && moment.getTime() <= Date.now()
-    return isKnown ? { created_at: moment.toISOString() } : {}
+    const at = new Date(`${day}T${time}${offset}`)
+    const isKnown = at.getTime() > Date.UTC(2000, 0) && at.getTime() <= Date.now()
+    return isKnown ? { created_at: at.toISOString() } : {}
   }
 }

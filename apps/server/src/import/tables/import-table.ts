@@ -30,14 +30,14 @@ export type Table<T> = {
   name: string
   /** Rows in one transaction. */
   batch: number
-  /** Null for a row that is not of this pass; a text says why it is not taken. */
+  /** Null for a row that is not of this pass; a text is the reason why it is not imported. */
   read: (fields: Fields) => T | string | null
-  /** What is done before the transaction: files. */
+  /** Work before the transaction: files. */
   prepare?: (items: readonly Item<T>[]) => Promise<void>
   write: (tx: Tx, items: readonly Item<T>[]) => Promise<Outcome[]>
 }
 
-// What the database says of a row that does not fit it, and what two transactions say to each other.
+// Database errors: of a row that does not fit, and of two transactions that collide.
 const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
 const isClash = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
@@ -62,7 +62,7 @@ const once = async <T>(
   }
 }
 
-// One bad row does not keep the others of its batch out.
+// One bad row does not refuse the others of its batch.
 const writeBatch = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -137,7 +137,7 @@ export const importedIds = async (
 
 /**
  * Writes rows that say what a person does to something (follows it, likes it), one by one, and remembers them. Those that
- * came before stay as they are. `write` says why a row is not taken, or whether it was new under this id.
+ * came before stay as they are. `write` returns why a row is not imported, or whether it was new under this id.
  */
 export const writeEach = async <T extends { id: string }>(
   { source }: ImportContext,

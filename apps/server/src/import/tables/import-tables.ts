@@ -45,7 +45,7 @@ export type TablesImport = {
   isTrial: boolean
   /** How files are fetched from their addresses; null: only what lies in the folder is taken. */
   fetch: Partial<FetchOptions> | null
-  /** Told one line for everything that did not come as it was. */
+  /** Called with a line for everything that was not imported unchanged. */
   says: (line: string) => void
 }
 

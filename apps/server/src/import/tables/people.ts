@@ -121,7 +121,7 @@ const readProfile = (fields: Fields): OldProfile | string => {
       full_name: fullNameIn(fields),
       bio: fields.text('bio', LIMITS.bio_max),
       instagram_url: instagramIn(fields),
-      ...fields.moment('created_at'),
+      ...fields.timestamp('created_at'),
     },
   }
 }

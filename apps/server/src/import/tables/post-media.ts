@@ -15,7 +15,7 @@ const listAfter = (text: string): string[] | null => {
 
 /**
  * Takes apart a post: its text may end with the marker `[MEDIA_URLS]` and a JSON list of addresses (DATA-05). Its items are
- * those of the columns and of the list without duplicates; the place of each is its `media_index` (C-08).
+ * those of the columns and of the list without duplicates; the index of each is its `media_index` (C-08).
  */
 export const readOldContent = (text: string | null, columns: readonly (string | null)[]): OldContent => {
   const at = text?.lastIndexOf(MARKER) ?? -1

@@ -49,7 +49,7 @@ const readPost = (fields: Fields): OldPost | string => {
     spot_id: fields.id('spot_id'),
     title: title || 'Photo',
     content,
-    when: fields.moment('created_at'),
+    when: fields.timestamp('created_at'),
     urls: old.urls.slice(0, MAX_ITEMS),
     files: [],
   }

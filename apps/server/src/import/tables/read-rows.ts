@@ -7,7 +7,7 @@ import { MAX_ROW, type Piece } from './row-limit.ts'
 /** One row of a table as its file has it, or why it cannot be read. */
 export type ReadRow = { where: string; row: Record<string, unknown> } | { where: string; error: string }
 
-/** Endings of files that hold tables. */
+/** File name endings of tables. */
 export const TABLE_ENDINGS = ['.json', '.ndjson', '.jsonl', '.csv'] as const
 
 const TOO_LONG = `is longer than ${MAX_ROW} characters, or never ends`

@@ -12,7 +12,7 @@ type OldLike = {
   when: { created_at?: string }
 }
 
-/** Likes of posts' items (`likes`), many at once. */
+/** Likes of posts' items (`likes`), in batches. */
 export const likesTable = (context: ImportContext): Table<OldLike> => ({
   name: 'likes',
   batch: 500,
@@ -23,7 +23,7 @@ export const likesTable = (context: ImportContext): Table<OldLike> => ({
       fields.index('media_index'),
     ]
     const id = fields.id('id') ?? `${post_id}/${media_index}/${user_id}`
-    return { id, post_id, user_id, media_index, when: fields.moment('created_at') }
+    return { id, post_id, user_id, media_index, when: fields.timestamp('created_at') }
   },
   write: async (tx, items) => {
     const keyOf = (id: string) => importKey(context.source, 'likes', id)
@@ -79,7 +79,7 @@ export const followsTable = (context: ImportContext): Table<OldFollow> => ({
   read: (fields) => {
     const [follower, following] = [fields.id('follower_id'), fields.id('following_id')]
     const id = fields.id('id') ?? `${follower}/${following}`
-    return { id, follower, following, when: fields.moment('created_at') }
+    return { id, follower, following, when: fields.timestamp('created_at') }
   },
   write: async (tx, items) => {
     const ids = items.flatMap(({ value }) => [value.follower, value.following])

@@ -32,7 +32,7 @@ export const repairsTable = (context: ImportContext): Table<SpotMedia> => {
     }
   }
 
-  // Those that stand in no post, by their place: the cover is the first, so that the others count from 2.
+  // Photos of no post, by their index: the cover is the first, so that the others count from 2.
   const missingOf = async (on: ImportContext['db'], value: OldSpot) => {
     const places = addressesOf(value).flatMap((address, i) =>
       address === null ? [] : [{ address, number: i + 1 }],

@@ -10,7 +10,7 @@ const shown = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, MAX_SHOWN)
 
-/** What an import says: a line for everything that did not come as it was, and sums at the end. */
+/** The report of an import: a line for everything that was not imported unchanged, and sums at the end. */
 export class Report {
   readonly counts = new Map<string, TableCounts>()
   readonly #says: (line: string) => void

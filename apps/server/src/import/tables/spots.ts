@@ -20,7 +20,7 @@ const typesIn = (fields: Fields): SpotType[] => {
   return types.length > 0 ? [...new Set(types)] : ['other']
 }
 
-/** Reads a row of `spots`; a text says why it is none. */
+/** Reads a row of `spots`; returns a text with the reason when it is not valid. */
 export const readSpot = (fields: Fields): OldSpot | string => {
   const id = fields.id('id')
   const name = fields.line('name', LIMITS.spot_name_max)
@@ -53,7 +53,7 @@ export const readSpot = (fields: Fields): OldSpot | string => {
       difficulty_level: DIFFICULTY_LEVELS.find((known) => known === level) ?? null,
       spot_types: typesIn(fields),
     },
-    when: fields.moment('created_at'),
+    when: fields.timestamp('created_at'),
     cover,
     extras: [...new Set(extras)].filter((url) => url !== cover),
   }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
 import { notBlockedBy, viewerId } from './hidden.queries.ts'
 
-/** Blocks somebody, once; the database ends the follows between them. Says whether that was new. */
+/** Blocks somebody, once; the database ends the follows between them. Returns whether that was new. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
   const made = await tx
     .insertInto('blocks')
@@ -16,7 +16,7 @@ export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string
   return made !== undefined
 }
 
-/** Takes a block back; says whether there was one. */
+/** Removes a block; returns whether there was one. */
 export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
   const gone = await tx
     .deleteFrom('blocks')
@@ -47,13 +47,13 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
   return row !== undefined
 }
 
-/** A place in the list of blocks: the one before the next page. */
+/** A cursor in the list of blocks: the last person of a page. */
 export type BlockCursor = { created_at: string; user_id: string }
 
 /** A line of the list of blocks; nobody is named who is not, see `notBlockedBy`. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
-/** Whom somebody blocks after a place, newest first; without pictures, which are not there across a block. */
+/** The people somebody blocks after a cursor, newest first; without pictures, which are not there across a block. */
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,

@@ -18,7 +18,7 @@ const BLOCKS_PAGE = 30
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-// Each of the two hears of the other, and neither of a block: away or back is all there is to see.
+// Publishes `away` or `back` of the other to each of the two; neither event shows that it is a block.
 const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
     [a, b],

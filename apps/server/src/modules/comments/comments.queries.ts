@@ -61,7 +61,7 @@ const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
     for no key update`.execute(tx)
 }
 
-/** Hides a comment that is seen, with those of its replies that are, from one moment; says whether there was one. */
+/** Hides a comment that is seen, with those of its replies that are, with one timestamp; returns whether there was one. */
 export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
   await lockDiscussionOf(tx, id)
   const { rows } = await sql<{ id: string }>`
@@ -122,10 +122,10 @@ const replyJson = (viewer: RawBuilder<string>) =>
 
 const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
 
-/** A place in a list of comments: the one before the next page. */
+/** A cursor in a list of comments: the last comment of a page. */
 export type CommentCursor = { created_at: string; id: string }
 
-/** Comments (no replies) of a discussion, of a post or of one item of it after a place, newest first. */
+/** Comments (no replies) of a discussion, of a post or of one item of it after a cursor, newest first. */
 export const selectComments = async (
   db: Db,
   viewer: string,
@@ -170,7 +170,7 @@ export const selectFirstReplies = async (
   return new Map(rows.map(({ id, replies, count }) => [id, { replies, count }]))
 }
 
-/** Replies to a comment after a place, oldest first. */
+/** Replies to a comment after a cursor, oldest first. */
 export const selectReplies = async (
   db: Db,
   viewer: string,
@@ -188,7 +188,7 @@ export const selectReplies = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** How many comments, replies among them, the viewer may see on a post or one item of it at this moment. */
+/** How many comments, replies among them, the viewer may see on a post or one item of it now. */
 export const countComments = async (
   db: Db,
   viewer: string,
@@ -203,7 +203,7 @@ export const countComments = async (
 }
 
 // The comment is counted after the like, and deleted before its likes: locked first, the two never wait for each other. What
-// it belongs to is named by the notification of a like, and deleted before the comment: held before it.
+// it belongs to is named by the notification of a like, and deleted before the comment: locked before it.
 const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for key share`.execute(
     tx,
@@ -214,7 +214,7 @@ const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await sql`select from comments where id = ${id} for no key update`.execute(tx)
 }
 
-/** Likes a comment, once; says whether that was new. */
+/** Likes a comment, once; returns whether that was new. */
 export const insertCommentLike = async (
   tx: Tx,
   like: { id: string; comment_id: string; user_id: string; created_at?: string },
@@ -229,7 +229,7 @@ export const insertCommentLike = async (
   return made !== undefined
 }
 
-/** Takes a like of a comment back; says whether there was one. */
+/** Removes a like of a comment; returns whether there was one. */
 export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
   await lockForLike(tx, comment_id)
   const gone = await tx

@@ -32,7 +32,7 @@ const COMMENTS_PAGE = 20
 const FIRST_REPLIES = 10
 const REPLIES_PAGE = 30
 
-// What a foreign key says of a row that is gone.
+// PostgreSQL's foreign_key_violation: the row is gone.
 const GONE = '23503'
 
 const orGone =

@@ -15,7 +15,7 @@ export type ContentDeps = {
 }
 
 /**
- * Shares words, media or the address of a photo with everybody, once per key.
+ * Shares a text, media or the address of a photo with everybody, once per key.
  * @throws Refusal IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
  */
 export const shareContent = (

@@ -27,7 +27,7 @@ export type CopyDeps = {
 }
 
 /**
- * Puts our own copy in the place of the link of a post. What is not a photo, may not be fetched, or is more than the
+ * Replaces the link of a post by our own copy. What is not a photo, may not be fetched, or is more than the
  * person may keep stays a link.
  * @throws FetchRefused where another try may help
  */
@@ -46,7 +46,7 @@ export const copyPhoto =
       const media_id = await media.keepPicture(user_id, bytes)
       await db.transaction().execute(async (tx) => {
         await attachMedia(tx, user_id, [media_id])
-        // A post that went away meanwhile leaves the picture to the collector.
+        // The picture of a post deleted meanwhile is left to the collector.
         if (!(await replaceLink(tx, { post_id, photo_url }, media_id))) throw new Refusal('POST_NOT_FOUND')
         await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: null, user_id })
       })

@@ -28,7 +28,7 @@ export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Pr
     .execute()
 }
 
-/** Writes new words or another category of a discussion, as its next version. */
+/** Writes a new text or category of a discussion, as its next version. */
 export const updateDiscussion = async (
   tx: Tx,
   id: string,
@@ -143,7 +143,7 @@ const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Likes a discussion, once; says whether that was new. */
+/** Likes a discussion, once; returns whether that was new. */
 export const insertDiscussionLike = async (
   tx: Tx,
   like: { discussion_id: string; user_id: string },
@@ -158,7 +158,7 @@ export const insertDiscussionLike = async (
   return made !== undefined
 }
 
-/** Takes a like of a discussion back; says whether there was one. */
+/** Removes a like of a discussion; returns whether there was one. */
 export const deleteDiscussionLike = async (
   tx: Tx,
   { discussion_id, user_id }: { discussion_id: string; user_id: string },
@@ -173,7 +173,7 @@ export const deleteDiscussionLike = async (
   return gone !== undefined
 }
 
-/** How many like a discussion; null where some are of people who are suspended or leaving, whom the stored number counts. */
+/** How many like a discussion; null where some are of people who are suspended or about to be deleted, whom the stored number counts. */
 export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
   const { rows } = await sql<{ count: number | null }>`
     select case when not exists (select from discussion_likes l join profiles p on p.user_id = l.user_id

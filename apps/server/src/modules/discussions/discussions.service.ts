@@ -35,16 +35,16 @@ import {
 } from './discussions.queries.ts'
 
 const DISCUSSIONS_PAGE = 20
-/** Words of a search beyond these are not looked for. */
+/** Further words of a search are ignored. */
 const MAX_SEARCH_WORDS = 8
 
-// What a foreign key says of a row that is gone.
+// PostgreSQL's foreign_key_violation: the row is gone.
 const GONE = '23503'
 
 const publish = (tx: Tx, data: DiscussionEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion', data })
 
-/** What of the discussions is asked for. */
+/** Filter and order of a page of discussions. */
 export type DiscussionsAsked = {
   category?: DiscussionCategory | undefined
   q?: string | null | undefined

@@ -5,7 +5,7 @@ import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 
 /** A text that can mention people. */
 export type MentioningText = { is: MentioningColumn; id: string }
-/** The column that says which text it is. */
+/** The column of the text's id. */
 export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
 /**

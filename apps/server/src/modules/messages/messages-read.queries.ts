@@ -48,10 +48,10 @@ const ofViewer = (viewer: string) =>
 
 /** Where a message list may be read: a box of conversations. */
 export type Box = Thread['box']
-/** A place in a box: the conversation before the next page. */
+/** A cursor in a box: the last conversation of a page. */
 export type ThreadCursor = { last_message_at: string; id: string }
 
-/** A person's conversations of a box after a place, newest first. */
+/** A person's conversations of a box after a cursor, newest first. */
 export const selectThreads = async (
   db: Db,
   viewer: string,
@@ -95,7 +95,7 @@ export const selectOther = async (db: Db, viewer: string, user_id: string): Prom
   return rows[0]?.person
 }
 
-/** Messages of a conversation before a number, newest first, as far back as the viewer keeps them. */
+/** Messages of a conversation before a number, newest first, as far back as the viewer has not cleared them. */
 export const selectMessages = async (
   db: Db,
   viewer: string,
@@ -117,7 +117,7 @@ export const selectMessage = async (db: Db, viewer: string, id: string): Promise
   return rows[0]?.message
 }
 
-/** What a person's badge says, each number no larger than `most`. */
+/** The numbers of a person's badge, each at most `limit`. */
 export const countUnread = async (
   db: Db,
   viewer: string,

@@ -39,7 +39,7 @@ export const insertThread = async (tx: Tx, from: string, to: string): Promise<vo
 /** A conversation as whoever changes it needs it. */
 export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
 
-/** The conversation of a person, by its id or by the other one, held until the end of the transaction. */
+/** The conversation of a person, by its id or by the other one, locked until the end of the transaction. */
 export const lockThread = async (
   tx: Tx,
   user_id: string,
@@ -52,7 +52,7 @@ export const lockThread = async (
     where mine.user_id = ${user_id} and ${found} for update of t`.execute(tx)
   const [thread] = locked.rows
   if (!thread) return undefined
-  // Read after the wait, so that it is what whoever held the thread left.
+  // Read after the wait, so that it is the state after the transaction that had the lock.
   const { rows } = await sql<LockedThread>`
     select t.id, mine.other_id, t.last_seq, theirs.accepted as accepted_by_other
     from message_threads t join message_sides mine on mine.thread_id = t.id and mine.user_id = ${user_id}
@@ -72,7 +72,7 @@ export type NewMessageRow = {
   media_index: number | null
 }
 
-/** Writes the next message of a thread that is held; who writes has read and accepted what came before. */
+/** Writes the next message of a locked thread; who writes has read and accepted what came before. */
 export const insertMessage = async (
   tx: Tx,
   { id: thread_id, other_id }: LockedThread,
@@ -107,7 +107,7 @@ export const insertMessage = async (
     .execute()
 }
 
-/** Counts anew what a person has not read in a thread that is held. */
+/** Counts anew what a person has not read in a locked thread. */
 const countAnew = async (tx: Tx, thread_id: string, user_id: string): Promise<void> => {
   await sql`
     update message_sides side set unread_count = (select count(*) from messages m
@@ -116,7 +116,7 @@ const countAnew = async (tx: Tx, thread_id: string, user_id: string): Promise<vo
     where side.thread_id = ${thread_id} and side.user_id = ${user_id}`.execute(tx)
 }
 
-/** Marks a thread that is held as read up to a number; says whether that was news. */
+/** Marks a locked thread as read up to a number; returns whether that changed anything. */
 export const markRead = async (
   tx: Tx,
   { id, last_seq }: LockedThread,
@@ -136,7 +136,7 @@ export const markRead = async (
   return changed !== undefined
 }
 
-/** Accepts a thread for a person; says whether that was news. */
+/** Accepts a thread for a person; returns whether that changed anything. */
 export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): Promise<boolean> => {
   const changed = await tx
     .updateTable('message_sides')
@@ -149,7 +149,7 @@ export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): 
   return changed !== undefined
 }
 
-/** Puts a thread that is held away for a person. */
+/** Hides a locked thread for a person. */
 export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> => {
   await tx
     .updateTable('message_sides')
@@ -173,14 +173,14 @@ export const findMessage = async (
     .where('side.user_id', '=', reader)
     .executeTakeFirst()
 
-/** Where a message is and whose, whoever asks: for moderators. */
+/** The thread and author of a message, for moderators: regardless of the viewer. */
 export const findAnyMessage = (
   db: Db,
   id: string,
 ): Promise<{ user_id: string; thread_id: string } | undefined> =>
   db.selectFrom('messages').select(['user_id', 'thread_id']).where('id', '=', id).executeTakeFirst()
 
-/** Leaves of a message of a held thread its place alone; says whether there was more. */
+/** Empties a message of a locked thread, so that only its number stays; returns whether it had content. */
 export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) => {
   const erased = await tx
     .updateTable('messages')

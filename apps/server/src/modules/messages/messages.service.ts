@@ -147,9 +147,9 @@ export const sendMessage = async (
   const { user_id } = viewer
   await requireOther(db, viewer, to)
   if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
-  // What is remembered with the key is the id alone, so that words that are deleted are nowhere any more.
+  // Only the id is stored with the key, so that no copy of a deleted text remains.
   const { id } = await idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
-    // A block waits for the message or the message for the block; it is looked for with the pair held.
+    // A block waits for the message or the message for the block; it is looked up with the pair locked.
     await lockPair(tx, user_id, to)
     await requireOther(tx, viewer, to)
     await insertThread(tx, user_id, to)
@@ -171,7 +171,7 @@ export const sendMessage = async (
   return made
 }
 
-/** Does something to a conversation that can be seen and is held. @throws Refusal THREAD_NOT_FOUND */
+/** Runs an action on a conversation that the viewer sees, with its row locked. @throws Refusal THREAD_NOT_FOUND */
 const withThread = (
   db: Db,
   viewer: Viewer,
@@ -186,7 +186,7 @@ const withThread = (
   })
 
 /**
- * Marks a conversation as read up to a message. The other hears of it where the reader has accepted them.
+ * Marks a conversation as read up to a message. The other person is notified if the reader has accepted them.
  * @throws Refusal THREAD_NOT_FOUND
  */
 export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: number): Promise<void> =>

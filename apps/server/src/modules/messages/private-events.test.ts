@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Heard = { name: string; data: Record<string, unknown> }
 
-/** Opens a stream and gives what it heard of news and messages, growing, and all of it as text. */
+/** Opens a stream; returns its notification and message events, growing, and all of it as text. */
 const listen = (headers: Record<string, string>, topics: string) =>
   new Promise<{ own: () => Heard[]; text: () => string }>((resolve, reject) => {
     const url = `${address}/api/events?topics=${topics}`
@@ -91,7 +91,7 @@ test('RT-01 F4 news and messages are heard at once by whom they are for, and by 
         .map(({ data }) => data.kind),
     ).toEqual(['read', 'deleted'])
   }, 5_000)
-  // Whoever is told of nothing has by now been told of what came later as well.
+  // A later event was received by now, so that a missing one is not just late.
   await act.ok(ada, 'PUT', `/api/posts/${post}/media/0/like`)
   await vi.waitFor(() => expect(streams.cleo.text()).toContain(ada.user_id), 5_000)
   for (const { own } of [streams.cleo, streams.visitor]) expect(own()).toEqual([])

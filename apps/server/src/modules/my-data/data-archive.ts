@@ -32,7 +32,7 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** The archive in the making; `ended` says that nobody takes its bytes any more. */
+/** The archive in the making; `ended` once nothing reads its bytes any more. */
 type Making = { zip: ZipFile; ended: AbortSignal }
 
 // One entry at a time: the next begins when the archive has taken the last byte of this one. An entry whose bytes nobody
@@ -92,7 +92,7 @@ const addMedia = async (making: Making, { db, filesOf, user_id }: Made): Promise
 }
 
 /**
- * Writes the archive of a person to a file that appears when it is whole; gives its size. Rows of one moment, then files;
+ * Writes the archive of a person to a file that appears when it is whole; returns its size. Rows of one snapshot, then files;
  * neither is ever in memory as a whole.
  */
 export const writeArchive = async (made: Made, signal: AbortSignal): Promise<number> => {

@@ -21,7 +21,7 @@ export const exportFailed = (url: string): MailContent => ({
   action: { label: 'Ask again', url },
 })
 
-/** The archive of somebody who is shut out; the link is all it takes. */
+/** The archive of a suspended person; the link needs no session. */
 export const exportBrought = (url: string): MailContent => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',

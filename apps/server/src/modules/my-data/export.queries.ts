@@ -62,7 +62,7 @@ export const markExportReady = async (tx: Tx, id: string, bytes: number): Promis
   return row !== undefined
 }
 
-/** It could not be made; another can be asked for. */
+/** Marks an archive as failed; another can be requested. */
 export const markExportFailed = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('exports')
@@ -88,7 +88,7 @@ export const forgetOldExports = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Those of these archives that are still kept. */
+/** Those of these archives that are still stored. */
 export const selectKeptExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('exports').select('id').where('id', 'in', ids).execute()

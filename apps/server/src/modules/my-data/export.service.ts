@@ -93,7 +93,7 @@ const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip(?:\.part)?$/
 const fileOf = (exportsDir: string, id: string): string => path.join(exportsDir, `${id}.zip`)
 
 /**
- * Begins a new archive, which takes the place of earlier ones: a person has one at a time.
+ * Begins a new archive, which replaces earlier ones: a person has one at a time.
  * @throws Refusal IN_PROGRESS while another one is being made
  */
 export const askForExport = (
@@ -109,7 +109,7 @@ export const askForExport = (
   })
 
 /**
- * As {@link askForExport}, for a member who is shut out: their mail has a link that says who they are.
+ * As {@link askForExport}, for a suspended member: the link in their mail authenticates them.
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
 export const askForExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
@@ -119,7 +119,7 @@ export const askForExportByLink = async (deps: MyDataDeps, token: string): Promi
   await askForExport(deps, { user_id })
 }
 
-/** Makes an archive; the last try that fails says so to its owner. */
+/** Makes an archive; mails its owner when the last try failed. */
 export const makeExport =
   (deps: MyDataDeps) =>
   async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {
@@ -144,7 +144,7 @@ export const makeExport =
     }
   }
 
-/** Mails the outcome. Who is shut out may have asked without signing in: their mail brings a link to the archive itself. */
+/** Mails the outcome. Suspended members ask without signing in: their mail has a link to the archive itself. */
 export const mailExport =
   ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
   async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportMade>): Promise<void> => {

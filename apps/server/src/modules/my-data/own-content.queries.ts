@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 
-/** A place in a list, newest first: the one before the next page. */
+/** A cursor in a list, newest first: the last row of a page. */
 export type Place = Pick<OwnThing, 'created_at' | 'id'>
 
 type Me = RawBuilder<unknown>
@@ -23,7 +23,7 @@ const EMPTY = {
   is_hidden: sql`false`,
 }
 
-// The row as the contract has it; a list says what is not empty in it.
+// The row as the contract has it; a list has the fields that are not empty.
 const thing = (table: string, said: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
   const parts = Object.entries({ ...EMPTY, ...said }).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
   return sql`${sql.ref(`${table}.id`)} as id, ${sql.ref(`${table}.created_at`)} as created_at,
@@ -73,7 +73,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
     where m.user_id = ${me} and m.seq > side.cleared_seq and m.deleted_at is null`,
 }
 
-/** What a person made of a kind after a place, newest first. */
+/** A person's rows of a kind after a cursor, newest first. */
 export const selectOwnContent = async (
   db: Db,
   user_id: string,

@@ -43,7 +43,7 @@ export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
     for (let n = BATCH; n === BATCH; ) n = Number((await batch.execute(db)).numAffectedRows ?? 0)
 }
 
-/** Fields of a spot that hold what somebody wrote. */
+/** Fields of a spot with text that people wrote. */
 const TEXTS = ['name', 'description', 'address', 'city', 'state', 'country', 'postal_code']
 
 /**

@@ -48,7 +48,7 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
     if (content === 'keep' && (await lockSuspension(tx, user_id))) return false
     await clearAppeals(tx, user_id)
     const leftBehind = await isSomethingLeft(tx, user_id)
-    // Nothing refers to them any more; the collector takes their files away after this commit.
+    // Nothing refers to them any more; the collector deletes their files after this commit.
     await releaseMedia(tx, await selectMediaIds(tx, user_id))
     await endAccount({ jobs }, tx, user_id, { leftBehind })
     return true
@@ -56,7 +56,7 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
   if (!isOver) await remove(deps, user_id, 'remove')
 }
 
-/** Removes every account that is due; one that cannot be removed does not hold up the others, and is tried again. */
+/** Removes every account that is due; one that cannot be removed does not delay the others, and is tried again. */
 export const removeDueAccounts = async (deps: Deps): Promise<void> => {
   const done: string[] = []
   const errors: unknown[] = []

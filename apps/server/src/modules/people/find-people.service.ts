@@ -15,7 +15,7 @@ const Newest = z.tuple([z.literal('new'), z.iso.datetime(), z.uuid()])
 // Usernames are shown, and so typed, with an @ before them.
 const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
 
-/** Other people by a part of their username or name, best first; one more than is ever told, so that `more` can be. */
+/** Other people by a part of their username or name, best first; one more than the limit, for `more`. */
 export const searchPeople = async (db: Db, viewer: string, typed: string): Promise<Found<Person>> => {
   const q = withoutAt(typed)
   return q ? selectFound(db, viewer, q, LIMITS.search_results_max + 1) : { items: [], whole: true }

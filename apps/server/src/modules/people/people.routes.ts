@@ -26,7 +26,7 @@ const tagged = async (reply: FastifyReply, profile: Promise<Profile>): Promise<P
   return found
 }
 
-/** People's pages, their things, and finding them. */
+/** People's pages, their posts and spots, and finding people. */
 export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.getProfile, ({ params, viewer, reply }) =>
     tagged(reply, requireProfile(db, viewer.user_id, params.user_id)),

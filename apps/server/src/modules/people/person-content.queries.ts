@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 
-/** A place in a list of spots: the one before the next page. */
+/** A cursor in a list of spots: the last spot of a page. */
 export type CreatedSpotCursor = { created_at: string; id: string }
 
-/** Spots a person shared, after a place, newest first. */
+/** Spots a person shared, after a cursor, newest first. */
 export const selectSpotsOf = async (
   db: Db,
   user_id: string,

@@ -9,7 +9,7 @@ import { createPost } from '../posts/index.ts'
 import { lockProfile, setAvatar, setHomeTown, publishProfileEvent, updateProfile } from '../profiles/index.ts'
 import { findOwnPicture, selectProfile } from './profile.queries.ts'
 
-/** The title and words of a profile picture's post (API-68). */
+/** The title and text of a profile picture's post (API-68). */
 const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
 
 /** @throws Refusal PERSON_NOT_FOUND, also across a block */

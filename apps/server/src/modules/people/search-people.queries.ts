@@ -19,7 +19,7 @@ const name = sql<string>`who.search_name`
 /** As the trigram index of people has it. */
 const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 
-/** Longest name that is looked for without its space; each letter costs a look into the index. */
+/** Longest name that is looked for without its space; each letter costs an index lookup. */
 const RUN_TOGETHER_MAX = 30
 
 // "mayaokafor" for Maya Okafor: a name begins so with a space at one of its places.
@@ -43,7 +43,7 @@ const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
 ]
 
 /**
- * At most `most` other people whose username or full name holds a typed text; the best stage first. Whoever is not there
+ * At most `limit` other people whose username or full name contains a typed text; the best stage first. Whoever is not there
  * for the viewer, and who went away for good, is not found.
  */
 export const selectFound = async (

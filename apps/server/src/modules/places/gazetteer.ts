@@ -5,7 +5,7 @@ import type { Box } from '@nollie/contract'
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** What the gazetteer says of a point; it knows no postal codes. */
+/** The gazetteer's names for a point; it has no postal codes. */
 export type TownPlace = { city: string | null; state: string | null; country: string | null }
 
 /** A town of the gazetteer. */
@@ -32,7 +32,7 @@ export type GazetteerFile = {
 }
 
 const NOWHERE: TownPlace = { city: null, state: null, country: null }
-/** A town this near (km) may give its name; the README tells how the weight of large cities was found. */
+/** A town this near (km) may give its name; the README explains the weight of large cities. */
 const TOWN_KM = 40
 /** Where towns are far apart, the nearest one within this still names the place. */
 const LONELY_TOWN_KM = 60
@@ -147,7 +147,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)
 let loading: Promise<Gazetteer> | null = null
 
-/** The shipped gazetteer, read when first asked for. A failed reading is tried again by the next asker. */
+/** The shipped gazetteer, read at the first use. A failed reading is tried again by the next one. */
 export function shippedGazetteer(): Promise<Gazetteer> {
   loading ??= readFile(FILE)
     .then((packed) => promisify(gunzip)(packed))

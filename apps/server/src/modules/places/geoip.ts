@@ -8,7 +8,7 @@ export type AddressPlace = {
   point: { latitude: number; longitude: number; radius: number } | null
 }
 
-/** Says where addresses are. */
+/** Finds the positions of network addresses. */
 export type Geoip = { find: (ip: string) => AddressPlace | null }
 
 /** Where a database gives a point without saying how exact it is. */

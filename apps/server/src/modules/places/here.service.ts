@@ -13,7 +13,7 @@ const NOTHING: Here = {
   by: null,
 }
 
-/** What a request says of where it comes from. */
+/** The hints of a request about where it comes from. */
 export type Asker = { ip: string; timeZone: string | null; languages: string }
 
 const boxAround = (latitude: number, longitude: number, metres: number): Box => {
@@ -39,7 +39,7 @@ const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
 
 /**
  * Where somebody roughly is: by their address where the operator has a database for that, else the country of their
- * browser's time zone, else that of its language. Nothing of it is stored or logged, and nobody else is asked.
+ * browser's time zone, else that of its language. Nothing of it is stored or logged, and no other service is asked.
  */
 export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> => {
   const known = geoip?.find(ip) ?? null

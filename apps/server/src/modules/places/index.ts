@@ -11,7 +11,7 @@ export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 
 type PlaceOptions = {
-  /** Path of a database that says where addresses are. */
+  /** Path of a database with the positions of network addresses. */
   geoipDb: string | null
   /** Who answers the search instead of the shipped gazetteer. */
   settings: PlaceSettings
@@ -27,7 +27,7 @@ const open = async ({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settin
   mapsKey: settings.googleKey,
 })
 
-/** Names of places, and where whoever asks may be. */
+/** Names of places, and where the viewer may be. */
 export const places = defineModule({
   name: 'places',
   needs: ['db', 'log'],

@@ -29,7 +29,7 @@ export type LocalPlace = {
   country: string | null
 }
 
-/** Finds them. */
+/** Finds streets by their name. */
 export type LocalPlaces = (query: PlaceQuery) => Promise<LocalPlace[]>
 
 const placeOf = (found: LocalPlace): FoundPlace => {
@@ -76,7 +76,7 @@ const merged = (lists: FoundPlace[][]): FoundPlace[] => {
 }
 
 /**
- * Puts the sources behind one door: the configured provider instead of the shipped gazetteer, which takes over when the
+ * Combines the sources: the configured provider instead of the shipped gazetteer, which takes over when the
  * provider fails; the streets this server has beside either.
  */
 export const openPlaceSearch = (
@@ -90,7 +90,7 @@ export const openPlaceSearch = (
     try {
       return await provider.find(query)
     } catch (error) {
-      // What was searched for is nobody's business.
+      // Logs no search text: it is private.
       log.warn({ provider: provider.name, error: (error as Error).name }, 'place search failed')
       return findInGazetteer(query)
     }

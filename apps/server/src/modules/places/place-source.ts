@@ -1,6 +1,6 @@
 import type { FoundPlace } from '@nollie/contract'
 
-/** What is looked for. */
+/** A search. */
 export type PlaceQuery = {
   q: string
   near: { latitude: number; longitude: number } | null
@@ -8,7 +8,7 @@ export type PlaceQuery = {
   limit: number
 }
 
-/** A provider of places. What it cannot do in time it refuses by throwing. */
+/** A provider of places. Throws when it does not answer in time. */
 export type PlaceSource = {
   name: string
   find: (query: PlaceQuery) => Promise<FoundPlace[]>
@@ -20,8 +20,8 @@ const PATIENCE_MS = 2_500
 const MAX_BYTES = 1_000_000
 
 /**
- * Asks a provider for JSON, briefly and without following it elsewhere.
- * @throws when it does not answer well
+ * Fetches JSON from a provider, with a short timeout and without redirects.
+ * @throws when the answer is not a successful one
  */
 export const askProvider = async (url: URL): Promise<unknown> => {
   const answer = await fetch(url, {

@@ -71,7 +71,7 @@ const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<Tow
 const FILE = new URL('../../../assets/gazetteer-names.json.gz', import.meta.url)
 let loading: Promise<TownNames> | null = null
 
-/** The names of all towns, read and filed when first asked for. A failed reading is tried again by the next asker. */
+/** The names of all towns, read and indexed at the first search. A failed reading is tried again by the next one. */
 export const shippedTownNames = (): Promise<TownNames> => {
   loading ??= (async () => {
     const packed = await promisify(gunzip)(await readFile(FILE))

@@ -5,7 +5,7 @@ import { drawText } from './draw-text.ts'
 
 /** What every chat takes (Open Graph). */
 export const SIZE = { width: 1200, height: 630 } as const
-/** The picture at the left, the plate with map and words at the right. */
+/** The picture at the left, the plate with map and text at the right. */
 const PLATE = 440
 const PHOTO = SIZE.width - PLATE
 const MAP_HEIGHT = 300
@@ -59,7 +59,7 @@ const stack = async (
 }
 
 const WORDMARK = 'Nollie'
-/** Of the shipped ground; its licence asks for it wherever the map is shown. */
+/** Of the shipped ground; its licence requires it wherever the map is shown. */
 const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
 /** The preview of a spot: its photo, beside it a map of its place, its name and where it is. Without a photo the map is large. */

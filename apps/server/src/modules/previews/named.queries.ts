@@ -16,7 +16,7 @@ export type NamedRow = {
 }
 
 const VISITOR = sql`null::uuid`
-// Only who wants to be shown, and is there for everybody: not suspended, not leaving.
+// Only who wants to be shown, and is there for everybody: not suspended, no deletion pending.
 const AUTHOR = sql`join preferences wish on wish.user_id = who.user_id and wish.link_previews`
 const isThere = sql`${notBlocked(VISITOR, 'who.user_id')}`
 
@@ -44,6 +44,6 @@ const SELECTS = {
 /** What has a preview of its own, see `NAMED_PREVIEWS` of the contract. */
 export type NamedKind = keyof typeof SELECTS
 
-/** What the link to a thing may show to everybody; undefined where that is nothing, for whatever reason. */
+/** What the link to this may show to everybody; undefined when nothing may be shown. */
 export const selectNamed = async (db: Db, kind: NamedKind, id: string): Promise<NamedRow | undefined> =>
   (await SELECTS[kind](id).execute(db)).rows[0]

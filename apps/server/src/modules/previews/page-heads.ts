@@ -59,7 +59,7 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // For chats, not for search engines: that was not asked.
+      // For chats, not for search engines, which members did not agree to.
       extra: '<meta name="robots" content="noindex">',
     })
     return { ...head, title: `${shown.title} · Nollie` }

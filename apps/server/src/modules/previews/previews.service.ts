@@ -9,10 +9,10 @@ import { Archive } from '../streets/index.ts'
 import { type NamedKind, selectNamed } from './named.queries.ts'
 import { SENTENCES, textOf } from './named-text.ts'
 
-/** Drawn pictures that are kept, of some 80 kB each, and how many may wait for their turn. */
+/** Limits of cached pictures, of some 80 kB each, and of drawings that wait for their turn. */
 const [MAX_CACHED, MAX_WAITING] = [200, 30]
 
-// Loaded when something is drawn: a server that cannot load the codecs starts and says so in its words.
+// Loaded when something is drawn: a server that cannot load the codecs starts and refuses with its own error.
 const drawing = () => import('./draw-preview.ts')
 
 /** See `PREVIEW_KINDS` of the contract. */
@@ -28,7 +28,7 @@ export type PreviewDeps = {
   webRoot: string | null
 }
 
-/** Draws previews one at a time, and keeps the last ones; who may see what is asked each time. */
+/** Draws previews one at a time and caches the last ones; visibility is checked on each request. */
 export class Previews {
   readonly #deps: PreviewDeps
   readonly #cached = new Map<string, Promise<Buffer>>()
@@ -97,7 +97,7 @@ export class Previews {
     const key = createHash('sha256').update(content).digest('base64url').slice(0, 22)
     const known = this.#cached.get(key)
     const bytes = known ?? this.#inTurn(draw)
-    // The last one asked for is the last to go.
+    // Least recently used first out.
     this.#cached.delete(key)
     this.#cached.set(key, bytes)
     if (!known) bytes.catch(() => this.#cached.delete(key))

@@ -20,7 +20,7 @@ afterAll(async () => {
   await it.close()
 })
 
-/** Opens a stream and gives its status and, growing, what it heard: event names with their data. */
+/** Opens a stream; returns its status and, growing, the received events: names with their data. */
 const listen = (topics: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; heard: [name: string, data: object][]; text: () => string }>(
     (resolve, reject) => {

@@ -22,7 +22,7 @@ const APART_MS = 500
 const BATCH = 1_000
 const MAX_KNOWN = 10_000
 
-/** Reads the table `events` as it grows, whoever writes to it: every event once, as soon as it is committed. */
+/** Reads the table `events` as it grows: every event once, as soon as it is committed. */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #listener: Listener
@@ -58,7 +58,7 @@ export class Outbox {
     return this.#top
   }
 
-  /** Whether {@link top} says something. */
+  /** Whether {@link top} is known. */
   get hasBegun(): boolean {
     return this.#started
   }

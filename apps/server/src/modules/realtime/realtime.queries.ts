@@ -74,7 +74,7 @@ export const selectSince = async (
   return rows.length > limit ? null : rows
 }
 
-/** Those of these sessions that still hold, of people who may come in. */
+/** Those of these sessions that are still valid, of people who may sign in. */
 export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join profiles p using (user_id)

@@ -6,7 +6,7 @@ import type { Realtime } from './realtime.service.ts'
 
 /** What anybody may listen to. */
 const PUBLIC_TOPICS = new Set(['spots'])
-/** What members may listen to as well; they also hear what is for them alone. */
+/** Topics for members; their own topic is always subscribed. */
 const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people', 'discussions'])
 
 const readTopics = (text: string, isMember: boolean): string[] => {

@@ -26,7 +26,7 @@ const FIGURES: RealtimeFigures = {
 }
 /** A stream waits this long for the outbox. */
 const READY_MS = 4_000
-/** More missed than this is not told again one by one. */
+/** More missed events than this are not sent one by one. */
 const MAX_MISSED = 500
 
 type Changed = {
@@ -42,7 +42,7 @@ type Changed = {
     | DiscussionEvent
 }
 
-/** Everything may have changed: what a reader hears of each topic who was away too long. */
+/** Sent for each topic to a reader who was disconnected too long: everything may have changed. */
 const ALL_CHANGED: Record<string, Changed[]> = {
   spots: [{ name: 'spot', data: { kind: 'many', spot_id: null, at: [] } }],
   posts: [{ name: 'post', data: { kind: 'many', post_id: null, spot_id: null } }],
@@ -56,13 +56,13 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   ],
 }
 
-/** The last event a reader knows; `isAgain`: it was told of it by a stream, not by a page. */
+/** The last event a reader knows; `isAgain`: it received it by a stream, not with a page. */
 type Begin = { last: number; isAgain: boolean }
 
 type Log = { warn: (details: object, message: string) => void }
 export type RealtimeDeps = { db: Db; databaseUrl: string; log: Log; figures?: Partial<RealtimeFigures> }
 
-/** Live events of this process: reads the outbox, keeps the streams, lets go of those whose session ended. */
+/** Live events of this process: reads the outbox, sends to the streams, closes those whose session ended. */
 export class Realtime {
   readonly #db: Db
   readonly #log: Log
@@ -83,7 +83,7 @@ export class Realtime {
   }
 
   /**
-   * Waits until no event is missed any more: at the start of the process, for a moment.
+   * Waits until no event is missed any more: for a short time at the start of the process.
    * @throws Refusal UNAVAILABLE while the database does not answer
    */
   async ready(): Promise<void> {
@@ -167,12 +167,12 @@ export class Realtime {
     try {
       await this.#endRevoked(theirs)
     } catch {
-      // Nobody can say whether these sessions hold: they come back, are asked, and resume before these events.
+      // Whether these sessions are still valid is unknown: their streams end, authenticate again and resume before these events.
       for (const stream of theirs) this.streams.end(stream)
     }
     this.#hideAndShow(events)
     const redact = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
-    // Where that cannot be said now, readers with blocks load again what they show.
+    // Where that is unknown now, readers with blocks load their screens again.
     const off = await offBy(this.#db, redact, events).catch(() => null)
     this.streams.publish(events, (event, stream) => redactEvent(event, stream, off))
   }

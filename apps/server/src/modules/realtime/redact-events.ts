@@ -20,7 +20,7 @@ const MAX_LOOKUPS = 4_000
 
 /**
  * By how much numbers in events are too high for readers with blocks, by {@link keyOf}; what is not in it they do not
- * see at all. Null: too many to tell.
+ * see at all. Null: too many to look up.
  */
 export type OffBy = ReadonlyMap<string, HiddenCounts> | null
 
@@ -112,7 +112,7 @@ export const redactEvent = (
     case 'person': {
       const data = event.data as PersonEvent
       if (data.user_id !== null && hidden.has(data.user_id)) return null
-      // Their numbers are not the same for everybody: the page says them.
+      // Their counts differ by viewer: the page loads them.
       return data.kind === 'counts' ? sight({ kind: 'profile', user_id: data.user_id }) : event
     }
     case 'follow': {

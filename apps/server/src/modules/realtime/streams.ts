@@ -19,10 +19,10 @@ export type Stream = {
   sent: Set<number>
 }
 
-/** The most streams at once. */
+/** Maxima of open streams. */
 export type StreamCaps = { user: number; ip: number; total: number }
 
-/** A reader this many bytes behind is let go; it resumes from where it was. */
+/** A stream with this many unsent bytes is closed; its reader resumes from where it was. */
 const MAX_UNSENT_BYTES = 1_000_000
 /** Browsers wait this long (ms) before they come back. */
 const RETRY_MS = 2_000
@@ -31,7 +31,7 @@ const RETRY_MS = 2_000
 export const eventText = ({ id, name, data }: Pick<StoredEvent, 'id' | 'name' | 'data'>): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The open streams of this process, by what they listen to. */
+/** The open streams of this process, by the topics they subscribe to. */
 export class Streams {
   readonly #caps: StreamCaps
   readonly #all = new Set<Stream>()
@@ -48,7 +48,7 @@ export class Streams {
     return [...this.#all].filter(({ session_id }) => session_id !== null)
   }
 
-  /** @throws Refusal TOO_MANY for one person's or address's streams, UNAVAILABLE when the process holds all it can */
+  /** @throws Refusal TOO_MANY for one person's or address's streams, UNAVAILABLE when the process has its maximum of streams */
   admit({ user_id, ip }: { user_id: string | null; ip: string }): void {
     const { user, ip: perIp, total } = this.#caps
     if (this.#all.size >= total) throw new Refusal('UNAVAILABLE', { retryAfter: 10 })
@@ -79,17 +79,17 @@ export class Streams {
     }
   }
 
-  /** Sends what came while that was read. */
+  /** Sends the events that arrived while the missed ones were read. */
   sendWaiting(stream: Stream, late: readonly StoredEvent[]): void {
     for (const event of late) this.#send(stream, event, eventText(event))
   }
 
-  /** Streams that listen to a topic. */
+  /** Streams that subscribe to a topic. */
   listeningTo(topic: string): Iterable<Stream> {
     return this.#byTopic.get(topic) ?? []
   }
 
-  /** Sends events to whoever listens, each written once for all who see the same of it. */
+  /** Sends events to their subscribers; each is serialised once for all who see the same of it. */
   publish(
     events: readonly StoredEvent[],
     seenBy: (event: StoredEvent, stream: Stream) => StoredEvent | null,
@@ -118,13 +118,13 @@ export class Streams {
     for (const stream of this.#all) this.#write(stream, ':\n\n')
   }
 
-  /** Ends a stream; the browser comes back by itself and is asked who it is again. */
+  /** Ends a stream; the browser reconnects by itself and is authenticated again. */
   end(stream: Stream, retryMs = RETRY_MS): void {
     if (!stream.raw.writableEnded) stream.raw.end(`retry: ${retryMs}\n\n`)
     this.#remove(stream)
   }
 
-  /** Ends all, spread over a few seconds so that they do not come back in one moment. */
+  /** Ends all, spread over a few seconds so that they do not reconnect at the same time. */
   endAll(): void {
     for (const stream of this.#all) this.end(stream, 500 + Math.floor(Math.random() * 2_500))
   }

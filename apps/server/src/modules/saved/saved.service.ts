@@ -7,7 +7,7 @@ import { deleteSaved, insertSaved, type SavedKind, type SavedRow, selectSaved } 
 
 const SAVED_PAGE = 20
 
-// What a foreign key says of a row that is gone.
+// PostgreSQL's foreign_key_violation: the row is gone.
 const GONE = '23503'
 
 const Position = z.tuple([z.enum(['posts', 'spots']), z.iso.datetime(), z.uuid()])

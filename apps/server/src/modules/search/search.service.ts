@@ -13,7 +13,7 @@ const MAX_RESULTS = LIMITS.search_results_max
 /** The best of what was found, and how many match. */
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
-// One more than is told was asked for; a search whose time was up may have missed some.
+// One more than the page was selected; a search that ran out of time may have missed some.
 const countOf = ({ items, whole }: Found<unknown>) => ({
   count: Math.min(items.length, MAX_RESULTS),
   more: items.length > MAX_RESULTS || !whole,

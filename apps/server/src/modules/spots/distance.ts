@@ -21,7 +21,7 @@ const END = 85.05112877980659
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /**
- * The corners of a box that holds every point within `metres`, and the level of the Morton code whose squares are at
+ * The corners of a box with every point within `metres`, and the level of the Morton code whose squares are at
  * least as wide as that box: its corners then lie in all the (at most four) squares it touches.
  */
 export const boxAround = (

@@ -15,15 +15,15 @@ const COLUMNS = [
 /** A spot as whoever changes it needs it. */
 export type LockedSpot = Pick<Selectable<Tables['spots']>, (typeof COLUMNS)[number]>
 
-/** A spot that is there for people to see, held until the end of the transaction. */
+/** A spot that is there for people to see, locked until the end of the transaction. */
 export const lockSpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
 
-/** A spot, also a deleted one, held until the end of the transaction. */
+/** A spot, also a deleted one, locked until the end of the transaction. */
 export const lockAnySpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Who made a spot; nothing for unknown ones and, unless asked for, deleted ones. */
+/** Who made a spot; nothing for unknown ones and, by default, deleted ones. */
 export const findCreator = (
   db: Db,
   id: string,
@@ -41,7 +41,7 @@ export const updateSpot = async (tx: Tx, id: string, changes: Updateable<Tables[
   await tx.updateTable('spots').set(changes).where('id', '=', id).execute()
 }
 
-/** Hides a spot and gives the moment. */
+/** Hides a spot; returns the time. */
 export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promise<string> => {
   const row = await tx
     .updateTable('spots')
@@ -121,7 +121,7 @@ export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: str
   return rows[0]?.chosen ?? false
 }
 
-/** One spot deleted so many days ago of which more than its tombstone is left, held until the end of the transaction. */
+/** One spot deleted so many days ago of which more than its tombstone is left, locked until the end of the transaction. */
 export const lockNextToPurge = (
   tx: Tx,
   days: number,
@@ -166,7 +166,7 @@ export const clearDescriptions = async (db: Db, user_id: string, limit: number):
   return rows[0]?.count ?? 0
 }
 
-/** Leaves of a deleted spot what keeps an import from bringing it back. */
+/** Leaves of a deleted spot the tombstone, so that an import does not bring it back. */
 export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('spot_edits').where('spot_id', '=', id).execute()
   await tx

@@ -95,7 +95,7 @@ export const editSpot = async (
 }
 
 /**
- * Says that a spot is gone, or there again; what is so already stays without a trace.
+ * Marks a spot as gone, or as there again; without a change nothing is recorded.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>

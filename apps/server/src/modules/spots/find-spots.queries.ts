@@ -42,7 +42,7 @@ const orderOf = (near: { latitude: number; longitude: number } | undefined): Raw
     : sql`length(name)`
 
 /**
- * At most `most` spots whose name, else place or description, a typed text may mean; the best stage first.
+ * At most `limit` spots whose name, else place or description, a typed text may mean; the best stage first.
  * Descriptions that the viewer (null: a visitor) may not see are not looked into. One or two
  * letters are looked for inside words only where they are asked for (`short`) and spots are few.
  */

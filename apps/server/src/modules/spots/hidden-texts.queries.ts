@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedSpot } from './edit-spot.queries.ts'
 
-/** Puts the texts of a locked spot away and a neutral name in their place; texts put away before stay the ones to return. */
+/** Hides the texts of a locked spot behind a neutral name; texts hidden earlier stay the ones that are restored. */
 export const putTextsAway = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`
@@ -14,7 +14,7 @@ export const putTextsAway = async (tx: Tx, { id, city }: LockedSpot): Promise<vo
     where id = ${id}`.execute(tx)
 }
 
-/** Gives a spot its texts back; what somebody wrote in their place since stays. */
+/** Restores the hidden texts of a spot, except where somebody has written new ones. */
 export const returnTexts = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
     with away as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)

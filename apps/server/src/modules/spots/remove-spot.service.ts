@@ -37,7 +37,7 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })
-  // Whoever lost posts with it hears of it, not by whom: that may have been a moderator.
+  // Notifies the authors of its posts, without naming who deleted it: that may be a moderator.
   await notify(tx, {
     type: 'spot_removed',
     from_user_id: null,

@@ -5,7 +5,7 @@ import { spotHead } from './unfurl.ts'
 
 const SPOT_PATH = /^\/spots?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
-/** What the link to a spot may tell everybody; undefined when there is no such spot. */
+/** What the link to a spot may show to everybody; undefined when there is no such spot. */
 export const findUnfurl = selectUnfurl
 
 /** The head of the page at a path: of a spot's page what its link shows in a chat, of others null. */

@@ -111,10 +111,10 @@ export const spotExists = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** A place in a gallery: the item before the next page. */
+/** A cursor in a gallery: the last item of a page. */
 export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
-/** Items of a spot's gallery after a place as the viewer sees them, newest post first, at most `limit`. What failed is left out. */
+/** Items of a spot's gallery after a cursor as the viewer sees them, newest post first, at most `limit`. What failed is left out. */
 export const selectGallery = async (
   db: Db,
   spot_id: string,
@@ -147,11 +147,11 @@ export const selectGallery = async (
 /** Where a spot is. */
 export type SpotPoint = { id: string; latitude: number; longitude: number }
 
-/** A place on the map. */
+/** A position on the map. */
 export type Point = { latitude: number; longitude: number }
 
 /**
- * Every spot within `metres` of each of these points, and some a little farther, in no order; `place` is that of the
+ * Every spot within `metres` of each of these points, and some a little farther, in no order; `slot` is the index of the
  * point in `points`.
  */
 export const selectAround = async (
@@ -179,7 +179,7 @@ export const selectAround = async (
   return rows
 }
 
-/** What the head of a spot's page tells other programs. */
+/** The fields of a spot for its page's head. */
 export type UnfurlRow = Pick<
   Spot,
   'id' | 'name' | 'description' | 'city' | 'state' | 'country' | 'spot_types' | 'latitude' | 'longitude'

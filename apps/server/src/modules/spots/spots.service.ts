@@ -23,7 +23,7 @@ import {
 
 /** Three columns: pages end with a full row. */
 const GALLERY_PAGE = 30
-/** More spots than these at one place help nobody to decide. */
+/** The nearest spots that are offered as possible duplicates. */
 const MAX_NEARBY = 10
 /** No two places this many degrees of latitude apart are within `nearby_metres`. */
 const NEARBY_DEGREES = LIMITS.nearby_metres / 100_000
@@ -123,7 +123,7 @@ export const importSharedSpot = async (
 }
 
 /**
- * Shares a spot: everything or nothing, and once per key however often it is asked for.
+ * Shares a spot: everything or nothing, and once per key however often it is requested.
  * @throws Refusal as {@link createSpot}; IN_PROGRESS, KEY_REUSED
  */
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {

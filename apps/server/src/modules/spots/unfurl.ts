@@ -15,7 +15,7 @@ const shortened = (text: string): string => {
     .trimEnd()}…`
 }
 
-// Chats keep a picture by its address: another photo, name or place has another one.
+// Chats cache a picture by its address: another photo, name or position gets another one.
 const previewPath = ({ id, name, city, state, country, latitude, longitude, photo }: UnfurlRow): string => {
   const shown = JSON.stringify([name, city, state, country, latitude, longitude, photo?.base])
   return `/previews/spots/${id}.jpg?v=${createHash('sha256').update(shown).digest('hex').slice(0, 8)}`
@@ -49,7 +49,7 @@ const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string 
     .replaceAll(/[\u2028\u2029]/g, ' ')
 
 /**
- * What the head of a spot's page says: title and description, the tags that let its link unfurl in a chat (Open Graph and
+ * The head of a spot's page: title and description, the tags that let its link unfurl in a chat (Open Graph and
  * Twitter), and the place for search engines. The texts are as people wrote them, the tags are escaped.
  */
 export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {

@@ -36,7 +36,7 @@ export type FoundStreet = {
 export type StreetSearch = {
   /** Streets within some 50 km of this point come first. */
   near?: { latitude: number; longitude: number } | null
-  /** The most results; 8 unless said otherwise. */
+  /** The limit of results; 8 by default. */
   limit?: number
 }
 

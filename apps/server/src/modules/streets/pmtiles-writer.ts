@@ -58,7 +58,7 @@ const directory = (entries: readonly Entry[]): Buffer =>
     { level: 9 },
   )
 
-/** What an archive says of itself beside its tiles. */
+/** The metadata of an archive. */
 export type ArchiveFacts = {
   minZoom: number
   maxZoom: number

@@ -45,7 +45,7 @@ const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]):
 }
 
 /**
- * Puts a street map and its index in the place of the one of the same name, all at once.
+ * Replaces the street map and index of the same name, in one transaction.
  * @returns how many rows the index has, and the version it replaced
  */
 export const replaceRegion = (
@@ -80,7 +80,7 @@ export const replaceRegion = (
     return { rows: count, replaced: before?.version ?? null }
   })
 
-/** Takes a street map and its index away; false where there is none of that name. */
+/** Removes a street map and its index; returns false when there is none of that name. */
 export const deleteRegion = async (db: Db, name: string): Promise<boolean> =>
   (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
   undefined

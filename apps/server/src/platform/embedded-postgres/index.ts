@@ -17,7 +17,7 @@ import {
   shutDown,
 } from './postmaster.ts'
 
-/** Where the embedded database tells what it does. */
+/** The log of the embedded database's start, restarts and end. */
 export type Logger = { info: (message: string) => void; error: (message: string) => void }
 
 export type EmbeddedPostgres = {
@@ -134,7 +134,7 @@ async function bringUp({ cluster, binaries, password, settings, says }: Life): P
   return { postmaster, lock: await lockServer(cluster, password), adopted: false }
 }
 
-/** Two servers may start at one moment; the slower finds the faster one's database and is then refused by its lock. */
+/** Two servers may start at the same time; the slower finds the faster one's database and is then refused by its lock. */
 async function launchOrJoin({ cluster, binaries, password, settings }: Life): Promise<Postmaster> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -142,7 +142,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
     } catch (error) {
       const other = findRunning(cluster)
       if (other && (await answers(cluster, password, () => findRunning(cluster) !== null))) return other
-      // Backends of a PostgreSQL that was killed outlive it by a moment.
+      // Backends of a PostgreSQL that was killed outlive it for a short time.
       const leftovers = /shared memory block|lock file/.test(String(error))
       if (!leftovers || attempt >= 20) throw error
       await sleep(250)
@@ -150,7 +150,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
   }
 }
 
-/** Tries until the database is back: a full disk, say, gets space again. Every new reason is told once. */
+/** Tries until the database is back: a full disk, say, gets space again. Logs each new reason once. */
 async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> {
   let lastReported = ''
   while (!isOver()) {

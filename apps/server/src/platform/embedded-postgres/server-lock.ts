@@ -4,15 +4,15 @@ import { StartRefused } from '../start-refused.ts'
 import { type Cluster, isAlive } from './cluster.ts'
 import { adminConnection } from './postmaster.ts'
 
-// Which server holds this data directory is an advisory lock of the database itself: the system gives it back when
+// The lock on a data directory is an advisory lock of the database itself: the system releases it when
 // the holder dies, however it dies, so it can neither be left behind nor be taken twice.
 const LOCK = '7166, 1'
 const NAME = 'nollie server'
 
-/** The connection that holds the lock; its end says that the database is gone. */
+/** The connection that holds the lock; it ends when the database is gone. */
 export type ServerLock = { client: pg.Client; release: () => Promise<void> }
 
-/** Takes the one place of a server at this database. Throws StartRefused naming the process that has it. */
+/** Takes the lock that only one server may have. Throws StartRefused naming the process that has it. */
 export async function lockServer(cluster: Cluster, password: string): Promise<ServerLock> {
   const client = new pg.Client(adminConnection(cluster, password, `${NAME} ${process.pid}`))
   client.on('error', () => {})
@@ -21,7 +21,7 @@ export async function lockServer(cluster: Cluster, password: string): Promise<Se
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
     if (rows[0]?.got) return { client, release: () => client.end() }
     const holder = await holderOf(client)
-    // The database needs a moment to see that a killed server's connection is closed.
+    // The database takes a short time to see that a killed server's connection is closed.
     if (holder !== null && (isAlive(holder) || attempt > 50)) {
       await client.end()
       throw new StartRefused(

@@ -29,6 +29,6 @@ export function databaseUser(home: string, dataDir: string): SystemUser | null {
   return lookUp('postgres') ?? lookUp('_postgres') ?? lookUp('nobody')
 }
 
-/** Whether `user` (null: this process) may enter the folder at `path`, asked of the system itself. */
+/** Whether `user` (null: this process) may enter the folder at `path`, as the system itself answers. */
 export const mayEnter = (path: string, user: SystemUser | null): boolean =>
   spawnSync('test', ['-x', path], { cwd: '/', ...user }).status === 0

@@ -7,7 +7,7 @@ import { isPublicAddress } from './addresses.ts'
 /** Why an address was not fetched. */
 export type FetchFailure = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 
-/** An address that is not fetched, or could not be; `again` says that another try may help. */
+/** An address that may not or could not be fetched; `again` when another try may help. */
 export class FetchRefused extends Error {
   readonly why: FetchFailure
   readonly again: boolean
@@ -20,7 +20,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** What may come of a fetch, and how the network is asked; only tests replace the last four. */
+/** Limits of a fetch, and its network; only tests replace the last four. */
 export type FetchOptions = {
   maxBytes: number
   /** For everything together: names, redirects, body. */
@@ -72,7 +72,7 @@ const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promis
   return first
 }
 
-// Connects to the address that was looked at, not to the name: a name may mean something else a moment later.
+// Connects to the checked address, not to the name: a name may resolve differently later.
 const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(

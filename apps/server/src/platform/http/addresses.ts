@@ -13,7 +13,7 @@ export const networkOf = (ip: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Tells whether an address lies in one of these networks (`10.0.0.1`, `10.0.0.0/8`); IPv4 also as mapped into IPv6. */
+/** Whether an address lies in one of these networks (`10.0.0.1`, `10.0.0.0/8`); IPv4 also as mapped into IPv6. */
 export const inNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {

@@ -1,12 +1,12 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 
-/** Which methods an address takes; asked with the router's own rules once no route took a request. */
+/** Which methods an address takes; found with the router's own rules once no route took a request. */
 export class AllowedMethods {
   readonly #router = findMyWay({ maxParamLength: 200 })
   readonly #methods = new Set<HTTPMethod>()
   readonly #pages: ((path: string) => boolean)[] = []
 
-  /** Notes a route. One that takes every address says nothing about any. */
+  /** Registers a route. One that takes every address is left out. */
   add(methods: string | string[], url: string): void {
     if (url.includes('*')) return
     for (const method of [methods].flat() as HTTPMethod[]) {

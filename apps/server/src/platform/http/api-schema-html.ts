@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: '<code>null</code>',
 }
 
-// No bound that only says what a number can hold.
+// Leaves out bounds that are only those of the number type.
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
 

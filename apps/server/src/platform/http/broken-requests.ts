@@ -36,7 +36,7 @@ const NONE: Headers = new Map()
 /** How long whoever is refused may take to read why. */
 const LINGER_MS = 500
 
-// Many may be refused at once: what is the same in all of them is put together once.
+// Many may be refused together: the parts that are the same in all of them are built once.
 const linesOf = new WeakMap<Headers, string>()
 const securityLines = (security: Headers): string => {
   const known = linesOf.get(security)
@@ -57,7 +57,7 @@ export const refuseConnection = (socket: Socket, refusal: Refusal, security: Hea
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Answers what Node refuses by itself, or drops, unless somebody listens. */
+/** Answers requests that Node would refuse by itself, or drop. */
 export const answerOddRequests = (server: Server, security: Headers): void => {
   server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = answerTo(new Refusal('BAD_REQUEST'), randomUUID(), security)
@@ -75,7 +75,7 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 }
 
 /**
- * Answers bytes that are no HTTP, and headers that are too long or too slow. Says nothing to who said nothing, and nothing
+ * Answers bytes that are no HTTP, and headers that are too long or too slow. Sends nothing to a client that sent nothing, and nothing
  * where an answer is under way: it would be read as a part of that one.
  */
 export const answerClientError =

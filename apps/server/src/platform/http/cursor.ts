@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** A place in a list as clients carry it around without understanding it. */
+/** Encodes a position in a list; opaque to clients. */
 export const writeCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /**
- * The place that {@link writeCursor} wrote, held to its schema: what a client changed is refused, not trusted.
+ * Decodes a cursor of {@link writeCursor} and checks it against its schema: a changed one is refused.
  * @throws Refusal BAD_CURSOR
  */
 export const readCursor = <T extends z.ZodType>(schema: T, cursor: string): z.output<T> => {

@@ -27,7 +27,7 @@ const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
 
-// The value as whoever sent it knows it.
+// The value by the name the sender used.
 const nameOf = (place: string | undefined, field: string): string => {
   const isWhole = field === (place ?? 'body')
   if (place === 'headers') return isWhole ? 'The headers of this request' : `The header ${headerName(field)}`
@@ -52,7 +52,7 @@ const ofValidation = (error: FastifyError): Refusal => {
   return new Refusal('BAD_REQUEST', { fields, ...(detail ? { detail } : {}) })
 }
 
-/** Finds the refusal behind any thrown thing; what nobody foresaw becomes INTERNAL and says nothing of itself. */
+/** Finds the refusal behind anything thrown; an unexpected error becomes INTERNAL and shows none of its text. */
 export const toRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)

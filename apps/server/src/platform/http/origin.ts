@@ -6,7 +6,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Refuses changes that another site's page asks for in a member's name. Browsers say where a request comes from
+ * Refuses changes that another site's page requests in a member's name. Browsers send where a request comes from
  * (`Sec-Fetch-Site`, else `Origin`); a change with a cookie and neither is refused, for no browser sends that.
  * Requests that carry their own bearer token and no cookie cannot be forged and pass.
  * @throws Refusal FOREIGN_ORIGIN

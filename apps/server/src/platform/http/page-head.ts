@@ -1,4 +1,4 @@
-/** What the head of a page says: texts as they are, and ready-made tags. */
+/** The head of a page: unescaped texts, and ready-made tags. */
 export type PageHead = { title: string; description: string; tags: string }
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -14,7 +14,7 @@ export const attributeText = (text: string): string =>
 export type PageStart = {
   scripts: readonly string[]
   styles: readonly string[]
-  /** Asked for as the client does, so that it finds the answers under way. */
+  /** Requested exactly as the client does, so that it finds the answers under way. */
   answers: readonly string[]
   lastEvent: number | null
 }
@@ -33,7 +33,7 @@ export const withStart = (html: string, { scripts, styles, answers, lastEvent }:
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
-/** A page of the client with this head in the place of its own. */
+/** A page of the client with this head instead of its own. */
 export const withHead = (html: string, { title, description, tags }: PageHead): string =>
   html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${attributeText(title)}</title>`)

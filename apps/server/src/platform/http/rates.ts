@@ -2,7 +2,7 @@ import { RATES, type RateName } from '@nollie/contract'
 import { networkOf } from './addresses.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whom a rate counts: a signed-in person, a network address, or a thing named by the caller (an e-mail address). */
+/** Whom a rate counts: a signed-in person, a network address, or a name the caller gives (an e-mail address). */
 export type Subject = { user: string } | { ip: string } | { key: string }
 
 /** Figures that replace those of the contract, by name: `[times, seconds]`. */
@@ -10,7 +10,7 @@ export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip',
 
 // Far too many for a row update each: they are counted here and settled with the database in the background.
 const READS: readonly RateName[] = ['read', 'file', 'upload_chunk', 'stream']
-// The same, but the first of a window asks the database, so that a limit also holds right after a start.
+// The same, but the first of a window reads the database, so that a limit also applies right after a start.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
 const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
@@ -18,7 +18,7 @@ const SETTLE_MS = 1_000
 /** Counts settled in one statement. */
 const SETTLE_BATCH = 500
 
-/** So many times somebody did something, in windows of so many seconds. */
+/** A limit: so many actions within a window of so many seconds. */
 export type RateHit = { name: string; subject: string; seconds: number; times: number }
 
 /** What is counted in a window, and the seconds until it ends. */
@@ -32,7 +32,7 @@ export type RateCounts = {
 
 /** What is counted here of a window; `times` are not yet in the database. */
 type Pending = RateHit & {
-  /** What the database had when it was last asked. */
+  /** The database's count when it was last read. */
   known: number
   /** The question to the database whose answer the first action of the window waits for. */
   loaded: Promise<void> | null
@@ -46,7 +46,7 @@ const textOf = (subject: Subject): string =>
       ? `ip:${networkOf(subject.ip)}`
       : `key:${subject.key}`
 
-/** Counts actions per window in the database, so that limits hold across restarts and processes. */
+/** Counts actions per window in the database, so that limits survive restarts and processes. */
 export class Rates {
   readonly #counts: RateCounts
   readonly #figures: RateFigures
@@ -106,7 +106,7 @@ export class Rates {
     }
   }
 
-  // One at a time: what is being written is still counted here.
+  // One write at a time: counts stay here until they are written.
   #settle(): Promise<void> {
     this.#settling ??= this.#settleAll().finally(() => (this.#settling = null))
     return this.#settling
@@ -128,7 +128,7 @@ export class Rates {
       if (entry.windowEnd <= now && entry.times === 0) this.#pending.delete(key)
   }
 
-  /** Stops the background work and writes what is not yet written. */
+  /** Stops the background work and writes the counts that are not stored yet. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#settling?.catch(() => {})

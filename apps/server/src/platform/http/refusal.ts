@@ -11,7 +11,7 @@ type Details = {
   cause?: unknown
 }
 
-/** Thrown by any rule that says no; the code decides the status (see the contract's errors). */
+/** Thrown by a rule that refuses a request; the code decides the status (see the contract's errors). */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

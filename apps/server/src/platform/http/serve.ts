@@ -42,7 +42,7 @@ const Problem = z
   })
   .meta({ id: 'Problem' })
 
-// The pictures of a page are dozens of requests at once: they ask who is signed in once a second, everything else each time.
+// The pictures of a page are dozens of requests at once: for them the session is looked up once a second, for everything else each time.
 const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
   const { authorization, cookie } = request.headers
   if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)
@@ -52,7 +52,7 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
 }
 
 /**
- * Says who may go on, and as whom. Who is suspended is a visitor where everybody may call, and nobody at all where only
+ * Returns the viewer of an allowed request. Who is suspended is a visitor where everybody may call, and nobody at all where only
  * members may: a handler meets them in `own` operations alone.
  * @throws Refusal SESSION_MISSING, SUSPENDED, NOT_ALLOWED
  */
@@ -89,7 +89,7 @@ const schemaOf = (spec: Endpoint) => ({
 
 /**
  * Registers one operation of the contract: who may call is decided before input is read, input is checked before the
- * handler runs, and the answer is held to its schema. A handler that returns its `reply` has answered by itself.
+ * handler runs, and the answer is checked against its schema. A handler that returns its `reply` has answered by itself.
  */
 export const serve = <R extends Route, S extends EndpointSpec>(
   app: FastifyInstance,

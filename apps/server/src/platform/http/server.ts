@@ -42,7 +42,7 @@ declare module 'fastify' {
     /** Who was signed in within the last second, for files. */
     recentSessions: Recent<Authenticated | null>
     rates: Rates
-    /** Hold ready-made JSON to its schema too; on in tests, off in production. */
+    /** Check ready-made JSON against its schema, too; on in tests, off in production. */
     checkAnswers: boolean
     /** Which methods an address takes. */
     allowedMethods: AllowedMethods
@@ -50,7 +50,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** As whom the request is served. */
     viewer: Viewer | null
-    /** Who sends it and is suspended: to be told so, for nothing else. */
+    /** The suspended person who sends it; only for telling them so in the refusal. */
     suspended: Viewer | null
   }
   interface FastifyContextConfig {
@@ -71,18 +71,18 @@ export type HttpOptions = {
   /** Other origins the page may ask. */
   connectHosts?: string[]
   checkAnswers: boolean
-  /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 unless said otherwise. */
+  /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 by default. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
 }
 
 const JSON_BODY_BYTES = 64 * 1024
 
-// What a validator finds reaches people: it speaks in the contract's words, in every program that serves.
+// What a validator finds reaches people: its sentences are those of the contract, in every program that serves.
 z.config({ customError: issueMessage })
 
 /**
- * An HTTP server that knows no domain word: hardened headers, problem+json refusals, own-origin rule, OpenAPI document.
+ * An HTTP server that knows nothing of the domain: hardened headers, problem+json refusals, own-origin rule, OpenAPI document.
  * A route without a policy stops the start.
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
@@ -106,13 +106,13 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
-    // A large upload over a slow line takes long: bodies are held to a speed, not to a time (connections.ts).
+    // A large upload over a slow line takes long: bodies have a minimum speed instead of a time limit (connections.ts).
     requestTimeout: 0,
     http: {
       headersTimeout: figures.headersMs,
       connectionsCheckingInterval: figures.headersCheckMs,
       maxHeaderSize: 16_384,
-      // Refused below, in our own words.
+      // Refused below, with our own text.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
@@ -160,7 +160,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
       throw new Refusal('BAD_REQUEST', { detail: 'A Host header is needed.' })
     requireOwnOrigin(request, options.publicUrl)
   })
-  // Whatever may be kept by a browser or a cache says so itself: files of the client, media, pages.
+  // Responses that browsers or caches may store set their own header: files of the client, media, pages.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -168,7 +168,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   await app.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? 1_000,
     pressureHandler: async (request) => {
-      // The app itself is always given out: it is what tells people that the server is busy.
+      // The client's files are always served: they show people that the server is busy.
       const { url: route = '' } = request.routeOptions
       if (!route.startsWith('/api/') || route.startsWith('/api/health/')) return
       // Thrown, so that the request goes no further.

@@ -5,13 +5,13 @@ import { type PageHead, type PageStart, withHead, withStart } from './page-head.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {
-  /** Folder of the built client; it holds index.html and assets/. */
+  /** Folder of the built client, with index.html and assets/. */
   root: string
-  /** Paths that the client has a screen for; others are answered 404, still with the client, which says so. */
+  /** Paths that the client has a screen for; others are answered 404, still with the client, which shows that. */
   knows: (path: string) => boolean
   /** The path of the page that another path stands for; the browser is sent there. */
   movedTo: (path: string) => string | null
-  /** What the head of the page at this path says, or null where it is the same everywhere. */
+  /** The head of the page at this path; null for the common one. */
   headFor: (path: string) => Promise<PageHead | null>
   /** What the page at this path begins with for who sends this request. */
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
@@ -30,7 +30,7 @@ const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\
 
 // For ever the same, but a browser that stored a wrong one must not have it for ever.
 const MOVED = 'public, max-age=86400'
-/** What the build says of the screens' first files; for {@link WebClientOptions.startFor}. */
+/** The build's list of each screen's first files; for {@link WebClientOptions.startFor}. */
 export const FIRST_LOAD = 'first-load.json'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'

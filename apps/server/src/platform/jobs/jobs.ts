@@ -14,9 +14,9 @@ export type JobKind<Data extends object> = {
   expireInSeconds: number
   /** For long tries: a worker silent for this many seconds (at least 10) is taken for dead and the job given on. */
   heartbeatSeconds?: number
-  /** Done at once in this process. */
+  /** Jobs of this kind that run concurrently in this process. */
   concurrency: number
-  /** Seconds a job that is done, or failed for good, stays in the queue's table; a day unless said otherwise. */
+  /** Seconds a job that is done, or failed for good, stays in the queue's table; a day by default. */
   doneRetentionSeconds?: number
   /** Carries the type of the data; has no value. */
   readonly _data?: Data
@@ -37,7 +37,7 @@ type Timer = { name: string; everySeconds: number; task: () => Promise<void> }
 const SIGNALS_CHANNEL = 'nollie_work'
 /** Between two looks for jobs where the database cannot signal them. */
 const POLL_SECONDS = 0.5
-/** Between two looks for jobs that no signal announced: given back by a process that died, or tried again. */
+/** Between two looks for jobs that no signal was sent for: given back by a process that died, or tried again. */
 const NET_SECONDS = 10
 /** The queue's own looks, of each worker, where even that fails. */
 const WORKER_NET_SECONDS = 120
@@ -57,7 +57,7 @@ const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount
 export const jobKind = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
 
 /**
- * Background work kept in the same database: enqueued in the transaction of its cause, so it exists exactly when its
+ * Background work stored in the same database: enqueued in the transaction of its cause, so it exists exactly when its
  * cause does, and done by any process that has registered a worker for it.
  */
 export class Jobs {
@@ -95,7 +95,7 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   }
 
-  // Later nobody would work on it, without a word.
+  // Registered later, its jobs would silently never run.
   #requireNotStarted(name: string): void {
     if (this.#isStarted) throw new Error(`"${name}" is registered after the jobs were started`)
   }
@@ -107,7 +107,7 @@ export class Jobs {
     this.#workers.push({ kind, handle })
   }
 
-  /** Registers something this process does every so many seconds, never twice at once; before {@link start}. */
+  /** Registers something this process does every so many seconds, one run at a time; before {@link start}. */
   every(name: string, everySeconds: number, task: () => Promise<void>): void {
     this.#requireNotStarted(name)
     this.#timers.push({ name, everySeconds, task })
@@ -115,7 +115,7 @@ export class Jobs {
 
   /**
    * Registers what empties queues of changes: begun by what is appended to these `tables`, again within `pauseSeconds`
-   * while there is something, and now and then without any signal. `task` says whether there was something. Before
+   * while there is something, and now and then without any signal. `task` returns whether there was something. Before
    * {@link start}.
    */
   rollup(name: string, options: RollupOptions, task: () => Promise<boolean>): void {
@@ -199,7 +199,7 @@ export class Jobs {
     for (const id of this.#workerIds.get(name) ?? []) this.#boss.notifyWorker(id)
   }
 
-  // A job that is to begin later is announced by nobody when its time has come.
+  // No signal is sent when the start time of a delayed job comes.
   #wakeIn(name: string, seconds: number): void {
     const handle = setTimeout(
       () => {

@@ -7,9 +7,9 @@ export type RollupOptions = {
 }
 
 type Work = {
-  /** Empties the queues; says whether there was something in them. */
+  /** Empties the queues; returns whether they had rows. */
   task: () => Promise<boolean>
-  /** Told of every run, so that a stop can wait for it. */
+  /** Called with every run, so that a stop can wait for it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown) => void
 }

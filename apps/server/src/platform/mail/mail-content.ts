@@ -32,7 +32,7 @@ const escape = (text: string): string =>
 
 const WIDTH = 72
 
-/** Breaks a paragraph into lines of at most 72 characters; longer words keep a line of their own. */
+/** Breaks a paragraph into lines of at most 72 characters; longer words get a line of their own. */
 const wrap = (paragraph: string): string => {
   const lines: string[] = []
   for (const word of paragraph.split(/\s+/)) {

@@ -1,8 +1,8 @@
 import { type JobKind, jobKind } from '../jobs/index.ts'
 
-/** Mails of one kind on their way at once: what a mail server of a small host takes without complaint. */
+/** Mails of one kind sent concurrently: what the mail server of a small host accepts. */
 const CONCURRENCY = 2
-/** Events name people and addresses: no longer in the table than a mail server's log would be asked about them. */
+/** Events name people and addresses: they stay no longer than a mail server's log is useful. */
 const DONE_RETENTION_SECONDS = 3600
 
 /**

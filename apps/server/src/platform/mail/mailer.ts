@@ -3,7 +3,7 @@ import { htmlOf, type MailContent, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
 export type MailerOptions = {
-  /** `smtp://` or `smtps://`, with `?from=address` where the server wants one of its own; null keeps mails as files. */
+  /** `smtp://` or `smtps://`, with `?from=address` where the server wants one of its own; null stores mails as files. */
   smtpUrl: string | null
   publicUrl: URL
   outbox: Outbox
@@ -11,7 +11,7 @@ export type MailerOptions = {
 }
 
 export type Mail = {
-  /** The event the mail tells of: the same on every try, so that receivers can tell a repetition. */
+  /** The event the mail is about: the same on every try, so that receivers recognise a repetition. */
   id: string
   /** A bare address. */
   to: string
@@ -58,7 +58,7 @@ const asItIs = (text: string): string | { raw: string } =>
       }
     : text
 
-/** Sends through the configured mail server, or keeps mails as files when there is none. */
+/** Sends through the configured mail server, or stores mails as files when there is none. */
 export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): Mailer => {
   const transport = transportOf(smtpUrl)
   const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
@@ -85,7 +85,7 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): 
       if (!failure) return
       if (!isFinal(failure)) {
         log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
-        // Without the cause: mail servers quote addresses, and neither log nor job table is a place for them.
+        // Without the cause: mail servers quote addresses, and they belong neither in the log nor in the job table.
         throw new Error(plainly(failure))
       }
       log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')

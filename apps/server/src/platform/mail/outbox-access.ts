@@ -11,21 +11,21 @@ export type OutboxAccessOptions = {
   trustProxy: boolean | string[]
   /** Signs what must not be forged. */
   secret: string
-  /** Whether whoever reaches the server from its own machine is its developer, who need not bring the key. */
+  /** Whether requests from the server's own machine are its developer's, who needs no key. */
   isDevelopment: boolean
 }
 
-/** What of a request says whose it is. */
+/** The parts of a request that show where it comes from. */
 type ClientRequest = Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>
 
 /** Who may see mails that no mail server was there to send. */
 export type OutboxAccess = {
   /** False where nobody ever may. */
   isPossible: boolean
-  /** Whether a request comes from the machine itself, as far as one can tell. */
+  /** Whether a request comes from the machine itself, as far as can be known. */
   isFromHere: (request: ClientRequest) => boolean
   isKey: (given: string | undefined) => boolean
-  /** Path of the page for whoever sends this request, with the key if they may have it; null for everybody else. */
+  /** Path of the page for the sender of this request, with the key if they may have it; null for everybody else. */
   linkFor: (request: ClientRequest) => string | null
 }
 
@@ -43,7 +43,7 @@ const hostNameOf = (host = ''): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 
 /**
- * Mails hold links that open accounts, so the page of unsent ones is for the server's own machine and only with a key
+ * Mails contain links that open accounts, so the page of unsent ones is for the server's own machine and only with a key
  * that its start prints. A request is from here when it came over a loopback connection to a loopback name and carries
  * nothing that proxies add or speak (HTTP/1.0). That is no proof (a relay without a trace looks the same, which is what
  * the key is for); and where the server listens or is known beyond this machine, there is no page at all.

@@ -56,7 +56,7 @@ export const outboxPage = (mails: StoredMail[]): string =>
   page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
 ${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
 
-/** What whoever comes without the key sees: where it is. */
+/** The page shown without the key: it names where to find it. */
 export const keyWantedPage = (): string =>
   page(`<p>The mails of this server are behind a key, for they hold links that open accounts.</p>
 <p>The server wrote the address with the key when it started, in the line that begins with <code>mail</code>: look into the terminal or the log, and open it here once.</p>`)

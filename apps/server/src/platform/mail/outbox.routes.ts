@@ -15,7 +15,7 @@ const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
     ?.slice(COOKIE.length + 1)
 
 /**
- * The page of unsent mails. To everybody beyond this machine it does not exist; whoever is here shows its key once, which
+ * The page of unsent mails. For requests from other machines it does not exist; whoever is here shows its key once, which
  * then goes out of the address into a cookie that only this page gets.
  */
 export const outboxRoutes = (

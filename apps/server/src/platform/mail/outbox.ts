@@ -2,17 +2,17 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** A kept mail: its file and when it was written. */
+/** A stored mail: its file and when it was written. */
 export type StoredMail = { name: string; writtenAt: Date; mail: Email }
 
-/** Days a mail is kept. */
+/** Days a mail stays stored. */
 const RETENTION_DAYS = 30
 
 const NAME = /^[\w-]{1,100}\.eml$/
 
 const isOurs = (name: string) => /\.(eml|half)$/.test(name)
 
-/** Mails kept as files `<moment>-<id>.eml`, readable by the server's own user alone. */
+/** Mails stored as files `<timestamp>-<id>.eml`, readable by the server's own user alone. */
 export class Outbox {
   readonly #folder: string
 
