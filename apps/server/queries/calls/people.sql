@@ -1,12 +1,15 @@
 -- people
 
 -- $1 uuid: where f.follower_id = $1::uuid
--- $2 uuid: where f.follower_id = $2::uuid
--- $3 uuid: and f.following_id = $3::uuid
--- $4 uuid: where who.user_id <> $4::uuid
--- $5 uuid: where b.blocker_id = $5::uuid
--- $6 uuid: where b.blocked_id = $6::uuid
--- $7 bigint: limit $7
+-- $2 uuid: and mine.user_id = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and mine.user_id = $4::uuid
+-- $5 uuid: where f.follower_id = $5::uuid
+-- $6 uuid: and f.following_id = $6::uuid
+-- $7 uuid: where who.user_id <> $7::uuid
+-- $8 uuid: where b.blocker_id = $8::uuid
+-- $9 uuid: where b.blocked_id = $9::uuid
+-- $10 bigint: limit $10
 select json_build_object(
     'user_id', who.user_id,
     'username', who.username,
@@ -16,23 +19,59 @@ select json_build_object(
     'mutual_count', (
       select count(*)
       from (
-          select f.following_id as user_id
-          from follows f
-          where f.follower_id = $1::uuid
-            and not exists (select from profiles away where away.user_id = f.following_id and away.is_hidden)
+          select friend.user_id
+          from (
+              select f.following_id as user_id
+              from follows f
+              where f.follower_id = $1::uuid
+                and not exists (
+                  select from profiles away
+                  where away.user_id = f.following_id
+                    and away.is_hidden
+                )
+            ) friend
+            cross join lateral (
+              select from follows f
+              where f.follower_id = friend.user_id
+                and f.following_id = "who"."user_id"
+              offset 0
+            ) found
+          where not (
+              select theirs.followers_count < mine.following_count
+              from person_counts theirs,
+                person_counts mine
+              where theirs.user_id = "who"."user_id"
+                and mine.user_id = $2::uuid
+            ) is true
+          union all
+          select fan.follower_id
+          from follows fan
+            cross join lateral (
+              select from follows f
+              where f.follower_id = $3::uuid
+                and f.following_id = fan.follower_id
+              offset 0
+            ) found
+          where fan.following_id = "who"."user_id"
+            and (
+              select theirs.followers_count < mine.following_count
+              from person_counts theirs,
+                person_counts mine
+              where theirs.user_id = "who"."user_id"
+                and mine.user_id = $4::uuid
+            ) is true
+            and not exists (select from profiles away where away.user_id = fan.follower_id and away.is_hidden)
         ) mine
-        join follows f on f.follower_id = mine.user_id
-        and f.following_id = who.user_id
     ),
     'following', exists (
       select from follows f
-      where f.follower_id = $2::uuid
+      where f.follower_id = $5::uuid
         and f.following_id = who.user_id
     ),
     'follows_you', exists (
       select from follows f
       where f.follower_id = who.user_id
-        and f.following_id = $3::uuid
+        and f.following_id = $6::uuid
     )
   ) as card,
   to_char("who"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
@@ -40,25 +79,25 @@ select json_build_object(
 from (
     select *
     from profiles who
-    where who.user_id <> $4::uuid
+    where who.user_id <> $7::uuid
       and who.former_at is null
       and (
         "who"."user_id" <> all (
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $5::uuid
+            where b.blocker_id = $8::uuid
             union all
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $6::uuid
+            where b.blocked_id = $9::uuid
           )
         )
         and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
       )
     order by who.created_at desc,
       who.user_id desc
-    limit $7
+    limit $10
   ) who
 order by who.created_at desc,
   who.user_id desc

@@ -4,14 +4,17 @@
 -- $2 uuid: and f.following_id = $2::uuid
 -- $3 bigint: json_agg(friend.person order by friend.place) filter (where friend.place <= $3),
 -- $4 uuid: where f.follower_id = $4::uuid
--- $5 uuid: where who.user_id <> $5::uuid
--- $6 uuid: where b.blocker_id = $6::uuid
--- $7 uuid: where b.blocked_id = $7::uuid
--- $8 uuid: where b.blocker_id = $8::uuid
--- $9 uuid: where b.blocked_id = $9::uuid
--- $10 uuid: where who.user_id = $10
+-- $5 uuid: and mine.user_id = $5::uuid
+-- $6 uuid: where f.follower_id = $6::uuid
+-- $7 uuid: and mine.user_id = $7::uuid
+-- $8 uuid: where who.user_id <> $8::uuid
+-- $9 uuid: where b.blocker_id = $9::uuid
+-- $10 uuid: where b.blocked_id = $10::uuid
 -- $11 uuid: where b.blocker_id = $11::uuid
 -- $12 uuid: where b.blocked_id = $12::uuid
+-- $13 uuid: where who.user_id = $13
+-- $14 uuid: where b.blocker_id = $14::uuid
+-- $15 uuid: where b.blocked_id = $15::uuid
 select who.user_id,
   who.username,
   who.full_name,
@@ -46,19 +49,55 @@ select who.user_id,
           ) as person,
           row_number() over (order by p.sort_name, p.user_id) as place
         from (
-            select f.following_id as user_id
-            from follows f
-            where f.follower_id = $4::uuid
+            select friend.user_id
+            from (
+                select f.following_id as user_id
+                from follows f
+                where f.follower_id = $4::uuid
+                  and not exists (
+                    select from profiles away
+                    where away.user_id = f.following_id
+                      and away.is_hidden
+                  )
+              ) friend
+              cross join lateral (
+                select from follows f
+                where f.follower_id = friend.user_id
+                  and f.following_id = "who"."user_id"
+                offset 0
+              ) found
+            where not (
+                select theirs.followers_count < mine.following_count
+                from person_counts theirs,
+                  person_counts mine
+                where theirs.user_id = "who"."user_id"
+                  and mine.user_id = $5::uuid
+              ) is true
+            union all
+            select fan.follower_id
+            from follows fan
+              cross join lateral (
+                select from follows f
+                where f.follower_id = $6::uuid
+                  and f.following_id = fan.follower_id
+                offset 0
+              ) found
+            where fan.following_id = "who"."user_id"
+              and (
+                select theirs.followers_count < mine.following_count
+                from person_counts theirs,
+                  person_counts mine
+                where theirs.user_id = "who"."user_id"
+                  and mine.user_id = $7::uuid
+              ) is true
               and not exists (
                 select from profiles away
-                where away.user_id = f.following_id
+                where away.user_id = fan.follower_id
                   and away.is_hidden
               )
           ) mine
-          join follows f on f.follower_id = mine.user_id
-          and f.following_id = who.user_id
-          join profiles p on p.user_id = mine.user_id
-        where who.user_id <> $5::uuid
+          cross join lateral (select p.* from profiles p where p.user_id = mine.user_id offset 0) p
+        where who.user_id <> $8::uuid
       ) friend
   ) as mutual,
   to_char("who"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
@@ -74,11 +113,11 @@ from profiles who
               array(
                 select b.blocked_id
                 from blocks b
-                where b.blocker_id = $6::uuid
+                where b.blocker_id = $9::uuid
                 union all
                 select b.blocker_id
                 from blocks b
-                where b.blocked_id = $7::uuid
+                where b.blocked_id = $10::uuid
               )
             ) person (user_id)
             cross join lateral (
@@ -97,11 +136,11 @@ from profiles who
               array(
                 select b.blocked_id
                 from blocks b
-                where b.blocker_id = $8::uuid
+                where b.blocker_id = $11::uuid
                 union all
                 select b.blocker_id
                 from blocks b
-                where b.blocked_id = $9::uuid
+                where b.blocked_id = $12::uuid
               )
             ) person (user_id)
             cross join lateral (
@@ -124,17 +163,17 @@ from profiles who
       ) w
     where c.user_id = "who"."user_id"
   ) counts
-where who.user_id = $10
+where who.user_id = $13
   and (
     "who"."user_id" <> all (
       array(
         select b.blocked_id
         from blocks b
-        where b.blocker_id = $11::uuid
+        where b.blocker_id = $14::uuid
         union all
         select b.blocker_id
         from blocks b
-        where b.blocked_id = $12::uuid
+        where b.blocked_id = $15::uuid
       )
     )
     and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)

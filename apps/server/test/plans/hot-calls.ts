@@ -93,7 +93,7 @@ const SPOTS: HotCall[] = [
 const PEOPLE: HotCall[] = [
   {
     ...{ name: 'person', as: 'friendly', ask: get(({ star }) => `people/${star}`) },
-    ...{ statements: 2, rows: 11_000 },
+    ...{ statements: 2, rows: 1_250 },
     sorted: { most: 250, why: 'the two hundred whom the reader follows' },
   },
   {
@@ -106,7 +106,7 @@ const PEOPLE: HotCall[] = [
     ...{ statements: 4, rows: 7_500 },
     sorted: { most: 2_000, why: 'people with mutual friends, of whom no more are looked up at once' },
   },
-  { name: 'people', as: 'friendly', ask: get(() => 'people'), statements: 2, rows: 8_500 },
+  { name: 'people', as: 'friendly', ask: get(() => 'people'), statements: 2, rows: 1_300 },
   {
     ...{ name: 'conversations', as: 'friendly', ask: get(() => 'messages/threads') },
     ...{ statements: 2, rows: 3_500 },

@@ -3,7 +3,7 @@ import { fanOutPosts, rollUpPersonCounts } from './person-counts.queries.ts'
 import { followRoutes } from './follows.routes.ts'
 
 export { countsOf, fanOutPosts, selectCounts } from './person-counts.queries.ts'
-export { cardJson, followedBy, insertFollow } from './follows.queries.ts'
+export { cardJson, followedBy, followsToo, insertFollow } from './follows.queries.ts'
 
 /** Pause between two rollups: with its own time and the stream's, a number is on every screen within a second. */
 const ROLLUP_SECONDS = 0.4

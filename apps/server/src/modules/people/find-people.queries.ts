@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { cardJson, followedBy } from '../follows/index.ts'
+import { cardJson, followsToo } from '../follows/index.ts'
 
 /** Mutual friends of the viewer and the person joined as `who`. */
-const mutualWith = (me: ViewerInSql) => sql`(
-  select count(*) from (${followedBy(me)}) mine
-  join follows f on f.follower_id = mine.user_id and f.following_id = who.user_id)`
+const mutualWith = (me: ViewerInSql) => sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
 
 /** The cards of people, in the order their ids are given; whoever is not there for the viewer is left out. */
 export const selectCards = async (db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> => {

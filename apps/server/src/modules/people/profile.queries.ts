@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { countsOf, followedBy } from '../follows/index.ts'
+import { countsOf, followsToo } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Mutual followers named on a page. */
@@ -26,9 +26,8 @@ export const selectProfile = async (
           coalesce(json_agg(friend.person order by friend.place) filter (where friend.place <= ${NAMED}), '[]'))
         from (
           select ${personJson('p')} as person, row_number() over (order by p.sort_name, p.user_id) as place
-          from (${followedBy(me)}) mine
-          join follows f on f.follower_id = mine.user_id and f.following_id = who.user_id
-          join profiles p on p.user_id = mine.user_id
+          from (${followsToo(me, 'who.user_id')}) mine
+          cross join lateral (select p.* from profiles p where p.user_id = mine.user_id offset 0) p
           where who.user_id <> ${me}
         ) friend) as mutual,
       ${moment('who.created_at')} as created_at, ${moment('who.updated_at')} as updated_at
