@@ -115,10 +115,10 @@ const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
   return quantile(taken, 0.95)
 }
 const figures = async (one: Db) => ({
-  quietPage: await p95Of(one, () => selectNews(one, quiet, { after: null, limit: 21 })),
-  famousPage: await p95Of(one, () => selectNews(one, famous, { after: null, limit: 21 })),
-  quietBadge: await p95Of(one, () => countUnread(one, quiet, 10)),
-  famousBadge: await p95Of(one, () => countUnread(one, famous, 10)),
+  quietPage: await p95Of(one, () => selectNews(one, quiet, null)),
+  famousPage: await p95Of(one, () => selectNews(one, famous, null)),
+  quietBadge: await p95Of(one, () => countUnread(one, quiet)),
+  famousBadge: await p95Of(one, () => countUnread(one, famous)),
 })
 const warm = await figures(world.db)
 const cold = await undone(world.db, async (tx) => {

@@ -180,7 +180,7 @@ create table counter_delta (
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 comment on table counter_delta is 'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus what waits here.';
 CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id, media_index, id);
-CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
 
 create table discussion_likes (

@@ -1,11 +1,14 @@
-import type { Notification } from '@nollie/contract'
+import { type Notification, UNREAD_MOST } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
+/** Lines on a page. */
+export const NEWS_PAGE = 20
 /** More actors than this are not counted. */
 const ACTORS_MOST = 1_000
 const ACTORS_SHOWN = 3
@@ -14,14 +17,19 @@ const WORDS_MOST = 200
 /** A place in the list: the newest row of the last group shown. */
 export type NewsPlace = { created_at: string; id: string }
 
+// Whose notifications are read; lists and badge are prepared statements.
+const READER = sql`$1::uuid`
+
 // Whether the cause of a row still stands: a like or a follow may have been taken back. The row stays for its day, so that
 // doing it again makes no new one; one of an earlier day is not brought back by what was done since.
+// `between` leaves a like to the primary key, where those of an item stand together: the planner took the index of
+// persons as well, where each actor of a line stands on another page.
 const causeThere = (row: string): RawBuilder<boolean> => {
   const [type, from, day] = [sql.ref(`${row}.type`), sql.ref(`${row}.from_user_id`), sql.ref(`${row}.day`)]
   const by = sql`(made.created_at at time zone 'UTC')::date <= ${day}`
   return sql<boolean>`case ${type}
     when 'like' then exists (select from likes made where made.post_id = ${sql.ref(`${row}.post_id`)}
-      and made.media_index = ${sql.ref(`${row}.media_index`)} and made.user_id = ${from} and ${by})
+      and made.media_index = ${sql.ref(`${row}.media_index`)} and made.user_id between ${from} and ${from} and ${by})
       or exists (select from discussion_likes made where made.discussion_id = ${sql.ref(`${row}.discussion_id`)}
       and made.user_id = ${from} and ${by})
     when 'follow' then exists (select from follows made
@@ -32,18 +40,18 @@ const causeThere = (row: string): RawBuilder<boolean> => {
 }
 
 // Whether the actor of a row is there for its reader, and did not take back what they did.
-const actorShown = (user_id: string, row: string): RawBuilder<boolean> => {
+const actorShown = (row: string): RawBuilder<boolean> => {
   const from = `${row}.from_user_id`
-  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(viewerId(user_id), from)} and ${causeThere(row)})`
+  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(READER, from)} and ${causeThere(row)})`
 }
 
 // Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
 // moderators hide, and whatever is of somebody across a block or suspended. Each is looked up by its key: as `exists` the
 // planner read all comments to check ten rows.
-const thingShown = (user_id: string, row: string): RawBuilder<boolean> => {
+const thingShown = (row: string): RawBuilder<boolean> => {
   const shown = (table: 'posts' | 'discussions', column: string) => {
     const id = sql.ref(`${row}.${column}`)
-    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(viewerId(user_id), 't.user_id')}
+    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(READER, 't.user_id')}
       from ${sql.table(table)} t where t.id = ${id}), false))`
   }
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
@@ -59,22 +67,22 @@ const wordsShown = (row: string): RawBuilder<boolean> => {
 
 // The rows of a person's lines, through the index that has them day by day and line by line. A viral day is one line of
 // 100,000 rows, so no query may go through rows to find lines: it steps from one line to the next.
-const rowsOf = (user_id: string) => sql`notifications n where n.user_id = ${user_id}`
+const ROWS = sql`notifications n where n.user_id = ${READER}`
 
-const days = (user_id: string, after: NewsPlace | null) => sql`
-  (select n.day from ${rowsOf(user_id)} ${
-    after ? sql`and n.day <= (${after.created_at}::timestamptz at time zone 'UTC')::date` : sql``
+const days = (isFirst: boolean) => sql`
+  (select n.day from ${ROWS} ${
+    isFirst ? sql`` : sql`and n.day <= ($2::timestamptz at time zone 'UTC')::date`
   } order by n.day desc limit 1)
   union all
-  select (select n.day from ${rowsOf(user_id)} and n.day < days.day order by n.day desc limit 1)
+  select (select n.day from ${ROWS} and n.day < days.day order by n.day desc limit 1)
   from days where days.day is not null`
 
 const LINE = sql`n.user_id, n.day, n.type, n.target_id, n.media_index`
-const linesOfDay = (user_id: string) => sql`
-  (select ${LINE} from ${rowsOf(user_id)} and n.day = days.day order by n.type, n.target_id, n.media_index limit 1)
+const LINES_OF_DAY = sql`
+  (select ${LINE} from ${ROWS} and n.day = days.day order by n.type, n.target_id, n.media_index limit 1)
   union all
   select next.* from lines cross join lateral (
-    select ${LINE} from ${rowsOf(user_id)} and n.day = days.day
+    select ${LINE} from ${ROWS} and n.day = days.day
       and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
     order by n.type, n.target_id, n.media_index limit 1) next`
 
@@ -86,28 +94,25 @@ const sameLine = (row: string, other: string): RawBuilder<boolean> => {
   return sql<boolean>`${sql.join(same, sql` and `)}`
 }
 
-/** Lines of a person's news after a place, newest first. */
-export const selectNews = async (
-  db: Db,
-  user_id: string,
-  { after, limit }: { after: NewsPlace | null; limit: number },
-): Promise<Notification[]> => {
-  const older = after
-    ? sql`and (n.created_at, n.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
-    : sql``
-  const { rows } = await sql<Notification>`
-    with recursive days as (${days(user_id, after)}), line as materialized (
+// One line more than a page.
+const LIMIT = sql.lit(NEWS_PAGE + 1)
+
+const page = (name: string, isFirst: boolean) =>
+  preparedStatement<Notification>(name, () => {
+    const older = isFirst ? sql`` : sql`and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)`
+    return sql<Notification>`
+    with recursive days as (${days(isFirst)}), line as materialized (
       select newest.* from days cross join lateral (
-        with recursive lines as (${linesOfDay(user_id)})
+        with recursive lines as (${LINES_OF_DAY})
         select n.* from lines cross join lateral (
           select n.* from notifications n
-          where ${sameLine('n', 'lines')} and ${actorShown(user_id, 'n')} and ${wordsShown('n')}
+          where ${sameLine('n', 'lines')} and ${actorShown('n')} and ${wordsShown('n')}
           order by n.created_at desc, n.id desc limit 1) n
-        where ${thingShown(user_id, 'n')} ${older}
-        order by n.created_at desc, n.id desc limit ${limit}
+        where ${thingShown('n')} ${older}
+        order by n.created_at desc, n.id desc limit ${LIMIT}
       ) newest
       where days.day is not null
-      limit ${limit}
+      limit ${LIMIT}
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
       coalesce(actors.shown, '[]') as actors, actors.count as actors_count,
@@ -117,7 +122,7 @@ export const selectNews = async (
         'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end) end as post,
       case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
-        'content', left(c.content, ${WORDS_MOST})) end as comment,
+        'content', left(c.content, ${sql.lit(WORDS_MOST)})) end as comment,
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
       case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
       case when rc.id is not null then
@@ -132,12 +137,12 @@ export const selectNews = async (
         coalesce(bool_or(together.read_at is null), false) as unread,
         json_agg((select ${personJson('who')} from profiles who where who.user_id = together.from_user_id)
           order by together.place)
-          filter (where together.from_user_id is not null and together.place <= ${ACTORS_SHOWN}) as shown
+          filter (where together.from_user_id is not null and together.place <= ${sql.lit(ACTORS_SHOWN)}) as shown
       from (
         select m.from_user_id, m.read_at, row_number() over (order by m.created_at desc, m.id desc) as place
         from notifications m
-        where ${sameLine('m', 'line')} and ${actorShown(user_id, 'm')} and ${wordsShown('m')}
-        order by m.created_at desc, m.id desc limit ${ACTORS_MOST}
+        where ${sameLine('m', 'line')} and ${actorShown('m')} and ${wordsShown('m')}
+        order by m.created_at desc, m.id desc limit ${sql.lit(ACTORS_MOST)}
       ) together
     ) actors
     left join posts p on p.id = line.post_id
@@ -148,19 +153,29 @@ export const selectNews = async (
     left join discussions d on d.id = line.discussion_id
     left join spots gone on gone.id = line.spot_id
     left join report_cases rc on rc.id = line.case_id
-    order by line.created_at desc, line.id desc`.execute(db)
-  return rows
-}
+    order by line.created_at desc, line.id desc`
+  })
+const firstPage = page('news_first', true)
+const laterPage = page('news_later', false)
 
-/** How many rows a person has not read, counted no further than `most`. */
-export const countUnread = async (db: Db, user_id: string, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+/** Lines of a person's news after a place, newest first, one more than {@link NEWS_PAGE}. */
+export const selectNews = (db: Db, user_id: string, after: NewsPlace | null): Promise<Notification[]> =>
+  after ? laterPage(db, [user_id, after.created_at, after.id]) : firstPage(db, [user_id])
+
+const unread = preparedStatement<{ count: number }>(
+  'news_unread',
+  () => sql`
     select count(*)::int as count from (
       select from notifications n
-      where n.user_id = ${user_id} and n.read_at is null and ${thingShown(user_id, 'n')} and ${actorShown(user_id, 'n')}
-      limit ${most}
-    ) unread`.execute(db)
-  return rows[0]?.count ?? 0
+      where n.user_id = ${READER} and n.read_at is null and ${thingShown('n')} and ${actorShown('n')}
+      limit ${sql.lit(UNREAD_MOST)}
+    ) unread`,
+)
+
+/** How many rows a person has not read, counted no further than `UNREAD_MOST`. */
+export const countUnread = async (db: Db, user_id: string): Promise<number> => {
+  const [row] = await unread(db, [user_id])
+  return row?.count ?? 0
 }
 
 /**

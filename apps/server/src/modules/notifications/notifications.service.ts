@@ -3,16 +3,21 @@ import {
   NOTIFICATION_TYPES,
   type NotificationEvent,
   type NotificationSwitches,
-  UNREAD_MOST,
 } from '@nollie/contract'
 import { z } from 'zod'
 import { appendEvents } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { countUnread, markLineRead, markRead, type NewsPlace, selectNews } from './notifications.queries.ts'
+import {
+  countUnread,
+  markLineRead,
+  markRead,
+  NEWS_PAGE,
+  type NewsPlace,
+  selectNews,
+} from './notifications.queries.ts'
 import { insertNews, type News, selectMutes, writeMutes } from './notify.queries.ts'
 
-const NEWS_PAGE = 20
 /** Rows marked as read in one transaction. */
 const READ_AT_ONCE = 1_000
 
@@ -59,7 +64,7 @@ export const newsPage = async (
     const [, created_at, id] = readCursor(Place, cursor)
     after = { created_at, id }
   }
-  const found = await selectNews(db, user_id, { after, limit: NEWS_PAGE + 1 })
+  const found = await selectNews(db, user_id, after)
   const items = found.slice(0, NEWS_PAGE)
   const last = found.length > NEWS_PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor(['news', last.created_at, last.id]) : null }
@@ -67,7 +72,7 @@ export const newsPage = async (
 
 /** What the badge shows, see `UNREAD_MOST`. */
 export const unreadNews = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
-  unread_count: await countUnread(db, user_id, UNREAD_MOST),
+  unread_count: await countUnread(db, user_id),
 })
 
 // Other tabs of the same person hear that the badge is another.

@@ -36,7 +36,10 @@ create index counter_delta_item_idx on counter_delta (post_id, media_index, id);
 comment on table counter_delta is
   'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus what '
   'waits here.';
+-- The condition is that of the function, which most likes need not enter: that is a third of its price.
 create trigger counter_delta_signal after insert on counter_delta for each statement
+  when (extract(epoch from clock_timestamp())::double precision - coalesce(nullif(
+    current_setting('nollie.signalled_counter_delta', true), ''), '0')::double precision not between 0 and 0.2)
   execute function nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
 
