@@ -29,7 +29,7 @@ const PARTS = {
     await show(vitest('apps/server', args))
   },
   // Rewrites schema.sql and queries/ of the server.
-  schema: () => show(vitest('apps/server', ['--update', 'src/db/schema.test.ts', 'test/plans'])),
+  schema: () => show(vitest('apps/server', ['src/db/schema.test.ts', 'test/plans', '--update'])),
   e2e: async () => {
     await ensurePrograms()
     const { code, output } = await ensureWebBuilt()
