@@ -1,7 +1,15 @@
 import type { Db } from '../src/db/open.ts'
 import { rollUpSpots } from '../src/modules/map/index.ts'
+import { rollUpCounts } from '../src/modules/posts/index.ts'
 
-/** Waits until the map counts every change made so far; the app's own job may be counting some of them. */
+// The app's own rollup may be counting some of them: then this one finds nothing to do, but not an empty queue.
+
+/** Waits until the map counts every change made so far. */
 export const spotsCounted = async (db: Db): Promise<void> => {
   while (await rollUpSpots(db));
+}
+
+/** Waits until every like and comment made so far is counted and published. */
+export const commentsCounted = async (db: Db): Promise<void> => {
+  while (await rollUpCounts(db));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Comment, Notification } from '@nollie/contract'
 import { expect } from 'vitest'
-import { rollUpCounts } from '../src/modules/posts/index.ts'
+import { commentsCounted } from './counted.ts'
 import type { TestApp } from './app.ts'
 import type { TestPerson } from './people.ts'
 
@@ -40,7 +40,7 @@ export const doings = (it: TestApp) => {
     /** Likes, or takes it back, and waits until that is counted and told. */
     like: async (who: TestPerson, post_id: string, on = true) => {
       await ok(who, on ? 'PUT' : 'DELETE', `/api/posts/${post_id}/media/0/like`)
-      await rollUpCounts(it.db)
+      await commentsCounted(it.db)
     },
     say: async (who: TestPerson, post_id: string, content: string, parent_comment_id?: string) =>
       (

@@ -66,7 +66,11 @@ const isOutOfTime = (problem: unknown): boolean => (problem as { code?: string }
  */
 export const searchInStages = async <T>(
   db: Db,
-  { stages, limit, idOf }: { stages: readonly RawBuilder<boolean>[]; limit: number; idOf: (item: T) => string },
+  {
+    stages,
+    limit,
+    idOf,
+  }: { stages: readonly RawBuilder<boolean>[]; limit: number; idOf: (item: T) => string },
   select: (tx: Db, stage: RawBuilder<boolean>, without: string[], limit: number) => Promise<T[]>,
 ): Promise<Found<T>> => {
   const items: T[] = []

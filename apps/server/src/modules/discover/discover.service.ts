@@ -3,7 +3,12 @@ import type { Db } from '../../db/open.ts'
 import { readCursor, writeCursor } from '../../platform/http/index.ts'
 import { DISCOVER_TOP, selectDiscover } from './discover.queries.ts'
 
-const Cursor = z.tuple([z.literal('discover'), z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32767)])
+const Cursor = z.tuple([
+  z.literal('discover'),
+  z.iso.datetime(),
+  z.uuid(),
+  z.number().int().min(0).max(32767),
+])
 
 /**
  * A page of Discover as JSON text.

@@ -13,7 +13,7 @@ const across = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
 
 /**
  * What is counted of the person in `column`, as `counts.spots_count`, `posts_count`, `followers_count` and
- * `following_count`: what is kept beside the person and what waits for the fold, as the viewer sees it.
+ * `following_count`: what is stored with the person and what waits for the rollup, as the viewer sees it.
  */
 export const countsOf = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
   cross join lateral (
@@ -46,7 +46,7 @@ export const selectCounts = async (db: Db, viewer: string, user_id: string): Pro
   return rows[0]
 }
 
-/** Lines of the queue folded in one transaction. */
+/** Rows of the queue counted in one transaction. */
 const LINES = 5_000
 /** Posts handed out in one transaction. */
 const POSTS = 50

@@ -29,7 +29,7 @@ type Step =
   | { do: 'mark'; which: number; status: 'open' | 'gone' }
   | { do: 'rename' | 'hide' | 'restore' | 'remove'; which: number }
   | { do: 'hideAll'; below: number }
-  | { do: 'fold'; most: number }
+  | { do: 'rollup'; most: number }
 
 // Few enough places that cells fill up, and the corners of the world among them.
 const where = fc.record({
@@ -94,13 +94,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('fold' as const), most: fc.integer({ min: 1, max: 20 }) }),
+    arbitrary: fc.record({ do: fc.constant('rollup' as const), most: fc.integer({ min: 1, max: 20 }) }),
   },
 )
 
 const run = async (one: Step, ids: string[]): Promise<void> => {
   const { db } = it
-  if (one.do === 'fold') {
+  if (one.do === 'rollup') {
     await sql`select nollie_rollup_spots(${one.most}::int)`.execute(db)
     return
   }
@@ -234,15 +234,15 @@ test('the map counts exactly what is there after any history of shares, moves, c
   )
 }, 120_000)
 
-test('counts are exact when spots change in open transactions while several processes fold', async () => {
+test('counts are exact when spots change in open transactions while several processes count', async () => {
   const writers = [
     openDatabase(it.url, { max: 1 }),
     openDatabase(it.url, { max: 1 }),
     openDatabase(it.url, { max: 1 }),
   ]
-  const folders = [openDatabase(it.url, { max: 1 }), openDatabase(it.url, { max: 1 })]
+  const counters = [openDatabase(it.url, { max: 1 }), openDatabase(it.url, { max: 1 })]
   const work = { done: false }
-  const folding = folders.map(async (db) => {
+  const counting = counters.map(async (db) => {
     while (!work.done) await rollUpSpots(db)
   })
   await Promise.all(
@@ -273,13 +273,13 @@ test('counts are exact when spots change in open transactions while several proc
     }),
   )
   work.done = true
-  await Promise.all(folding)
+  await Promise.all(counting)
   await rollUpSpots(it.db)
   expect(await actualCells()).toEqual(expectedCells(await living()))
-  await Promise.all([...writers, ...folders].map((db) => db.destroy()))
+  await Promise.all([...writers, ...counters].map((db) => db.destroy()))
 })
 
-test('a fold that dies half-way leaves nothing counted and nothing lost', async () => {
+test('a rollup that dies half-way leaves nothing counted and nothing lost', async () => {
   await it.db
     .insertInto('spots')
     .values({ id: uuid(), name: 'Ledge', latitude: 41, longitude: 2, spot_types: ['ledges'] })
@@ -294,7 +294,7 @@ test('a fold that dies half-way leaves nothing counted and nothing lost', async 
   expect(await actualCells()).toEqual(expectedCells(await living()))
 })
 
-test('RT-02 every fold tells of its spots once, an import as one event', async () => {
+test('RT-02 every rollup publishes its spots once, an import as one event', async () => {
   const { db } = it
   const id = uuid()
   await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Lines of the queue folded in one transaction. */
+/** Rows of the queue counted in one transaction. */
 const LINES = 5_000
 
 /** Whether changes wait to be counted. */

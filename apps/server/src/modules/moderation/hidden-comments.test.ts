@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
-import { rollUpCounts } from '../posts/index.ts'
+import { commentsCounted } from '../../../test/counted.ts'
 
 let it: TestApp
 let does: ReturnType<typeof doings>
@@ -74,7 +74,7 @@ test('a hidden comment goes with its replies from every list and count, and come
   const { id: other } = await does.say(cleo, post_id, 'Nice.')
   const { id } = await does.say(ben, post_id, 'Kook.')
   const { id: reply } = await does.say(ben, post_id, 'Be kind.', id)
-  await rollUpCounts(it.db)
+  await commentsCounted(it.db)
   const before = await seenAt(post_id)
   expect(before).toMatchObject({
     ...{ counts: [3, 3], activity: true, unread: 2 },
@@ -84,9 +84,9 @@ test('a hidden comment goes with its replies from every list and count, and come
     ],
   })
   const case_id = await hide({ reported_comment_id: id })
-  // At once by what waits, and the same once that is folded, which tells whoever listens.
-  for (const fold of [false, true]) {
-    if (fold) await rollUpCounts(it.db)
+  // At once by what waits, and the same once that is counted, which is published.
+  for (const isCounted of [false, true]) {
+    if (isCounted) await commentsCounted(it.db)
     expect(await seenAt(post_id)).toMatchObject({
       ...{ counts: [1, 1], listed: [[other, [], 0]], activity: false, unread: 2 },
       news: [[1, 'Nice.']],
@@ -112,7 +112,7 @@ test('a hidden comment goes with its replies from every list and count, and come
   const found = (await does.ok(judge, 'GET', `/api/moderation/cases/${case_id}`)).json()
   expect(found).toMatchObject({ thing_id: id, post_id: null, words_now: 'Kook.' })
   await takeBack(case_id)
-  await rollUpCounts(it.db)
+  await commentsCounted(it.db)
   // The third is what became of Ada's report.
   expect(await seenAt(post_id)).toEqual({ ...before, unread: 3 })
 })
@@ -124,7 +124,7 @@ test('a hidden comment whose author leaves, or whose post goes, is not taken off
   await does.say(cleo, post_id, 'Nice.')
   await hide({ reported_comment_id: id })
   await it.db.deleteFrom('comments').where('id', '=', id).execute()
-  await rollUpCounts(it.db)
+  await commentsCounted(it.db)
   expect((await seenAt(post_id)).counts).toEqual([1, 1])
 })
 

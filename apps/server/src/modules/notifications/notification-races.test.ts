@@ -46,7 +46,7 @@ test('comments of one person at once are one line, and a refused one tells nobod
   expect([await act.rowsOf(ada), await act.rowsOf(cleo)]).toEqual([[], []])
 })
 
-test('I7 I9 likes, comments, folds and deletions at once neither fail nor leave news of what is gone', async () => {
+test('I7 I9 likes, comments, rollups and deletions at once neither fail nor leave news of what is gone', async () => {
   for (let round = 0; round < 6; round++) {
     const posts = await Promise.all(
       [1, 2, 3].map(() => aPost(it.db, ada.user_id, { media: ['image', 'image'] })),

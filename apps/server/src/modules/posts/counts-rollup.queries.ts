@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Lines of the queue folded in one transaction. */
+/** Rows of the queue counted in one transaction. */
 const LINES = 5_000
 
 const isQueued = async (db: Db): Promise<boolean> => {

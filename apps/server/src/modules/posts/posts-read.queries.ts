@@ -9,9 +9,9 @@ import { personJson } from '../profiles/index.ts'
 import { hiddenTalk } from './hidden-counts.queries.ts'
 
 /**
- * What the counts beside an item (a row of post_media named `item`) are off by until the next fold: `waiting.likes` and
- * `waiting.comments`. Beyond 20 changes of one item since the last fold they are taken from some of them, so that no
- * answer costs more than that; the event of the fold puts it right.
+ * What the counts beside an item (a row of post_media named `item`) are off by until the next rollup: `waiting.likes` and
+ * `waiting.comments`. Beyond 20 changes of one item since the last rollup they are taken from some of them, so that no
+ * answer costs more than that; the event of the rollup puts it right.
  */
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   left join lateral (

@@ -88,10 +88,7 @@ const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void
   }
   pbf.writeStringField(1, name)
   for (const { type, tags, geometry } of features) {
-    const packed = Object.entries(tags).flatMap(([key, value]) => [
-      slotOf(keys, key),
-      slotOf(values, value),
-    ])
+    const packed = Object.entries(tags).flatMap(([key, value]) => [slotOf(keys, key), slotOf(values, value)])
     pbf.writeMessage(
       2,
       (_, out) => {
