@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { emptyDatabase } from '../../test/database.ts'
 import { mailsTo } from '../../test/mails.ts'
+import { largestWait } from '../../test/largest-pictures.ts'
 import { phonePhoto } from '../../test/media-files.ts'
 import { doings } from '../../test/news.ts'
 import { people, post, member, type TestPerson } from '../../test/people.ts'
@@ -37,8 +38,10 @@ let it: TestApp
 let ada: TestPerson
 const folder = mkdtempSync(join(tmpdir(), 'nollie-backup-'))
 const at = (name: string) => join(folder, name)
+let goOn: () => Promise<void>
 beforeAll(async () => {
   it = await testApp({ media: { sweepEvery: 3600 } })
+  goOn = await largestWait(it.db)
   ada = (await people(it, 'ada', 'ben')).ada
   const { ok, say } = doings(it)
   const spot_id = await aSpotRow(it.db, ada.user_id, 'Plaça dels Àngels\t"MACBA"\n\\N')
@@ -104,7 +107,9 @@ const filesIn = (root: string, below = ''): Record<string, string> =>
   )
 
 test('R19 a backup of a running server, restored into an empty directory and database: every row and every file is as it was', async () => {
+  // Its photo is ready, and its largest pictures are still to be made.
   await it.jobs.stop()
+  await goOn()
   const file = at('whole.zip')
   const made = await command('backup', file, here())
   expect(made.said).toMatch(/^\d+ tables and \d+ files \(.* MB\) are in .*whole\.zip\.\n$/)
@@ -123,6 +128,9 @@ test('R19 a backup of a running server, restored into an empty directory and dat
   await again.ready()
   const session = await fetch(`${again.url}/api/session`, { headers: ada.bearer })
   expect(await session.json()).toMatchObject({ user: { username: 'ada' } })
+  const pictures = () => Object.keys(filesIn(at('restored'))).filter((name) => name.endsWith('2048.avif'))
+  expect(Object.keys(files).some((name) => name.endsWith('2048.avif'))).toBe(false)
+  await expect.poll(pictures, { timeout: 60_000, interval: 200 }).toHaveLength(1)
   expect((await command('restore', file, { ...target, DATA_DIR: at('other') })).said).toContain(
     'empty database',
   )
