@@ -26,7 +26,7 @@ const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(STATUS[signal])))
 process.on('uncaughtException', (thrown) => {
-  // What breaks because everything is being stopped is no news.
+  // Errors during the shutdown are not reported.
   if (!ending) console.error(thrown)
   process.exitCode ||= 1
   void cleanUp().finally(() => process.exit())

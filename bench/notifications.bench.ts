@@ -10,9 +10,9 @@ import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 
-// What news costs. A like pays nothing for it: the same likes with the fold as it is and with one that writes no news,
-// pairs in turn. Then the fold's own time a like, news to many people at once (a removed spot), and the list and badge
-// of somebody with a viral day.
+// What notifications cost. A like pays nothing for them: pairs of runs with the same likes, with the rollup as it is and
+// with one that writes no notifications. Then the rollup's own time per like, one notification for many people (a removed
+// spot), and the list and badge of a person with a viral post.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '16' },
@@ -28,7 +28,7 @@ const FANS = Number(values.fans)
 const MAX_MS = 20
 
 const cluster = await throwAwayCluster()
-const url = await cluster.database('news')
+const url = await cluster.database('notifications')
 const db = openDatabase(url, { max: CLIENTS + 2, statementTimeoutMs: 0 })
 const mute = openDatabase(await cluster.database('mute'), { max: CLIENTS + 2, statementTimeoutMs: 0 })
 
@@ -78,8 +78,13 @@ const pairs: { rate: number; fold: number; plainFold: number }[] = []
 for (let i = -1; i < Number(values.pairs); i++) {
   const first = i % 2 === 0 ? await likeAll(told) : null
   const plain = await likeAll(untold)
-  const withNews = first ?? (await likeAll(told))
-  if (i >= 0) pairs.push({ rate: withNews.rate / plain.rate, fold: withNews.fold, plainFold: plain.fold })
+  const withNotifications = first ?? (await likeAll(told))
+  if (i >= 0)
+    pairs.push({
+      rate: withNotifications.rate / plain.rate,
+      fold: withNotifications.fold,
+      plainFold: plain.fold,
+    })
 }
 const median = (of: (pair: (typeof pairs)[number]) => number) => quantile(pairs.map(of), 0.5)
 

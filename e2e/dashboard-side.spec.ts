@@ -45,13 +45,13 @@ test('on a wide screen a map with the true number of spots, and what others did,
   await expect(count).toHaveAttribute('href', '/spots')
   await expect(map.locator('canvas')).toBeVisible()
 
-  const news = side.getByRole('region', { name: 'Activity' })
-  await expect(news.getByText('Nothing new yet')).toBeVisible()
+  const activity = side.getByRole('region', { name: 'Activity' })
+  await expect(activity.getByText('Nothing new yet')).toBeVisible()
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const [{ post_id, media_index }] = items
   const kofi = await somebodyElse(browser)
   await likeItem(kofi.page.request, { post_id, media_index })
-  const line = news.getByRole('link', { name: new RegExp(`${kofi.account.username}.*liked your photo`) })
+  const line = activity.getByRole('link', { name: new RegExp(`${kofi.account.username}.*liked your photo`) })
   await expect(line).toBeVisible()
   await expectAccessible(page)
   await keepScreen(page, 'dashboard-side')

@@ -249,7 +249,7 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   const pill = page.getByRole('button', { name: /^\d+ new posts?$/ })
   await expect(pill).toBeVisible()
   await expect(cardOf(page, `Third ${tag}`)).toHaveCount(0)
-  await keepScreen(page, 'dashboard-news')
+  await keepScreen(page, 'dashboard-newer')
   await pill.click()
   await seekCard(page, `Third ${tag}`)
   await seekCard(page, `Second ${tag}`)

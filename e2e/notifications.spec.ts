@@ -137,10 +137,10 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   await scrollTo(together)
   // A long name is cut, never what happened.
   const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
-  expect(await together.locator('.news-text').evaluate(isWhole)).toBe(true)
+  expect(await together.locator('.notification-text').evaluate(isWhole)).toBe(true)
   expect(
     await together
-      .locator('.news-text b')
+      .locator('.notification-text b')
       .first()
       .evaluate((name) => name.clientHeight),
   ).toBeLessThan(30)

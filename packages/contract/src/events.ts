@@ -124,9 +124,9 @@ export type DiscussionLikeEvent = {
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 
 /**
- * `event: notification`, only to the person it is for: there is news (`created`; a line that was there may have come
- * back unread, and one event may stand for several likes), they read some in another tab (`read`), its cause was taken
- * back (`withdrawn`), or more was missed than can be told again (`many`). What it says is asked for.
+ * `event: notification`, only to its recipient. `created`: a line is new or unread again, and one event may stand for
+ * several likes; `read`: the person read some in another tab; `withdrawn`: the cause was taken back; `many`: more events
+ * were missed than are repeated. The event carries no text: clients load the list again.
  */
 export type NotificationEvent =
   | { kind: 'created'; type: NotificationType; notification_id: string }

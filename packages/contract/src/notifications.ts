@@ -12,8 +12,8 @@ export const Mention = z.object({ username: z.string(), user_id: Id }).meta({ id
 export type Mention = z.output<typeof Mention>
 
 /**
- * News for one person: all of one type about one thing on one day (UTC) together, as "ada and 4 others liked your
- * photo". `id` is that of the newest of them. Only what its type leads to is set beside the actors.
+ * A notification for one person. Those of one type about one target on one day (UTC) are one line, as "ada and 4 others
+ * liked your photo"; `id` is that of the newest. Beside the actors, only the fields its type links to are set.
  */
 export const Notification = z
   .object({

@@ -34,10 +34,10 @@ test('a newest page that is also the last one is all there is', () => {
   expect(namesOf(lists.withNewest(listOf('cb', 'a'), page('ca', null)))).toBe('ca')
 })
 
-test('news are counted without being shown', () => {
-  expect(lists.newsIn(listOf('cb'), page('edc'))).toEqual({ count: 2, more: false })
-  expect(lists.newsIn(listOf('cb'), page('zyx'))).toEqual({ count: 3, more: true })
-  expect(lists.newsIn(listOf('cb'), page('cb'))).toEqual({ count: 0, more: false })
+test('newer items are counted without being shown', () => {
+  expect(lists.newerIn(listOf('cb'), page('edc'))).toEqual({ count: 2, more: false })
+  expect(lists.newerIn(listOf('cb'), page('zyx'))).toEqual({ count: 3, more: true })
+  expect(lists.newerIn(listOf('cb'), page('cb'))).toEqual({ count: 0, more: false })
 })
 
 test('what was deleted while nobody listened leaves the list, what is behind the newest page stays', () => {

@@ -6,7 +6,7 @@ export type PageOf<T> = { items: T[]; next_cursor: string | null }
 export type Pages<P> = InfiniteData<P>
 
 /** How much is new; `more` says that there may be others besides. */
-export type News = { count: number; more: boolean }
+export type NewItems = { count: number; more: boolean }
 
 /** What keeps lists of one kind true, newest first; `keyOf` names an item. All functions leave their list as it is. */
 export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T) => string) {
@@ -42,7 +42,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
     /** Without the items that went. The same object when none of them was there. */
     without,
     /** How much of the newest page is not in the list. */
-    newsIn(list: Pages<P>, newest: P): News {
+    newerIn(list: Pages<P>, newest: P): NewItems {
       const known = new Set(itemsOf(list).map(keyOf))
       const count = newest.items.filter((item) => !known.has(keyOf(item))).length
       return { count, more: count > 0 && count === newest.items.length && newest.next_cursor !== null }

@@ -1,13 +1,13 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { News, newestFirst, PageOf, Pages } from './newest-first.ts'
+import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
 import { loadInto } from './query-patch.ts'
 import { makeSoon } from './soon.ts'
 
 /** Closer to the top than this, in px, nobody is in the middle of reading. */
 const AT_TOP_PX = 10
 
-const NO_NEWS: News = { count: 0, more: false }
+const NONE_NEWER: NewItems = { count: 0, more: false }
 
 type Newest<T> = {
   queryKey: DataTag<QueryKey, Pages<PageOf<T>>, Error>
@@ -26,19 +26,19 @@ type Newest<T> = {
  * later on nothing moves under their hands. Gives how many are new, and what shows them.
  */
 export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }: Newest<T>): {
-  news: News
-  showNews: () => Promise<void>
+  newer: NewItems
+  showNewer: () => Promise<void>
 } {
   const client = useQueryClient()
-  const [news, setNews] = useState(NO_NEWS)
+  const [newer, setNewer] = useState(NONE_NEWER)
   const quiet = useRef(true)
   // Something came while the list itself was still on its way.
   const owed = useRef(false)
   const listed = () => client.getQueryData(queryKey)
 
-  const showNews = async () => {
+  const showNewer = async () => {
     await loadInto(client, queryKey, load, list.withNewest)
-    setNews(NO_NEWS)
+    setNewer(NONE_NEWER)
   }
   const look = useEffectEvent(async () => {
     owed.current = !listed()
@@ -55,7 +55,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
       return isFirst || list.itemsOf(left).length === 0 ? list.withNewest(all, page) : left
     })
     const now = listed()
-    setNews(now ? list.newsIn(now, newest) : NO_NEWS)
+    setNewer(now ? list.newerIn(now, newest) : NONE_NEWER)
   })
   const listen = useEffectEvent(watch)
 
@@ -75,5 +75,5 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
     else quiet.current = false
     isBack.current = false
   }, [isLoaded])
-  return { news, showNews }
+  return { newer, showNewer }
 }

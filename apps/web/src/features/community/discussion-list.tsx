@@ -1,20 +1,29 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Discussion } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import type { News, PageOf, Pages } from '../../lib/newest-first.ts'
-import { Button, EmptyState, Loaded, Loading, NewsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
+import type { NewItems, PageOf, Pages } from '../../lib/newest-first.ts'
+import {
+  Button,
+  EmptyState,
+  Loaded,
+  Loading,
+  NewItemsPill,
+  NextPage,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts'
 import { type DiscussionFilter, discussions, discussionsQuery, isNewest } from './community-requests.ts'
 import { DiscussionCard } from './discussion-card.tsx'
 import { useLiveNewest, useLiveOthers } from './use-live-discussions.ts'
 
-const wordsFor = ({ count, more }: News) => {
+const newerLabel = ({ count, more }: NewItems) => {
   if (count === 0) return null
-  if (more) return m.community_news_most({ count })
-  return count === 1 ? m.community_news_one() : m.community_news({ count })
+  if (more) return m.community_newer_most({ count })
+  return count === 1 ? m.community_newer_one() : m.community_newer({ count })
 }
 
-const newsFailed = () =>
-  toast({ kind: 'error', title: m.community_error(), description: m.community_news_failed() })
+const newerFailed = () =>
+  toast({ kind: 'error', title: m.community_error(), description: m.community_newer_failed() })
 
 type Props = {
   filter: DiscussionFilter
@@ -67,16 +76,16 @@ function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
 
 function NewestList(props: Props) {
   const query = useInfiniteQuery(discussionsQuery(props.filter))
-  const { news, showNews } = useLiveNewest(props.filter, query.data !== undefined)
-  const pill = <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
+  const { newer, showNewer } = useLiveNewest(props.filter, query.data !== undefined)
+  const pill = <NewItemsPill words={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
   return <List {...props} query={query} pill={pill} />
 }
 
 function OtherList(props: Props) {
   const query = useInfiniteQuery(discussionsQuery(props.filter))
-  const { isBehind, showNews } = useLiveOthers(props.filter)
+  const { isBehind, showNewer } = useLiveOthers(props.filter)
   const words = isBehind ? m.community_new_answers() : null
-  const pill = <NewsPill words={words} onShow={showNews} onFailed={newsFailed} />
+  const pill = <NewItemsPill words={words} onShow={showNewer} onFailed={newerFailed} />
   return <List {...props} query={query} pill={pill} />
 }
 

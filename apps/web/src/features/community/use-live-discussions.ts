@@ -2,7 +2,7 @@ import type { CommentEvent, Discussion, DiscussionEvent, DiscussionLikeEvent } f
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '../../lib/live.ts'
-import type { News } from '../../lib/newest-first.ts'
+import type { NewItems } from '../../lib/newest-first.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { useNewest } from '../../lib/use-newest.ts'
@@ -75,7 +75,7 @@ function watchLists(client: QueryClient, soon: () => void): () => void {
 export function useLiveNewest(
   filter: DiscussionFilter,
   isLoaded: boolean,
-): { news: News; showNews: () => Promise<void> } {
+): { newer: NewItems; showNewer: () => Promise<void> } {
   const client = useQueryClient()
   return useNewest({
     queryKey: discussionsQuery(filter).queryKey,
@@ -93,7 +93,7 @@ export function useLiveNewest(
  */
 export function useLiveOthers(filter: DiscussionFilter): {
   isBehind: boolean
-  showNews: () => Promise<void>
+  showNewer: () => Promise<void>
 } {
   const client = useQueryClient()
   const [isBehind, setBehind] = useState(false)
@@ -114,11 +114,11 @@ export function useLiveOthers(filter: DiscussionFilter): {
       for (const stop of stops) stop()
     }
   }, [client, order])
-  const showNews = async () => {
+  const showNewer = async () => {
     await client.refetchQueries({ queryKey: discussionsQuery(filter).queryKey }, { throwOnError: true })
     setBehind(false)
   }
-  return { isBehind, showNews }
+  return { isBehind, showNewer }
 }
 
 /**

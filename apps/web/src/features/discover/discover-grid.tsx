@@ -3,8 +3,8 @@ import './discover.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ButtonLink, EmptyState, Loaded, NewsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
-import type { News } from '../../lib/newest-first.ts'
+import { ButtonLink, EmptyState, Loaded, NewItemsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
+import type { NewItems } from '../../lib/newest-first.ts'
 import { ViewerHost } from '../viewer/index.ts'
 import { discoverQuery } from './discover-requests.ts'
 import { grid, keyOf } from './grid-cache.ts'
@@ -14,14 +14,14 @@ import { useWindow } from './use-window.ts'
 
 const COLUMNS = 3
 
-const wordsFor = ({ count, more }: News) => {
+const newerLabel = ({ count, more }: NewItems) => {
   if (count === 0) return null
-  if (more) return m.discover_news_most({ count })
-  return count === 1 ? m.discover_news_one() : m.discover_news({ count })
+  if (more) return m.discover_newer_most({ count })
+  return count === 1 ? m.discover_newer_one() : m.discover_newer({ count })
 }
 
-const newsFailed = () =>
-  toast({ kind: 'error', title: m.discover_error(), description: m.discover_news_failed() })
+const newerFailed = () =>
+  toast({ kind: 'error', title: m.discover_error(), description: m.discover_newer_failed() })
 
 function Coming() {
   return (
@@ -102,7 +102,7 @@ type Props = {
 export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
-  const { news, showNews } = useLiveGrid(data !== undefined)
+  const { newer, showNewer } = useLiveGrid(data !== undefined)
   const items = grid.itemsOf(data)
   // Deleting what was loaded must not leave an empty screen with more to come.
   useEffect(() => {
@@ -113,7 +113,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
       {!hidden && (
         <div className="discover">
           <Loaded query={query} failed={m.discover_failed()} coming={<Coming />}>
-            <NewsPill words={wordsFor(news)} onShow={showNews} onFailed={newsFailed} />
+            <NewItemsPill words={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
             {items.length === 0 && !hasNextPage && <Empty />}
             {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}
             <NextPage pages={query} label={m.discover_loading_more()} />

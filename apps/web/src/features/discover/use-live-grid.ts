@@ -2,7 +2,7 @@ import type { DiscoverItem } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
-import type { News } from '../../lib/newest-first.ts'
+import type { NewItems } from '../../lib/newest-first.ts'
 import { isOlder, isUnderway, patchQuery } from '../../lib/query-patch.ts'
 import { useNewest } from '../../lib/use-newest.ts'
 import { announceLoaded, onPostChange, type PostChange } from '../posts/index.ts'
@@ -15,7 +15,7 @@ const COALESCE_MS = 800
 const { queryKey } = discoverQuery
 
 /** Keeps the grid true by what is heard of posts. Gives how many items are new, and what shows them. */
-export function useLiveGrid(isLoaded: boolean): { news: News; showNews: () => Promise<void> } {
+export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: () => Promise<void> } {
   const client = useQueryClient()
   const drop = (isGone: (item: DiscoverItem) => boolean) =>
     patchQuery(client, queryKey, (list) => grid.without(list, isGone))

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
 import { OperatorHint } from '../welcome/operator-hint.tsx'
 import { groupsOf, postsOf, setOf } from './feed-cache.ts'
-import { NewsPill } from './news-pill.tsx'
+import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import type { OpenItem } from './post-media.tsx'
 import { PostPending } from './post-pending.tsx'
@@ -66,7 +66,7 @@ type Props = {
 export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { data, fetchNextPage, hasNextPage } = feed
-  const { news, showNews } = useLiveFeed(filter, data !== undefined)
+  const { newer, showNewer } = useLiveFeed(filter, data !== undefined)
   const posts = postsOf(data)
   const groups = groupsOf(posts)
 
@@ -82,7 +82,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
   )
   return (
     <Loaded query={feed} failed={m.feed_failed_title()} coming={coming}>
-      {news > 0 && <NewsPill count={news} onShow={showNews} />}
+      {newer > 0 && <NewPostsPill count={newer} onShow={showNewer} />}
       {posts.length === 0 && !hasNextPage && (empty ?? <Empty filter={filter} onShowAll={onShowAll} />)}
       {posts.length > 0 && (
         <div className="feed" role="feed" aria-busy={feed.isFetching} aria-label={m.feed_label()}>

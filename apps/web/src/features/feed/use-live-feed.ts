@@ -32,9 +32,9 @@ let leftAt = 0
 export function useLiveFeed(
   filter: FeedFilter,
   isLoaded: boolean,
-): { news: number; showNews: () => Promise<void> } {
+): { newer: number; showNewer: () => Promise<void> } {
   const client = useQueryClient()
-  const [news, setNews] = useState(0)
+  const [newer, setNewer] = useState(0)
   const quiet = useRef(leftAt < AT_TOP_PX)
   // Something came while the feed itself was still on its way.
   const owed = useRef(false)
@@ -45,7 +45,7 @@ export function useLiveFeed(
   const posts = () => postsOf(client.getQueryData(feedKey(filter)))
   const mayShow = (is: (post: Post) => boolean) => isUnderway(client, FEEDS) || posts().some(is)
 
-  const showNews = async () => {
+  const showNewer = async () => {
     const load = async () => {
       const asked = askedNow()
       const newest = await call('GET /api/posts', { query: { filter } })
@@ -53,7 +53,7 @@ export function useLiveFeed(
       return newest
     }
     await loadInto(client, feedKey(filter), load, withNewest)
-    setNews(0)
+    setNewer(0)
   }
 
   const count = useEffectEvent(async () => {
@@ -67,8 +67,8 @@ export function useLiveFeed(
     quiet.current = false
     const shared = own.current
     own.current = false
-    if (newer > 0 && (shared || (unseen && scrollY < AT_TOP_PX))) await showNews()
-    else setNews(newer)
+    if (newer > 0 && (shared || (unseen && scrollY < AT_TOP_PX))) await showNewer()
+    else setNewer(newer)
   })
 
   const load = useEffectEvent(async (post_id: string) => {
@@ -124,13 +124,13 @@ export function useLiveFeed(
     isBack.current = false
   }, [isLoaded])
 
-  // Another filter has news of its own, and begins at the top.
+  // Another filter has its own newer posts, and begins at the top.
   const before = useRef(filter)
   useEffect(() => {
     if (before.current === filter) return
     before.current = filter
     quiet.current = true
-    setNews(0)
+    setNewer(0)
     void count().catch(() => undefined)
   }, [filter])
   useEffect(
@@ -139,5 +139,5 @@ export function useLiveFeed(
     },
     [],
   )
-  return { news, showNews }
+  return { newer, showNewer }
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { NEWS_KEY } from '../notifications/index.ts'
+import { NOTIFICATIONS_KEY } from '../notifications/index.ts'
 
 /** How many messages are unread in the inbox, and how many requests; `UNREAD_MOST` stands for that many and more. */
 export const unreadQuery = queryOptions({
-  // News like any other: the bell beside it keeps it true.
-  queryKey: [...NEWS_KEY, 'messages'],
+  // A notification like any other: the bell beside it keeps the count up to date.
+  queryKey: [...NOTIFICATIONS_KEY, 'messages'],
   queryFn: ({ signal }) => call('GET /api/messages/unread', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -20,13 +20,13 @@ export function useReadMark(
   const visible = useSyncExternalStore(onVisibility, isVisible)
   const asked = useRef(0)
   const id = thread?.id
-  const isNews = thread !== null && seq > thread.read_seq
+  const isUnread = thread !== null && seq > thread.read_seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
   useEffect(() => {
-    if (id === undefined || !isNews || !inSight || !visible || asked.current >= seq) return
+    if (id === undefined || !isUnread || !inSight || !visible || asked.current >= seq) return
     asked.current = seq
     readUntil(client, id, seq).catch(() => {
       asked.current = 0
     })
-  }, [client, id, isNews, seq, inSight, visible, updated_at])
+  }, [client, id, isUnread, seq, inSight, visible, updated_at])
 }

@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { Button, Loading, Skeleton } from '../../ui/index.ts'
-import { latestNewsQuery, readLine } from './news-requests.ts'
-import { NewsRow, type OpenItem } from './news-row.tsx'
+import { latestNotificationsQuery, readLine } from './notification-requests.ts'
+import { NotificationRow, type OpenItem } from './notification-row.tsx'
 import './notifications.css'
 
 function Lines({ onOpen }: { onOpen: OpenItem }) {
   const client = useQueryClient()
-  const { data, isError, refetch } = useQuery(latestNewsQuery)
+  const { data, isError, refetch } = useQuery(latestNotificationsQuery)
   if (data && data.length > 0)
     return (
       <ul>
-        {data.map((news) => (
-          <li key={news.id}>
-            <NewsRow
-              news={news}
+        {data.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow
+              notification={notification}
               fresh={false}
               onOpen={onOpen}
               onFollow={() => {
-                if (news.read_at === null) readLine(client, news.id).catch(() => undefined)
+                if (notification.read_at === null) readLine(client, notification.id).catch(() => undefined)
               }}
             />
           </li>
@@ -27,14 +27,14 @@ function Lines({ onOpen }: { onOpen: OpenItem }) {
     )
   if (data)
     return (
-      <div className="news-card-note">
+      <div className="notification-card-note">
         <p>{m.notifications_empty()}</p>
         <p>{m.notifications_empty_text()}</p>
       </div>
     )
   if (isError)
     return (
-      <div className="news-card-note" role="alert">
+      <div className="notification-card-note" role="alert">
         <p>{m.notifications_failed()}</p>
         <Button variant="line" size="sm" onClick={() => void refetch()}>
           {m.shell_retry()}
@@ -44,7 +44,7 @@ function Lines({ onOpen }: { onOpen: OpenItem }) {
   return (
     <Loading label={m.notifications_loading()}>
       {[0, 1, 2].map((n) => (
-        <Skeleton key={n} className="news-coming" />
+        <Skeleton key={n} className="notification-skeleton" />
       ))}
     </Loading>
   )
@@ -56,7 +56,7 @@ function Lines({ onOpen }: { onOpen: OpenItem }) {
  */
 export function ActivityCard({ onOpen }: { onOpen: OpenItem }) {
   return (
-    <section className="news-card" aria-labelledby="activity-card">
+    <section className="notification-card" aria-labelledby="activity-card">
       <h2 id="activity-card">{m.notifications_activity()}</h2>
       <Lines onOpen={onOpen} />
     </section>

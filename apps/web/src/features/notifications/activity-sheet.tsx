@@ -2,22 +2,22 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { byDay } from '../../lib/days.ts'
 import { EmptyState, Loaded, Loading, NextPage, Sheet, Skeleton } from '../../ui/index.ts'
-import { newsQuery, readLine } from './news-requests.ts'
-import { NewsRow, type OpenItem } from './news-row.tsx'
+import { notificationsQuery, readLine } from './notification-requests.ts'
+import { NotificationRow, type OpenItem } from './notification-row.tsx'
 import { useReadMarks } from './use-read-marks.ts'
 import './notifications.css'
 
 const Coming = () => (
   <Loading label={m.notifications_loading()}>
     {[0, 1, 2, 3].map((n) => (
-      <Skeleton key={n} className="news-coming" />
+      <Skeleton key={n} className="notification-skeleton" />
     ))}
   </Loading>
 )
 
 function ActivityList({ onLeave, onOpen }: { onLeave: () => void; onOpen: OpenItem }) {
   const client = useQueryClient()
-  const list = useInfiniteQuery(newsQuery)
+  const list = useInfiniteQuery(notificationsQuery)
   const lines = list.data?.pages.flatMap(({ items }) => items) ?? []
   const isFresh = useReadMarks(lines, list.dataUpdatedAt)
 
@@ -29,19 +29,20 @@ function ActivityList({ onLeave, onOpen }: { onLeave: () => void; onOpen: OpenIt
         </EmptyState>
       )}
       {byDay(lines).map((day) => (
-        <section key={day.key} aria-labelledby={`news-${day.key}`}>
-          <h3 id={`news-${day.key}`} className="news-day">
+        <section key={day.key} aria-labelledby={`notification-${day.key}`}>
+          <h3 id={`notification-${day.key}`} className="notification-day">
             {day.title}
           </h3>
           <ul>
-            {day.items.map((news) => (
-              <li key={news.id}>
-                <NewsRow
-                  news={news}
-                  fresh={isFresh(news.id)}
+            {day.items.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow
+                  notification={notification}
+                  fresh={isFresh(notification.id)}
                   onOpen={onOpen}
                   onFollow={() => {
-                    if (news.read_at === null) readLine(client, news.id).catch(() => undefined)
+                    if (notification.read_at === null)
+                      readLine(client, notification.id).catch(() => undefined)
                     onLeave()
                   }}
                 />
@@ -61,7 +62,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; onOpen: Ope
 export function ActivitySheet({ open, onOpenChange, onOpen }: Props) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.notifications_activity()}>
-      <div className="news">
+      <div className="notifications">
         <ActivityList onLeave={() => onOpenChange(false)} onOpen={onOpen} />
       </div>
     </Sheet>

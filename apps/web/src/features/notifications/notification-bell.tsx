@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { OpenItem } from './news-row.tsx'
+import type { OpenItem } from './notification-row.tsx'
 import { unreadQuery } from './unread.ts'
 
 const load = () => import('./activity-sheet.tsx')
@@ -42,10 +42,10 @@ export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined
-    import('./live-news.ts').then(
-      ({ watchNews }) => {
+    import('./live-notifications.ts').then(
+      ({ watchNotifications }) => {
         if (left) return
-        stop = watchNews(client)
+        stop = watchNotifications(client)
         setCounting(true)
       },
       () => setCounting(true),

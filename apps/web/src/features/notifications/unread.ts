@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** Everything of notifications in the cache. */
-export const NEWS_KEY = ['notifications'] as const
+export const NOTIFICATIONS_KEY = ['notifications'] as const
 
 /** How many notifications are unread; `UNREAD_MOST` stands for that many and more. Live changes keep it true. */
 export const unreadQuery = queryOptions({
-  queryKey: [...NEWS_KEY, 'unread'],
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
   queryFn: ({ signal }) =>
     call('GET /api/notifications/unread', { signal }).then(({ unread_count }) => unread_count),
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import type { Notification } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readUntil } from './news-requests.ts'
+import { readUntil } from './notification-requests.ts'
 import { unreadQuery } from './unread.ts'
 
 type Line = Pick<Notification, 'id' | 'created_at' | 'read_at'>
@@ -20,8 +20,8 @@ export function useReadMarks(lines: readonly Line[], updated_at: number): (id: s
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
   useEffect(() => {
     // Unread ones may stand further down than what is loaded.
-    const isNews = hasUnread || (client.getQueryData(unreadQuery.queryKey) ?? 0) > 0
-    if (newest !== undefined && isNews) readUntil(client, newest).catch(() => undefined)
+    const isUnread = hasUnread || (client.getQueryData(unreadQuery.queryKey) ?? 0) > 0
+    if (newest !== undefined && isUnread) readUntil(client, newest).catch(() => undefined)
   }, [client, newest, hasUnread, updated_at])
   return (id) => fresh.has(id)
 }

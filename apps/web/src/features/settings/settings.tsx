@@ -7,14 +7,14 @@ import { LeaveSection } from './leave-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { MoreSection } from './more-section.tsx'
-import { NewsSection } from './news-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 const PARTS = [
   { id: 'account', word: m.settings_account },
   { id: 'devices', word: m.settings_devices },
-  { id: 'news', word: m.settings_news },
+  { id: 'notifications', word: m.settings_notifications },
   { id: 'look', word: m.settings_looks },
   { id: 'home', word: m.location_home },
   { id: 'links', word: m.settings_links },
@@ -60,7 +60,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <ProfileCard onEdit={onEdit} editId={editId} />
       <AccountSection />
       <SessionsSection />
-      <NewsSection />
+      <NotificationsSection />
       <LooksSection />
       <HomeSection />
       <LinksSection />

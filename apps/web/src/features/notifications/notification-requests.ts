@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
-import { countAgain, NEWS_KEY } from './unread.ts'
+import { countAgain, NOTIFICATIONS_KEY } from './unread.ts'
 
 /** So many lines stand beside the feed. */
 const LATEST = 3
 
 /** One's notifications in lines, newest first, page by page. Nothing of it is kept after the dialog has gone. */
-export const newsQuery = infiniteQueryOptions({
-  queryKey: [...NEWS_KEY, 'list'],
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'list'],
   ...byCursor,
   queryFn: ({ pageParam, signal }) =>
     call('GET /api/notifications', {
@@ -21,8 +21,8 @@ export const newsQuery = infiniteQueryOptions({
 })
 
 /** The newest few lines, kept true by the bell on the same screen. */
-export const latestNewsQuery = queryOptions({
-  queryKey: [...NEWS_KEY, 'latest'],
+export const latestNotificationsQuery = queryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'latest'],
   queryFn: ({ signal }) => call('GET /api/notifications', { query: {}, signal }),
   select: ({ items }) => items.slice(0, LATEST),
   staleTime: Number.POSITIVE_INFINITY,

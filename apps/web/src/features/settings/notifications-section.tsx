@@ -31,7 +31,7 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
     mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),
     onMutate: () => client.cancelQueries({ queryKey: switchesQuery.queryKey }),
     onSuccess: (_, on) => client.setQueryData(switchesQuery.queryKey, (all) => all && { ...all, [type]: on }),
-    onError: (error) => showError(error, m.settings_news_not_saved()),
+    onError: (error) => showError(error, m.settings_notifications_not_saved()),
     onSettled: (_, __, on) => setWanted((last) => (last === on ? null : last)),
   })
   const isChecked = wanted ?? isOn
@@ -53,14 +53,14 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
   )
 }
 
-/** A switch for each kind of news; it is saved as it is pressed. */
-export function NewsSection() {
+/** A switch for each type of notification; a press saves it. */
+export function NotificationsSection() {
   const query = useQuery(switchesQuery)
   const { data } = query
   return (
-    <Section id="news" title={m.settings_news()}>
-      <CardState query={query} failed={m.settings_news_failed()}>
-        <p className="settings-text">{m.settings_news_text()}</p>
+    <Section id="notifications" title={m.settings_notifications()}>
+      <CardState query={query} failed={m.settings_notifications_failed()}>
+        <p className="settings-text">{m.settings_notifications_text()}</p>
         {data && NOTIFICATION_TYPES.map((type) => <Switch key={type} type={type} isOn={data[type]} />)}
       </CardState>
     </Section>

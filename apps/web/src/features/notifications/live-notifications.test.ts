@@ -1,12 +1,12 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
-import { watchNews } from './live-news.ts'
-import { newsQuery } from './news-requests.ts'
+import { watchNotifications } from './live-notifications.ts'
+import { notificationsQuery } from './notification-requests.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('news that comes while the list is first loaded is in it', async () => {
+test('a notification that arrives during the first load of the list is in it', async () => {
   const answers: ((ids: string[]) => void)[] = []
   const { tell, opened } = stubLive()
   vi.stubGlobal(
@@ -21,8 +21,8 @@ test('news that comes while the list is first loaded is in it', async () => {
       }),
   )
   const client = new QueryClient()
-  const leave = new InfiniteQueryObserver(client, newsQuery).subscribe(() => undefined)
-  const stop = watchNews(client)
+  const leave = new InfiniteQueryObserver(client, notificationsQuery).subscribe(() => undefined)
+  const stop = watchNotifications(client)
   await expect.poll(() => answers.length).toBe(1)
   await opened()
   const invalidated = vi.spyOn(client, 'invalidateQueries')
@@ -31,7 +31,7 @@ test('news that comes while the list is first loaded is in it', async () => {
   answers[0]?.(['old'])
   await expect.poll(() => answers.length).toBe(2)
   answers[1]?.(['new', 'old'])
-  const shown = () => client.getQueryData(newsQuery.queryKey)?.pages[0]?.items.map(({ id }) => id)
+  const shown = () => client.getQueryData(notificationsQuery.queryKey)?.pages[0]?.items.map(({ id }) => id)
   await expect.poll(shown).toEqual(['new', 'old'])
   stop()
   leave()

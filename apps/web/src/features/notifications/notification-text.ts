@@ -2,7 +2,7 @@ import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 
 /** What a line says after the names; `quote` is somebody's own words. */
-export type NewsWords = { words: string; quote: string | null }
+export type NotificationText = { text: string; quote: string | null }
 
 const REPORTS = {
   spot: m.notifications_report_spot,
@@ -39,16 +39,16 @@ const mentionedIn = (title: string | undefined): string =>
   title ? m.notifications_mentioned_in({ title }) : m.notifications_mentioned_post()
 
 /** What a line says after the names: "liked your photo at Red Curb Lot". */
-export function wordsOf(news: Notification): NewsWords {
-  const { type, post, discussion, comment, spot, report, actors_count } = news
-  const thing = thingOf(news)
+export function textOf(notification: Notification): NotificationText {
+  const { type, post, discussion, comment, spot, report, actors_count } = notification
+  const thing = thingOf(notification)
   const at = post?.spot?.name
   const title = at || post?.title || discussion?.title
   const said = comment?.content ?? null
-  const plain = (words: string): NewsWords => ({ words, quote: null })
+  const plain = (text: string): NotificationText => ({ text, quote: null })
   // Of several the newest is quoted; the words say what they have in common.
-  const spoken = (one: string, many: string): NewsWords =>
-    actors_count > 1 || said === null ? { words: many, quote: said } : { words: one, quote: said }
+  const spoken = (one: string, many: string): NotificationText =>
+    actors_count > 1 || said === null ? { text: many, quote: said } : { text: one, quote: said }
   switch (type) {
     case 'like':
       if (discussion) return plain(m.notifications_liked_discussion({ title: discussion.title }))
@@ -62,7 +62,7 @@ export function wordsOf(news: Notification): NewsWords {
       return spoken(m.notifications_replied(), m.notifications_replied_to())
     case 'comment_like':
       return {
-        words: title ? m.notifications_comment_liked_on({ title }) : m.notifications_comment_liked(),
+        text: title ? m.notifications_comment_liked_on({ title }) : m.notifications_comment_liked(),
         quote: said,
       }
     case 'discussion_comment': {
@@ -72,7 +72,7 @@ export function wordsOf(news: Notification): NewsWords {
     case 'comment_removed':
       return plain(m.notifications_comment_removed({ title: discussion?.title ?? '' }))
     case 'mention':
-      if (said !== null) return { words: m.notifications_mentioned(), quote: said }
+      if (said !== null) return { text: m.notifications_mentioned(), quote: said }
       return plain(mentionedIn(discussion?.title ?? post?.title))
     case 'follow':
       return plain(m.notifications_followed())
@@ -88,23 +88,24 @@ export function wordsOf(news: Notification): NewsWords {
 }
 
 /** Where a line leads: to an item in the viewer, to a path, or nowhere, because what it is about is gone or has no page. */
-export type NewsLead =
+export type NotificationLink =
   | { kind: 'item'; post_id: string; media_index: number; comments: boolean }
   | { kind: 'path'; path: string }
   | null
 
-const path = (to: string): NewsLead => ({ kind: 'path', path: to })
+const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 
 /** Where a line leads. What is said in a discussion leads to that; a post without a photo has a page of its own. */
-export function leadOf(news: Notification): NewsLead {
-  const { type, post_id, media_index, post, from_user_id, actors_count } = news
+export function linkOf(notification: Notification): NotificationLink {
+  const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
-  if (type === 'message_request' && news.thread_id !== null) return path(`/messages/${news.thread_id}`)
+  if (type === 'message_request' && notification.thread_id !== null)
+    return path(`/messages/${notification.thread_id}`)
   if (type === 'follow' || type === 'message_request')
     return from_user_id === null ? null : path(`/user/${from_user_id}`)
-  if (news.discussion) return path(`/community/${news.discussion.id}`)
+  if (notification.discussion) return path(`/community/${notification.discussion.id}`)
   if (!post_id || !post) return null
-  const comments = type !== 'like' && news.comment !== null
+  const comments = type !== 'like' && notification.comment !== null
   if (post.media) return { kind: 'item', post_id, media_index, comments }
   return path(`/post/${post_id}${comments ? '?comments=1' : ''}`)
 }

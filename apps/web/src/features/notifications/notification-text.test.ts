@@ -1,14 +1,14 @@
 import type { Notification } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { leadOf, wordsOf } from './news-words.ts'
+import { linkOf, textOf } from './notification-text.ts'
 
 const photo = { type: 'image' } as NonNullable<Notification['post']>['media']
 const curb = { id: 'spot-1', name: 'Red Curb Lot' }
 const post = { user_id: 'me', title: 'Two lines', media: photo, spot: curb }
 const said = { id: 'comment-1', parent_comment_id: null, content: 'Is the drain still there?' }
 
-const news = (type: Notification['type'], more: Partial<Notification> = {}): Notification => ({
-  id: 'news-1',
+const notification = (type: Notification['type'], more: Partial<Notification> = {}): Notification => ({
+  id: 'notification-1',
   user_id: 'me',
   type,
   from_user_id: 'ada',
@@ -30,64 +30,67 @@ const news = (type: Notification['type'], more: Partial<Notification> = {}): Not
 const onPost = { post_id: 'post-1', media_index: 2, post }
 
 test('NOTIF-05 a like names the thing and the spot, and leads to the item', () => {
-  expect(wordsOf(news('like', onPost)).words).toBe('liked your photo at Red Curb Lot')
-  expect(leadOf(news('like', onPost))).toEqual({
+  expect(textOf(notification('like', onPost)).text).toBe('liked your photo at Red Curb Lot')
+  expect(linkOf(notification('like', onPost))).toEqual({
     kind: 'item',
     post_id: 'post-1',
     media_index: 2,
     comments: false,
   })
   const words = { ...onPost, post: { ...post, media: null, spot: null } }
-  expect(wordsOf(news('like', words)).words).toBe('liked your post')
-  expect(leadOf(news('like', words))).toEqual({ kind: 'path', path: '/post/post-1' })
-  const spoken = news('comment', { ...words, comment: said })
-  expect(leadOf(spoken)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
+  expect(textOf(notification('like', words)).text).toBe('liked your post')
+  expect(linkOf(notification('like', words))).toEqual({ kind: 'path', path: '/post/post-1' })
+  const spoken = notification('comment', { ...words, comment: said })
+  expect(linkOf(spoken)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
 })
 
 test('NOTIF-06 comments, replies and mentions are quoted and lead to the comments of the item', () => {
   const spoken = { ...onPost, comment: said }
   const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
-    wordsOf(news(type, { ...spoken, ...more }))
+    textOf(notification(type, { ...spoken, ...more }))
   expect(of('comment')).toEqual({ words: 'commented:', quote: said.content })
   expect(of('comment', { actors_count: 3 })).toEqual({
     words: 'commented on your photo at Red Curb Lot',
     quote: said.content,
   })
-  expect(of('comment_reply').words).toBe('replied to you:')
-  expect(of('comment_reply', { actors_count: 2 }).words).toBe('replied to your comment')
-  expect(of('comment_like').words).toBe('liked your comment on Red Curb Lot')
-  expect(of('mention').words).toBe('mentioned you:')
+  expect(of('comment_reply').text).toBe('replied to you:')
+  expect(of('comment_reply', { actors_count: 2 }).text).toBe('replied to your comment')
+  expect(of('comment_like').text).toBe('liked your comment on Red Curb Lot')
+  expect(of('mention').text).toBe('mentioned you:')
   expect(of('mention', { comment: null })).toEqual({ words: 'mentioned you in Two lines', quote: null })
-  expect(leadOf(news('comment', spoken))).toMatchObject({ kind: 'item', comments: true })
-  expect(leadOf(news('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
+  expect(linkOf(notification('comment', spoken))).toMatchObject({ kind: 'item', comments: true })
+  expect(linkOf(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
 })
 
 test('NOTIF-06 a mention in a discussion names or quotes it, and leads to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
-  const begun = news('mention', { discussion })
-  expect(wordsOf(begun)).toEqual({ words: 'mentioned you in Wax', quote: null })
-  const spoken = news('mention', { discussion, comment: said })
-  expect(wordsOf(spoken)).toEqual({ words: 'mentioned you:', quote: said.content })
+  const begun = notification('mention', { discussion })
+  expect(textOf(begun)).toEqual({ words: 'mentioned you in Wax', quote: null })
+  const spoken = notification('mention', { discussion, comment: said })
+  expect(textOf(spoken)).toEqual({ words: 'mentioned you:', quote: said.content })
   for (const line of [begun, spoken])
-    expect(leadOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
+    expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('who starts a discussion is told what was said in it, and led there', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
-  const line = news('discussion_comment', { discussion, comment: said })
-  expect(wordsOf(line)).toEqual({ words: 'replied in Wax:', quote: said.content })
-  expect(wordsOf({ ...line, actors_count: 2 })).toEqual({ words: 'replied in Wax', quote: said.content })
-  expect(leadOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
+  const line = notification('discussion_comment', { discussion, comment: said })
+  expect(textOf(line)).toEqual({ words: 'replied in Wax:', quote: said.content })
+  expect(textOf({ ...line, actors_count: 2 })).toEqual({ words: 'replied in Wax', quote: said.content })
+  expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('NOTIF-07 a follow leads to whoever follows, several to all followers', () => {
-  expect(wordsOf(news('follow')).words).toBe('started following you')
-  expect(leadOf(news('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
-  expect(leadOf(news('follow', { actors_count: 4 }))).toEqual({ kind: 'path', path: '/profile/followers' })
+  expect(textOf(notification('follow')).text).toBe('started following you')
+  expect(linkOf(notification('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
+  expect(linkOf(notification('follow', { actors_count: 4 }))).toEqual({
+    kind: 'path',
+    path: '/profile/followers',
+  })
 })
 
 test('a message request leads to its conversation', () => {
-  expect(leadOf(news('message_request', { thread_id: 'thread-1' }))).toEqual({
+  expect(linkOf(notification('message_request', { thread_id: 'thread-1' }))).toEqual({
     kind: 'path',
     path: '/messages/thread-1',
   })
@@ -95,16 +98,21 @@ test('a message request leads to its conversation', () => {
 
 test('NOTIF-04 what the house says has no names, and leads nowhere when the thing is gone', () => {
   const house = { from_user_id: null, actors_count: 0 }
-  expect(wordsOf(news('spot_removed', { ...house, spot: curb })).words).toMatch(/^Red Curb Lot was removed/)
-  expect(leadOf(news('spot_removed', { ...house, spot: curb }))).toBeNull()
+  expect(textOf(notification('spot_removed', { ...house, spot: curb })).text).toMatch(
+    /^Red Curb Lot was removed/,
+  )
+  expect(linkOf(notification('spot_removed', { ...house, spot: curb }))).toBeNull()
   const report = { case_id: 'case-1', kind: 'user', status: 'closed', action: 'keep' } as const
-  expect(wordsOf(news('report_outcome', { ...house, report })).words).toMatch(/^Your report of a person/)
-  expect(leadOf(news('report_outcome', { ...house, report }))).toBeNull()
+  expect(textOf(notification('report_outcome', { ...house, report })).text).toMatch(
+    /^Your report of a person/,
+  )
+  expect(linkOf(notification('report_outcome', { ...house, report }))).toBeNull()
 })
 
 test('the outcome of a report says what was done', () => {
   const outcome = (action: NonNullable<Notification['report']>['action'], kind: 'post' | 'user' = 'post') =>
-    wordsOf(news('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } })).words
+    textOf(notification('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } }))
+      .text
   expect(outcome('remove')).toBe(
     'Your report of a post was reviewed. It was removed. Thank you for looking out for others.',
   )

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Says over a list what is new in it, without moving it; pressing it shows that, from the top. */
-export function NewsPill({ words, onShow, onFailed }: Props) {
+export function NewItemsPill({ words, onShow, onFailed }: Props) {
   const [busy, setBusy] = useState(false)
   const show = async () => {
     setBusy(true)
@@ -25,7 +25,7 @@ export function NewsPill({ words, onShow, onFailed }: Props) {
     }
   }
   return (
-    <div className="news-pill" role="status">
+    <div className="new-items-pill" role="status">
       {words !== null && (
         <Button
           variant="ink"

@@ -7,13 +7,13 @@ import { toast } from '../../ui/toast.ts'
 /** More than this are not counted. */
 const MOST = 100
 
-const wordsFor = (count: number) => {
-  if (count === 1) return m.feed_news_one()
-  return count >= MOST ? m.feed_news_most({ count: MOST }) : m.feed_news({ count })
+const newerLabel = (count: number) => {
+  if (count === 1) return m.feed_newer_one()
+  return count >= MOST ? m.feed_newer_most({ count: MOST }) : m.feed_newer({ count })
 }
 
 /** Says how many posts are new; pressing it shows them, from the top. */
-export function NewsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
+export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const show = async () => {
     setBusy(true)
@@ -21,12 +21,12 @@ export function NewsPill({ count, onShow }: { count: number; onShow: () => Promi
       await onShow()
       scrollTo({ top: 0, behavior: 'instant' })
     } catch {
-      toast({ kind: 'error', title: m.feed_error(), description: m.feed_news_failed() })
+      toast({ kind: 'error', title: m.feed_error(), description: m.feed_newer_failed() })
       setBusy(false)
     }
   }
   return (
-    <div className="feed-news" role="status">
+    <div className="feed-newer" role="status">
       <button
         type="button"
         className="btn btn-ink btn-sm"
@@ -34,7 +34,7 @@ export function NewsPill({ count, onShow }: { count: number; onShow: () => Promi
         onClick={() => busy || void show()}
       >
         {busy ? <Spinner /> : <ArrowUp aria-hidden="true" />}
-        {wordsFor(count)}
+        {newerLabel(count)}
       </button>
     </div>
   )

@@ -21,8 +21,8 @@ import { AppLink, Avatar, Moment, Photo } from '../../ui/index.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { useAgo } from '../posts/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
-import { leadOf, wordsOf } from './news-words.ts'
-import { NEWS_KEY } from './unread.ts'
+import { linkOf, textOf } from './notification-text.ts'
+import { NOTIFICATIONS_KEY } from './unread.ts'
 
 const SIGNS: Record<NotificationType, LucideIcon> = {
   like: Heart,
@@ -65,17 +65,17 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
   const [first, second] = actors
   if (!first)
     return (
-      <span className="news-faces" data-type={type}>
-        <span className="news-house">
+      <span className="notification-faces" data-type={type}>
+        <span className="notification-operator">
           <Sign size={22} aria-hidden="true" />
         </span>
       </span>
     )
   return (
-    <span className="news-faces" data-type={type} data-pair={second ? '' : undefined}>
+    <span className="notification-faces" data-type={type} data-pair={second ? '' : undefined}>
       {second && <Avatar person={second} size={30} />}
       <Avatar person={first} size={second ? 30 : 46} />
-      <span className="news-sign">
+      <span className="notification-sign">
         <Sign size={13} strokeWidth={2.6} aria-hidden="true" />
       </span>
     </span>
@@ -89,7 +89,7 @@ const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 export type OpenItem = (post_id: string, media_index: number, comments: boolean) => void
 
 type Props = {
-  news: Notification
+  notification: Notification
   /** It was not read when the dialog was opened. */
   fresh: boolean
   /** The person follows the line to what it is about. */
@@ -98,32 +98,32 @@ type Props = {
 }
 
 /** One line: who did what, when, and the photo it is about; it leads there. Whoever follows can be followed back in it. */
-export function NewsRow(props: Props) {
+export function NotificationRow(props: Props) {
   const client = useQueryClient()
-  const { type, actors, actors_count, following } = props.news
+  const { type, actors, actors_count, following } = props.notification
   const [actor] = actors
   if (type !== 'follow' || actors_count !== 1 || !actor || following === null) return <Line {...props} />
   return (
-    <div className="news-follow" data-fresh={props.fresh ? '' : undefined}>
+    <div className="notification-follow" data-fresh={props.fresh ? '' : undefined}>
       <Line {...props} />
       <FollowButton
         person={{ ...actor, following }}
-        onChanged={() => void client.invalidateQueries({ queryKey: NEWS_KEY })}
+        onChanged={() => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })}
       />
     </div>
   )
 }
 
-function Line({ news, fresh, onFollow, onOpen }: Props) {
-  const { type, actors, actors_count, post, created_at } = news
+function Line({ notification, fresh, onFollow, onOpen }: Props) {
+  const { type, actors, actors_count, post, created_at } = notification
   const ago = useAgo(created_at)
-  const { words, quote } = wordsOf(news)
-  const lead = leadOf(news)
+  const { text: words, quote } = textOf(notification)
+  const lead = linkOf(notification)
   const inside = (
     <>
       <Faces type={type} actors={actors} />
-      <span className="news-words">
-        <span className="news-text">
+      <span className="notification-content">
+        <span className="notification-text">
           {fresh && <span className="sr-only">{m.notifications_unread()} </span>}
           <Who actors={actors} actors_count={actors_count} />
           {words}
@@ -138,10 +138,10 @@ function Line({ news, fresh, onFollow, onOpen }: Props) {
         </span>
         <Moment at={created_at}>{ago}</Moment>
       </span>
-      {post?.media && <Photo media={post.media} alt="" square className="news-photo" />}
+      {post?.media && <Photo media={post.media} alt="" square className="notification-photo" />}
     </>
   )
-  const look = { className: 'news-row', 'data-fresh': fresh ? '' : undefined }
+  const look = { className: 'notification-row', 'data-fresh': fresh ? '' : undefined }
   if (lead === null) return <div {...look}>{inside}</div>
   if (lead.kind === 'path')
     return (

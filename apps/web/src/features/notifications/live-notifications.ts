@@ -2,16 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { listen } from '../../lib/live.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { makeSoon } from '../../lib/soon.ts'
-import { NEWS_KEY } from './unread.ts'
+import { NOTIFICATIONS_KEY } from './unread.ts'
 
-/** Several pieces of news at once are asked for once. */
+/** Notifications that arrive within this time are loaded with one request. */
 const COALESCE_MS = 150
 
 /** Keeps the counts, of messages too, and the list true while a bell is on screen; gives the undo. */
-export function watchNews(client: QueryClient): () => void {
-  const { soon: again, stop } = makeSoon(() => loadAgain(client, { queryKey: NEWS_KEY }), COALESCE_MS)
+export function watchNotifications(client: QueryClient): () => void {
+  const { soon: again, stop } = makeSoon(
+    () => loadAgain(client, { queryKey: NOTIFICATIONS_KEY }),
+    COALESCE_MS,
+  )
   const begun = (since: number) => {
-    if (isOlder(client, { queryKey: NEWS_KEY }, since)) again()
+    if (isOlder(client, { queryKey: NOTIFICATIONS_KEY }, since)) again()
   }
   const stops = [
     stop,
