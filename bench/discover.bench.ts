@@ -7,7 +7,7 @@ import { cpuOf, quantile } from './map-lib.ts'
 import { randomFrom } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld, type Side } from './world/open.ts'
-import { type Role, timeOfShare, WORDS_TO } from './world/sizes.ts'
+import { type Role, timeOfShare, LENGTH_TO } from './world/sizes.ts'
 
 // Discover: what a page of 30 at any depth costs the database in the small world and in all of it (ratio of on-CPU time,
 // one connection each, pages in turn), every tenth just above the long stretch of posts without photos; and what blocks
@@ -17,7 +17,7 @@ const PAGES = Number(values.pages)
 
 const random = randomFrom(7)
 const aPlace = (i: number) => {
-  const at = timeOfShare(i % 10 === 0 ? WORDS_TO : random(), Date.now())
+  const at = timeOfShare(i % 10 === 0 ? LENGTH_TO : random(), Date.now())
   return writeCursor(['discover', at.toISOString(), 'ffffffff-ffff-4fff-bfff-ffffffffffff', 0])
 }
 const look = async ({ db, who }: Side, role: Role, cursor?: string) => {

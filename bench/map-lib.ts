@@ -12,9 +12,9 @@ import { atEnd } from './clean-up.ts'
 /** A PostgreSQL of the run's own, as the product brings it; it is stopped and removed when the bench ends. */
 export const throwAwayCluster = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
-  const says = { info: () => {}, error: (line: string) => console.error(line) }
+  const log = { info: () => {}, error: (line: string) => console.error(line) }
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
-  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says })
+  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says: log })
   atEnd(() => cluster.stop())
   const database = async (name: string): Promise<string> => {
     const client = new pg.Client({ connectionString: cluster.adminUrl })

@@ -18,8 +18,8 @@ export type SpotColumns = {
   created_at: string[]
 }
 
-const THINGS = ['ledges', 'bank', 'curb', 'plaza', 'car park', 'school yard', 'stairs', 'gap', 'bowl', 'rail']
-const WORDS = ['Old', 'New', 'North', 'South', 'River', 'Station', 'Market', 'Church', 'Library', 'Harbour']
+const NOUNS = ['ledges', 'bank', 'curb', 'plaza', 'car park', 'school yard', 'stairs', 'gap', 'bowl', 'rail']
+const SITE_WORDS = ['Old', 'New', 'North', 'South', 'River', 'Station', 'Market', 'Church', 'Library', 'Harbour']
 const START = Date.UTC(2024, 0, 1)
 const SPAN = 900 * 86_400_000
 
@@ -76,9 +76,9 @@ export const worldOfSpots = (seed = 1) => {
       const longitude =
         (longitudes[town] ?? 0) + (gauss() * km) / (111 * Math.cos((latitude * Math.PI) / 180))
       const city = names[town] ?? ''
-      const word = WORDS[Math.floor(random() * WORDS.length)]
-      const thing = THINGS[Math.floor(random() * THINGS.length)]
-      columns.name.push(`${word} ${city} ${thing}`.slice(0, 120))
+      const label = SITE_WORDS[Math.floor(random() * SITE_WORDS.length)]
+      const noun = NOUNS[Math.floor(random() * NOUNS.length)]
+      columns.name.push(`${label} ${city} ${noun}`.slice(0, 120))
       columns.city.push(city.slice(0, 120))
       columns.latitude.push(Math.max(-85, Math.min(85, latitude)))
       columns.longitude.push(Math.max(-180, Math.min(180, longitude)))

@@ -104,7 +104,7 @@ const insertFor = async (
       await sleep(ROLLUP_SECONDS * 1000)
     }
   })()
-  const written = await Promise.all(
+  const writes = await Promise.all(
     Array.from({ length: WRITERS }, async (_, i) => {
       const world = worldOfSpots(seed * 10 + i)
       let count = 0
@@ -118,7 +118,7 @@ const insertFor = async (
   await rollUpSpots(db)
   const late = performance.now() - stopped
   await db.destroy()
-  return { rate: written.reduce((sum, count) => sum + count, 0) / SECONDS, late }
+  return { rate: writes.reduce((sum, count) => sum + count, 0) / SECONDS, late }
 }
 
 const inserts = async (): Promise<void> => {

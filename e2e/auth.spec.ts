@@ -245,13 +245,13 @@ test('a name that is gone by the time the link is opened leads back to the sign-
 
 test('a password that is too long is not cut but refused, beside its field', async ({ page, request }) => {
   const long = 'four wheels and a board '.repeat(6)
-  const words = 'Please choose a password of at most 128 characters.'
+  const text = 'Please choose a password of at most 128 characters.'
   await page.goto('/auth')
   await toSignUp(page)
   await fillSignUp(page, { ...aPerson(), password: long })
   await expect(password(page)).not.toHaveAttribute('maxlength')
   await signUpButton(page).click()
-  await expect(page.locator('form')).toContainText(words)
+  await expect(page.locator('form')).toContainText(text)
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
 
   const account = await makeAccount(request)
@@ -265,7 +265,7 @@ test('a password that is too long is not cut but refused, beside its field', asy
   await page.getByLabel('New password').fill(long)
   await confirmation(page).fill(long)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.locator('form')).toContainText(words)
+  await expect(page.locator('form')).toContainText(text)
 })
 
 test('a forgotten password is replaced through a mailed link, and the old one ends', async ({

@@ -126,7 +126,7 @@ const REFUSALS = [
   ['NotReadableError', /did not start/],
 ] as const
 
-for (const [name, words] of REFUSALS)
+for (const [name, text] of REFUSALS)
   test(`MEDIA-10 MEDIA-11 ${name}: words, another try, or a file`, async ({ page, member: _ }) => {
     await page.addInitScript((errorName) => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -138,7 +138,7 @@ for (const [name, words] of REFUSALS)
     }, name)
     await openMedia(page)
     await openCamera(page)
-    await expect(camera(page).getByText(words)).toBeVisible()
+    await expect(camera(page).getByText(text)).toBeVisible()
     const file = camera(page).locator('input[type=file]')
     await expect(file).toHaveAttribute('capture', 'environment')
     await expect(file).toHaveAttribute('accept', 'image/*')

@@ -4,7 +4,7 @@ import { choose, openMenuOf } from './support/comment-menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
-import { act, aGallery, commentsOn, itemPath, say, viewerOf } from './support/talk.ts'
+import { act, aGallery, commentsOn, itemPath, postComment, viewerOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -124,9 +124,9 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
 }) => {
   const { spot, items } = await aGallery(page, 1)
   const [item] = items
-  const first = await say(page.request, item, 'Which wax?')
-  await say(page.request, item, 'The lock-in though.')
-  for (let n = 1; n <= 12; n++) await say(page.request, item, `candle ${n}.`, first.id)
+  const first = await postComment(page.request, item, 'Which wax?')
+  await postComment(page.request, item, 'The lock-in though.')
+  for (let n = 1; n <= 12; n++) await postComment(page.request, item, `candle ${n}.`, first.id)
   await openComments(page, itemPath(spot, item, true))
   const replies = panel(page).locator('.comment-replies .comment')
   await expect(replies).toHaveCount(10)
@@ -171,7 +171,7 @@ test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when
   member: _,
 }) => {
   const { spot, items } = await aGallery(page, 1)
-  const said = await say(page.request, items[0], 'Unreal.')
+  const posted = await postComment(page.request, items[0], 'Unreal.')
   await openComments(page, itemPath(spot, items[0], true))
   const like = comment(page, 'Unreal.').getByRole('button', { name: /^Like comment/ })
   await like.click()
@@ -179,12 +179,12 @@ test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when
   await expect(like).toHaveText('1')
   const likes = async () => (await commentsOn(page.request, items[0]))[0]?.likes_count
   await expect.poll(likes).toBe(1)
-  await page.route(`**/api/comments/${said.id}/like`, (route) => route.abort())
+  await page.route(`**/api/comments/${posted.id}/like`, (route) => route.abort())
   await like.click()
   await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveText('1')
-  await page.unroute(`**/api/comments/${said.id}/like`)
+  await page.unroute(`**/api/comments/${posted.id}/like`)
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(likes).toBe(0)
@@ -197,8 +197,8 @@ test('COMM-13 own comments are deleted after a question, others are only reporte
 }) => {
   const { spot, items } = await aGallery(page, 1)
   const other = await somebodyElse(browser)
-  const theirs = await say(other.page.request, items[0], 'Not yours.')
-  await say(page.request, items[0], 'Mine.')
+  const theirs = await postComment(other.page.request, items[0], 'Not yours.')
+  await postComment(page.request, items[0], 'Mine.')
   await openComments(page, itemPath(spot, items[0], true))
   await openMenuOf(comment(page, 'Not yours.'))
   await expect(page.getByRole('menuitem')).toHaveText(['Report'])
@@ -367,7 +367,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
 
 test('LIMIT-07 a long list scrolls within 24rem, and goes on while it is', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
-  for (let n = 1; n <= 24; n++) await say(page.request, items[0], `number ${n}.`)
+  for (let n = 1; n <= 24; n++) await postComment(page.request, items[0], `number ${n}.`)
   await openComments(page, itemPath(spot, items[0], true))
   await expect(panel(page).locator('.comment').first()).toContainText('number 24.')
   expect((await panel(page).boundingBox())?.height).toBeLessThanOrEqual(24 * 16)
@@ -382,7 +382,7 @@ test('COMM-13 an admin deletes the comments of others, too', async ({ page, memb
   await makeAdmin(member)
   const other = await somebodyElse(browser)
   const { spot, items } = await aGallery(other.page, 1)
-  await say(other.page.request, items[0], 'Buy my boards.')
+  await postComment(other.page.request, items[0], 'Buy my boards.')
   await openComments(page, itemPath(spot, items[0], true))
   await choose(comment(page, 'Buy my boards.'), 'Delete')
   await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()

@@ -6,7 +6,7 @@ import { ownSite } from './support/own-site.ts'
 import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -17,13 +17,13 @@ const start = (page: Page) => page.getByRole('button', { name: 'Start New Discus
 const form = (page: Page) => page.getByRole('form', { name: 'New discussion' })
 const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const says = (page: Page, title: string) => page.getByRole('list', { name: `Comments on ${title}` })
+const commentsOn = (page: Page, title: string) => page.getByRole('list', { name: `Comments on ${title}` })
 
 async function begin(
   page: Page,
-  words: { title: string; content: string; category?: string },
+  text: { title: string; content: string; category?: string },
 ): Promise<string> {
-  const answer = await act(page, 'POST', '/api/discussions', { category: 'general', ...words })
+  const answer = await act(page, 'POST', '/api/discussions', { category: 'general', ...text })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()).id
 }
@@ -132,14 +132,14 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await field.press('Enter')
   await field.fill('  Beeswax.  ')
   await field.press('Enter')
-  await expect(says(page, title).getByRole('listitem')).toHaveText(/Beeswax\.Reply$/)
+  await expect(commentsOn(page, title).getByRole('listitem')).toHaveText(/Beeswax\.Reply$/)
   await expect(field).toHaveValue('')
-  await expect(says(ben.page, title).getByText('Beeswax.', { exact: true })).toBeVisible()
+  await expect(commentsOn(ben.page, title).getByText('Beeswax.', { exact: true })).toBeVisible()
   await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
-  await openMenuOf(says(ben.page, title))
+  await openMenuOf(commentsOn(ben.page, title))
   await expect(ben.page.getByRole('menuitem')).toHaveText(['Report'])
   await ben.page.keyboard.press('Escape')
-  await choose(says(ben.page, title), 'Report')
+  await choose(commentsOn(ben.page, title), 'Report')
   await ben.page.getByRole('radio', { name: 'Spam' }).check()
   await ben.page.getByRole('button', { name: 'Submit Report' }).click()
   await expect(toastOf(ben.page)).toContainText('Report submitted successfully')
@@ -157,15 +157,15 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await expect(bens).toHaveValue('And a hair dryer.')
   await ben.page.unroute('**/api/discussions/*/comments')
   await bens.press('Enter')
-  await expect(says(page, title).getByText('And a hair dryer.', { exact: true })).toBeVisible()
+  await expect(commentsOn(page, title).getByText('And a hair dryer.', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: '2 comments' })).toBeVisible()
   await expectAccessible(ben.page)
   await keepScreen(ben.page, 'discussion')
 
-  await choose(says(page, title).getByRole('listitem').filter({ hasText: 'Beeswax.' }), 'Delete')
+  await choose(commentsOn(page, title).getByRole('listitem').filter({ hasText: 'Beeswax.' }), 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(says(page, title)).toBeFocused()
-  await expect(says(ben.page, title).getByText('Beeswax.', { exact: true })).toHaveCount(0)
+  await expect(commentsOn(page, title)).toBeFocused()
+  await expect(commentsOn(ben.page, title).getByText('Beeswax.', { exact: true })).toHaveCount(0)
   await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
 
   await card.getByRole('button', { name: `More about the discussion ${title}` }).click()
@@ -205,10 +205,10 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   await form(page).getByLabel('Title').fill(title)
   await form(page).locator('textarea').fill('Words')
   const create = form(page).getByRole('button', { name: 'Create Discussion' })
-  const refuse = async (status: number, code: string, detail: string, said: string) => {
+  const refuse = async (status: number, code: string, detail: string, label: string) => {
     await page.route(LIST, (route) => route.fulfill({ status, json: { code, detail } }))
     await create.click()
-    await expect(toastOf(page)).toContainText(said)
+    await expect(toastOf(page)).toContainText(label)
     await expect(form(page).getByLabel('Title')).toHaveValue(title)
     await page.unroute(LIST)
   }
@@ -284,11 +284,11 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
     'aria-pressed',
     'false',
   )
-  const kook = says(page, wax).getByRole('listitem').filter({ hasText: 'Kook.' }).first()
+  const kook = commentsOn(page, wax).getByRole('listitem').filter({ hasText: 'Kook.' }).first()
   await kook.getByRole('button', { name: /^Reply to/ }).click()
   await page.getByPlaceholder(/^Reply to/).fill('Be nice.')
   await page.getByPlaceholder(/^Reply to/).press('Enter')
-  await expect(says(ben.page, wax).locator('.comment-replies').getByText('Be nice.')).toBeVisible()
+  await expect(commentsOn(ben.page, wax).locator('.comment-replies').getByText('Be nice.')).toBeVisible()
   await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
   await keepScreen(ben.page, 'discussion-replies')
   await choose(kook.locator('.comment').first(), 'Delete')

@@ -6,7 +6,7 @@ import { somebodyElse } from './support/people.ts'
 import { addPost, likeItem, removePost } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
-import { viewerOf } from './support/talk.ts'
+import { viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 
@@ -96,10 +96,10 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   await video.focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
-  const words = video.locator('..')
-  await expect(words.getByText(name, { exact: true })).toBeVisible()
-  await expect(words.getByText(`by ${kofi.account.username}`)).toBeVisible()
-  await expect(words.locator('.discover-counts')).toHaveText('10')
+  const text = video.locator('..')
+  await expect(text.getByText(name, { exact: true })).toBeVisible()
+  await expect(text.getByText(`by ${kofi.account.username}`)).toBeVisible()
+  await expect(text.locator('.discover-counts')).toHaveText('10')
   if (!isMobile) {
     await photo.hover()
     const beside = photo.locator('..')

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 600_000 })

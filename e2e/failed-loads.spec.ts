@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/try-again.ts'
 
@@ -31,8 +31,8 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so
   const spot = await shareSpot(other.page.request)
   const post = await addPost(other.page.request, spot.id, { title: 'Switch heel over the bench' })
   const { user } = await (await other.page.request.get('/api/session')).json()
-  const words = { title: 'Wax or no wax', content: 'On marble.', category: 'tips' }
-  const discussion = await (await act(other.page, 'POST', '/api/discussions', words)).json()
+  const text = { title: 'Wax or no wax', content: 'On marble.', category: 'tips' }
+  const discussion = await (await act(other.page, 'POST', '/api/discussions', text)).json()
   await other.context.close()
   const screens: readonly (readonly [path: string, empty: RegExp, there: string | RegExp])[] = [
     ['/dashboard', /No posts yet/, post.title],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { somebodyElse } from './support/people.ts'
 import { addComment, addPost, cardOf, openFeedAt } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
-import { viewerOf } from './support/talk.ts'
+import { viewerOf } from './support/comments.ts'
 import { expect as base, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 

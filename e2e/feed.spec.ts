@@ -45,7 +45,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
     state: 'CA',
     media_ids,
   })
-  const words = await addPost(kofi.page.request, spot.id, {
+  const textPost = await addPost(kofi.page.request, spot.id, {
     title: `Dry by seven ${member.username}`,
     content: 'Go before the office crowd and bring wax.',
     media_ids: [],
@@ -61,7 +61,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await expect(page).toHaveTitle('Dashboard · Nollie')
   await expect(page.getByRole('img', { name: 'Nollie' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Profile' }).first()).toHaveAttribute('href', '/profile')
-  const text = await seekCard(page, words.title)
+  const text = await seekCard(page, textPost.title)
   await expect(text).toContainText('Go before the office crowd and bring wax.')
   await expect(text.getByRole('img')).toHaveCount(0)
   const card = await seekCard(page, made.title)
@@ -100,7 +100,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await kofi.context.close()
 })
 
-const wordsAt = async (page: Page, spot_id: string, titles: string[]) => {
+const contentAt = async (page: Page, spot_id: string, titles: string[]) => {
   const made = []
   for (const title of titles) made.push(await addPost(page.request, spot_id, { title, media_ids: [] }))
   return made
@@ -114,7 +114,7 @@ test('G-25 pages come while scrolling, few cards are drawn, and a way back ends 
 }) => {
   const spot = await shareSpot(page.request)
   const titles = someTitles(48)
-  await wordsAt(page, spot.id, titles)
+  await contentAt(page, spot.id, titles)
   const oldest = await openFeedAt(page, titles[0] as string)
   await expect(oldest).toBeInViewport()
   expect(await page.getByRole('article').count()).toBeLessThan(48)
@@ -172,7 +172,7 @@ test('FEED-09 G-31 what is loading says so', async ({ page, member: _ }) => {
   await expect(page.getByText('Loading your feed...')).toBeVisible()
   await keepScreen(page, 'dashboard-loading')
   const spot = await shareSpot(page.request)
-  await wordsAt(page, spot.id, someTitles(21))
+  await contentAt(page, spot.id, someTitles(21))
   const first = go
   held = hold()
   first()
@@ -188,7 +188,7 @@ test('FEED-10 a visitor is led to the sign-in, and back', async ({ page }) => {
 
 test('a feed that did not load says so and tries again; so does a next page', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
-  await wordsAt(page, spot.id, someTitles(22))
+  await contentAt(page, spot.id, someTitles(22))
   await page.route('**/api/posts?*', (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByText('The feed did not load')).toBeVisible({ timeout: 30_000 })
@@ -214,7 +214,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   member: _,
 }) => {
   const spot = await shareSpot(page.request)
-  const [post] = await wordsAt(page, spot.id, someTitles(1))
+  const [post] = await contentAt(page, spot.id, someTitles(1))
   const card = await openFeedAt(page, post?.title ?? '')
   await context.setOffline(true)
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
@@ -241,11 +241,11 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   const kofi = await somebodyElse(browser)
   const spot = await shareSpot(kofi.page.request)
   const tag = randomUUID().slice(0, 8)
-  const [post] = await wordsAt(kofi.page, spot.id, [`First ${tag}`])
+  const [post] = await contentAt(kofi.page, spot.id, [`First ${tag}`])
   if (!post) return
   const card = await openFeedAt(page, `First ${tag}`)
 
-  await wordsAt(kofi.page, spot.id, [`Second ${tag}`, `Third ${tag}`])
+  await contentAt(kofi.page, spot.id, [`Second ${tag}`, `Third ${tag}`])
   const pill = page.getByRole('button', { name: /^\d+ new posts?$/ })
   await expect(pill).toBeVisible()
   await expect(cardOf(page, `Third ${tag}`)).toHaveCount(0)

@@ -50,8 +50,8 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   const rows = page.getByRole('list', { name: 'Following' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText(`@${maya.account.username}`)
-  for (const words of ['Maya Okafor', 'Switch everything.', '1 mutual friend'])
-    await expect(rows.first()).toContainText(words)
+  for (const text of ['Maya Okafor', 'Switch everything.', '1 mutual friend'])
+    await expect(rows.first()).toContainText(text)
   // Without a name the username stands for it, its first letter for the picture.
   await expect(rows.last().locator('b')).toHaveText(kofi.account.username)
   await expect(rows.last().locator('.avatar')).toHaveAttribute(

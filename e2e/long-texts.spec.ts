@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { editProfile } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
-import { aGallery, itemPath, say } from './support/talk.ts'
+import { aGallery, itemPath, postComment } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -18,8 +18,8 @@ test('a long bio shows its first lines, and the rest when asked; links in it lea
     `Parts at https://example.com/parts. ${'Curbs before breakfast, ledges after. '.repeat(11)}`.trim()
   await editProfile(page.request, { bio })
   await page.goto('/profile')
-  const words = page.locator('.person-bio')
-  const height = async () => (await words.boundingBox())?.height ?? 0
+  const text = page.locator('.person-bio')
+  const height = async () => (await text.boundingBox())?.height ?? 0
   const more = page.getByRole('button', { name: 'Read more' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('link', { name: 'https://example.com/parts' })).toHaveAttribute(
@@ -39,8 +39,8 @@ test('a long bio shows its first lines, and the rest when asked; links in it lea
 test('a long comment shows its first lines, and the rest when asked', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   const long = 'Wax the edge before you grind it. '.repeat(45).trim()
-  await say(page.request, items[0], long)
-  await say(page.request, items[0], 'Short.')
+  await postComment(page.request, items[0], long)
+  await postComment(page.request, items[0], 'Short.')
   await page.goto(itemPath(spot, items[0], true))
   const row = rowOf(page, long)
   const height = async () => (await row.boundingBox())?.height ?? 0

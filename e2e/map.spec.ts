@@ -125,8 +125,8 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description a
   await openMap(page, place)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
-  for (const words of [`Quarry ${tag}`, tag.toUpperCase(), `limestone${tag}`]) {
-    await field.fill(words)
+  for (const text of [`Quarry ${tag}`, tag.toUpperCase(), `limestone${tag}`]) {
+    await field.fill(text)
     await expect(page.getByText('1 spot found')).toBeVisible()
   }
   await field.fill('')

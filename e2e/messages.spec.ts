@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { patiently } from './support/patience.ts'
 import { keepScreen } from './support/screens.ts'
-import { act, aGallery, viewerOf } from './support/talk.ts'
+import { act, aGallery, viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
 
@@ -40,7 +40,7 @@ async function write(request: APIRequestContext, to: string, data: Record<string
 
 const log = (page: Page) => page.getByRole('log')
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message / })
-const said = (page: Page, words: string) => log(page).getByText(words, { exact: true })
+const shown = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
 /** Opens an address and waits until the page hears of everything from now on. */
@@ -87,7 +87,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
     await route.fallback()
   })
   await send(kofi.page).click()
-  await expect(said(kofi.page, 'Hey, is the drain at the pool still open?')).toBeVisible()
+  await expect(shown(kofi.page, 'Hey, is the drain at the pool still open?')).toBeVisible()
   // Who writes on while the conversation gets its address loses nothing.
   await kofi.page.keyboard.type('Or is it ')
   await expect(kofi.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
@@ -104,7 +104,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   await expectAccessible(page)
   await keepScreen(page, 'messages-requests')
   await row.click()
-  await expect(said(page, 'Hey, is the drain at the pool still open?')).toBeVisible()
+  await expect(shown(page, 'Hey, is the drain at the pool still open?')).toBeVisible()
   await expect(page.getByText('Kofi Mensah wants to message you')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await expectAccessible(page)
@@ -123,12 +123,12 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   await field(kofi.page).fill('Anyone?')
   await send(kofi.page).click()
   await row.click({ timeout: 30_000 })
-  await expect(said(page, 'Anyone?')).toBeVisible()
-  await expect(said(page, 'Hey, is the drain at the pool still open?')).toHaveCount(0)
+  await expect(shown(page, 'Anyone?')).toBeVisible()
+  await expect(shown(page, 'Hey, is the drain at the pool still open?')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept' }).click()
   await field(page).fill('It is. Bring a broom.')
   await send(page).click()
-  await expect(said(kofi.page, 'It is. Bring a broom.')).toBeVisible({ timeout: 30_000 })
+  await expect(shown(kofi.page, 'It is. Bring a broom.')).toBeVisible({ timeout: 30_000 })
   await expect(kofi.page.getByText(/^Until Maya/)).toHaveCount(0)
   await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
 
@@ -153,7 +153,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   const { theirs } = await friends(page, kofi.page)
   const thread_id = await write(kofi.page.request, (await meOn(page)).user_id, { content: 'Tomorrow?' })
   await listening(page, `/messages/${thread_id}`)
-  await expect(said(page, 'Tomorrow?')).toBeVisible()
+  await expect(shown(page, 'Tomorrow?')).toBeVisible()
 
   let lost = 0
   await page.route(`**/api/messages/with/${theirs}`, async (route) => {
@@ -166,7 +166,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   await field(page).press('Enter')
   // A keyboard under glass has no other way to a new line.
   if (test.info().project.name === 'phone') await send(page).click()
-  await expect(said(page, 'At six, at the bank')).toHaveCount(1)
+  await expect(shown(page, 'At six, at the bank')).toHaveCount(1)
   await expect(field(page)).toHaveValue('')
   await expect(log(page).getByText('Sending...')).toHaveCount(0, { timeout: 30_000 })
   expect(lost).toBe(1)
@@ -192,7 +192,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   await page.unroute(`**/api/messages/with/${theirs}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await expect(said(page, 'Bring wax')).toHaveCount(1)
+  await expect(shown(page, 'Bring wax')).toHaveCount(1)
 
   await field(page).fill('Half a thought')
   await field(page).press('Shift+Enter')
@@ -254,20 +254,20 @@ test('a spot and a photo are sent and open; earlier messages come while one read
 
   // Scrolled up, what one reads stays where it is while more comes in front of it.
   await page.reload()
-  await expect(said(page, 'Message 40')).toBeVisible()
-  await expect(said(page, 'Message 2')).toHaveCount(0)
-  const read = said(page, 'Message 14')
+  await expect(shown(page, 'Message 40')).toBeVisible()
+  await expect(shown(page, 'Message 2')).toHaveCount(0)
+  const read = shown(page, 'Message 14')
   await page.route('**/messages?cursor=*', async (route) => {
     await new Promise((go) => setTimeout(go, 300))
     await route.continue()
   })
   await scrollTo(read)
   const before = (await read.boundingBox())?.y ?? 0
-  await expect(said(page, 'Message 2')).toHaveCount(1, { timeout: 30_000 })
+  await expect(shown(page, 'Message 2')).toHaveCount(1, { timeout: 30_000 })
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThan(3)
   await write(kofi.page.request, mine, { content: 'And now below' })
   await page.getByRole('button', { name: 'New messages' }).click()
-  await expect(said(page, 'And now below')).toBeInViewport()
+  await expect(shown(page, 'And now below')).toBeInViewport()
   await kofi.context.close()
 })
 
@@ -280,7 +280,7 @@ test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on 
   const { mine } = await friends(page, kofi.page)
   const thread_id = await write(kofi.page.request, mine, { content: 'You again' })
   await listening(kofi.page, `/messages/${thread_id}`)
-  await expect(said(kofi.page, 'You again')).toBeVisible()
+  await expect(shown(kofi.page, 'You again')).toBeVisible()
 
   // Nobody writes to themselves; the bell is on one's own page as others see it, too.
   await page.goto(`/user/${mine}`)
@@ -299,7 +299,7 @@ test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on 
   await expect(page.getByRole('link', { name: /^Kofi Mensah.*You again/ })).toBeVisible()
   await keepScreen(page, 'messages-list')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
-  await expect(said(page, 'You again')).toBeVisible()
+  await expect(shown(page, 'You again')).toBeVisible()
   const message = log(page).getByRole('listitem').filter({ hasText: 'You again' }).first()
   await message.hover()
   await message.getByRole('button', { name: 'More about this message' }).click()

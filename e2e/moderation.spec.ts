@@ -5,16 +5,16 @@ import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // Several browsers at once: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const report = async (request: APIRequestContext, thing: Record<string, string>, description: string) => {
+const report = async (request: APIRequestContext, subject: Record<string, string>, description: string) => {
   const origin = process.env.NOLLIE_URL as string
-  const data = { report_type: 'spam', description, ...thing }
+  const data = { report_type: 'spam', description, ...subject }
   const answer = await request.post(`${origin}/api/reports`, { data, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(201)
 }
@@ -141,8 +141,8 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   }
   const content = `Ask @${member.username}.`
   const id = await made('/api/discussions', { title, content, category: 'gear' })
-  const said = await made(`/api/discussions/${id}/comments`, { content: 'Buy it, kook.' })
-  await report(page.request, { reported_comment_id: said }, 'Rude.')
+  const comment = await made(`/api/discussions/${id}/comments`, { content: 'Buy it, kook.' })
+  await report(page.request, { reported_comment_id: comment }, 'Rude.')
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Notifications/ }).click()
@@ -150,8 +150,8 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   await expect(page).toHaveURL(`/community/${id}`)
   const name = page.getByRole('link', { name: `@${member.username}` })
   await expect(name).toHaveAttribute('href', /^\/user\//)
-  const words = page.getByText('Buy it, kook.')
-  await expect(words).toBeVisible()
+  const text = page.getByText('Buy it, kook.')
+  await expect(text).toBeVisible()
   await keepScreen(page, 'community-mention')
 
   await page.goto('/admin')
@@ -163,7 +163,7 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   await expect(found.getByText('It’s already gone or hidden.')).toBeVisible()
   await page.goto(`/community/${id}`)
   await expect(page.getByText('No comments yet', { exact: false })).toBeVisible()
-  await expect(words).toBeHidden()
+  await expect(text).toBeHidden()
 
   await page.getByRole('button', { name: `More about the discussion ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { editProfile, somebodyElse } from './support/people.ts'
 import { addComment, likeItem } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
-import { act, aGallery, say, viewerOf } from './support/talk.ts'
+import { act, aGallery, postComment, viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const bellOf = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Activity' })
-const lineOf = (page: Page, words: RegExp) => dialogOf(page).getByRole('link', { name: words })
+const lineOf = (page: Page, text: RegExp) => dialogOf(page).getByRole('link', { name: text })
 
 /** Opens the dashboard and waits until the bell has counted and hears of everything from now on. */
 async function openBell(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   const liked = { post_id: mine?.post_id as string }
   for (const somebody of [page, ada.page, kofi.page]) await likeItem(somebody.request, liked)
   const [theirs] = (await aGallery(ada.page, 1)).items
-  for (let n = 0; n < 7; n++) await say(ada.page.request, theirs, `Try ${n} was yours, @${username}`)
+  for (let n = 0; n < 7; n++) await postComment(ada.page.request, theirs, `Try ${n} was yours, @${username}`)
   await openBell(page)
   await expect(bellOf(page, 'Notifications, 9 unread')).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('.count-badge')).toHaveText('9')

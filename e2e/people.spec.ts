@@ -26,8 +26,8 @@ async function photo(request: APIRequestContext, name: string): Promise<string> 
 const follow = async (request: APIRequestContext, user_id: string) =>
   expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
 
-const figure = (page: Page, word: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
-  page.locator('.person-stats').getByText(new RegExp(`^[\\d,]+ ?${word}$`))
+const figure = (page: Page, label: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
+  page.locator('.person-stats').getByText(new RegExp(`^[\\d,]+ ?${label}$`))
 
 /** Somebody with a name, words, a picture, a spot and a post. */
 async function aSkater(request: APIRequestContext) {

@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
+const aTitle = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
 
 const closeMenu = (page: Page) => page.keyboard.press('Escape')
 

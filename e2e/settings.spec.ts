@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { keepScreen } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
 
@@ -186,7 +186,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   const change = form(page, 'Change email')
   await change.getByLabel('New email').fill(fresh)
   await change.getByLabel('Current password').fill(member.password)
-  for (const [status, words] of [
+  for (const [status, text] of [
     [500, 'Something went wrong on our side.'],
     [429, 'That was a bit much at once.'],
   ] as const) {
@@ -194,11 +194,11 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
       route.fulfill({
         status,
         contentType: 'application/problem+json',
-        json: { status, code: status === 429 ? 'TOO_MANY' : 'INTERNAL', detail: words },
+        json: { status, code: status === 429 ? 'TOO_MANY' : 'INTERNAL', detail: text },
       }),
     )
     await change.getByRole('button', { name: 'Send the link' }).click()
-    await expect(toastOf(page)).toContainText(words)
+    await expect(toastOf(page)).toContainText(text)
     await page.unroute('**/api/account/email')
   }
   // The session ends while somebody is typing: after signing in the form stands there as it was left.

@@ -54,9 +54,9 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
     '/profile',
   ])
   await page.getByPlaceholder("What's happening?").fill('  Rain stops at four  ')
-  const words = page.getByPlaceholder('Share your thoughts...')
-  await expect(words).toHaveAttribute('rows', '3')
-  await words.fill('   ')
+  const text = page.getByPlaceholder('Share your thoughts...')
+  await expect(text).toHaveAttribute('rows', '3')
+  await text.fill('   ')
   await expectAccessible(page)
   await keepScreen(page, 'share-content')
   await share(page).dblclick()
@@ -77,7 +77,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
 
   await expect(page.getByText('it’s shown as a link')).toBeVisible()
   await page.getByPlaceholder("What's happening?").fill('New ledge')
-  await words.fill(`With @${member.username}, see https://city.example/parks.`)
+  await text.fill(`With @${member.username}, see https://city.example/parks.`)
   await page.getByLabel('Photo URL (optional)').fill('https://example.com/ledge.jpg')
   await chooser(page).setInputFiles([await aPhoto()])
   await expect(ready(page)).toHaveCount(1)

@@ -4,7 +4,7 @@ import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { keepScreen } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
-import { act } from './support/talk.ts'
+import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/try-again.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { toastOf, uploadFile } from './support/share.ts'
-import { act, aGallery, itemPath, viewerOf } from './support/talk.ts'
+import { act, aGallery, itemPath, viewerOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })

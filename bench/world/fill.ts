@@ -5,7 +5,7 @@ import { choosePeople, makeFollows, makePeople } from './people.ts'
 import { choosePlaces, choosePosts, makePosts } from './posts.ts'
 import { countPeople, makeNotifications, settle } from './settle.ts'
 import type { WorldSize } from './sizes.ts'
-import { makeCommentLikes, makeDiscussions, makeMessages, makeTalk } from './talk.ts'
+import { makeCommentLikes, makeDiscussions, makeMessages, makeComments } from './comments.ts'
 
 const TABLES = [
   ...['users', 'profiles', 'follows', 'blocks', 'media', 'spots', 'posts', 'post_media', 'likes', 'comments'],
@@ -14,19 +14,19 @@ const TABLES = [
 
 type Step = (db: Db, size: WorldSize) => Promise<void>
 const CHOOSE: Step[] = [makeHelpers, choosePeople, choosePlaces, choosePosts]
-const WRITE: Step[] = [makeTalk, makePosts, makePeople, makeFollows, makeDiscussions, makeCommentLikes]
+const WRITE: Step[] = [makeComments, makePosts, makePeople, makeFollows, makeDiscussions, makeCommentLikes]
 const SETTLE: Step[] = [countPeople, makeNotifications, makeMessages]
 
 /**
  * Fills an empty, migrated database with a world: set statements on the one connection of `db`, whose role may do
  * everything. Triggers and keys stand back; what they and the folds would have written is settled at the end.
  */
-export const fillWorld = async (db: Db, size: WorldSize, says: (line: string) => void): Promise<void> => {
+export const fillWorld = async (db: Db, size: WorldSize, log: (line: string) => void): Promise<void> => {
   const run = async (steps: readonly Step[]) => {
     for (const step of steps) {
       const begin = performance.now()
       await step(db, size)
-      says(`${step.name} ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+      log(`${step.name} ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     }
   }
   await sql`set session_replication_role = replica`.execute(db)

@@ -20,7 +20,7 @@ const WHILE_FILLING = {
   ...{ maintenance_work_mem: '512MB', work_mem: '128MB', autovacuum: 'off' },
 }
 
-const says = { info: () => {}, error: (line: string) => console.error(line) }
+const log = { info: () => {}, error: (line: string) => console.error(line) }
 
 /** Changes with whatever a world is made by. */
 const version = (): string => {
@@ -59,7 +59,7 @@ const make = async (folder: string, size: WorldName): Promise<void> => {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    says,
+    says: log,
     settings: WHILE_FILLING,
   })
   const stop = atEnd(() => cluster.stop())
@@ -113,7 +113,7 @@ const startWorlds = async (): Promise<(database: string) => string> => {
     removeWorlds(size)
     await make(folder, size)
   }
-  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says })
+  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says: log })
   atEnd(() => cluster.stop())
   return (database) => cluster.adminUrl.replace(/\/postgres$/, `/${database}`)
 }

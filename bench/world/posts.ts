@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { type SpotColumns, worldOfSpots } from '../map-world.ts'
-import { HOT_POSTS, ORDINARY_FROM, ROLES, SPAN_DAYS, WORDS_FROM, WORDS_TO, type WorldSize } from './sizes.ts'
+import { HOT_POSTS, ORDINARY_FROM, ROLES, SPAN_DAYS, LENGTH_FROM, LENGTH_TO, type WorldSize } from './sizes.ts'
 
 const CHUNK = 20_000
 /** Every so many posts one shares a spot, as long as there are spots. */
@@ -44,7 +44,7 @@ export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): 
         else date_trunc('milliseconds', now()) - interval '1 day' * ${SPAN_DAYS}::int * (1 - sqrt(n / (${posts}::float8 + 1))) end) made (at),
       lateral (select case
         when n = 0 or n > ${posts - HOT_POSTS}::int then 'media'
-        when n between ${Math.round(posts * WORDS_FROM)}::int and ${Math.round(posts * WORDS_TO)}::int then 'text'
+        when n between ${Math.round(posts * LENGTH_FROM)}::int and ${Math.round(posts * LENGTH_TO)}::int then 'text'
         when n % ${SHARED_EVERY}::int = 0 and n / ${SHARED_EVERY}::int <= ${spots}::int then 'spot'
         when n % 20 < 3 then 'text' when n % 33 = 5 then 'profile_picture' else 'media' end) what (kind)`.execute(
     db,

@@ -52,8 +52,8 @@ export const HOT_POSTS = 10
 export const SPAN_DAYS = 900
 
 /** Between these shares of all posts none has a photo. */
-export const WORDS_FROM = 0.5
-export const WORDS_TO = 0.55
+export const LENGTH_FROM = 0.5
+export const LENGTH_TO = 0.55
 
 /** When the post at a share of all of them was made: there are ever more of them. */
 export const timeOfShare = (share: number, now: number): Date =>

@@ -6,7 +6,7 @@ import type { Other } from './people.ts'
 import { addPost, openFeedAt } from './posts.ts'
 import { shareSpot } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
-import { act, itemPath, say } from './talk.ts'
+import { act, itemPath, postComment } from './comments.ts'
 
 /** Who uses a form; somebody else, with a spot of theirs and its photo. */
 export type Scene = {
@@ -129,12 +129,12 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
   }),
   reply: async ({ page: first, spot, member }) => {
     const item = { post_id: spot.post_id, media_index: 0 }
-    const words = `Clean, ${member.username}`
-    await say(first.request, item, words)
+    const text = `Clean, ${member.username}`
+    await postComment(first.request, item, text)
     return {
       open: async (page) => {
         await page.goto(itemPath(spot, item, true))
-        const comment = panel(page).locator('.comments-list > li').filter({ hasText: words })
+        const comment = panel(page).locator('.comments-list > li').filter({ hasText: text })
         await comment.getByRole('button', { name: /^Reply/ }).click()
       },
       fields: (page) => [[panel(page).getByRole('textbox', { name: /^Reply/ }), HOSTILE]],
@@ -144,7 +144,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
         expect(
           panel(page)
             .locator('.comments-list > li')
-            .filter({ hasText: words })
+            .filter({ hasText: text })
             .locator('.comment-replies .comment time'),
         ).toHaveCount(1),
     }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Account, mailedLink } from './accounts.ts'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
-import { act } from './talk.ts'
+import { act } from './comments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })

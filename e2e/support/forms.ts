@@ -54,7 +54,7 @@ export const errors = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
 })
 
 const toast = (page: Page) => page.locator('.toast[data-kind=error]')
-const said = (page: Page) =>
+const shownErrors = (page: Page) =>
   toast(page)
     .or(page.getByRole('alert'))
     .or(page.locator('.field-error, [data-over]'))
@@ -97,7 +97,7 @@ async function expectRefused(page: Page, form: Form, what: string): Promise<void
     if (!(await button.isEnabled())) return
     await button.click()
     const invalid = page.locator('input:invalid, textarea:invalid')
-    await expect(said(page).or(invalid).first()).toBeVisible()
+    await expect(shownErrors(page).or(invalid).first()).toBeVisible()
     await expect(button).toBeEnabled()
     await closeToast(page)
   })
@@ -158,8 +158,8 @@ export async function walkForm(page: Page, form: Form, member: Account | null): 
         )
       else await page.context().setOffline(true)
       await form.send(page).click()
-      await expect(said(page).first(), what).toBeVisible()
-      await expect(said(page).first()).not.toContainText(/undefined|\[object|JSON|fetch|<|Error:/)
+      await expect(shownErrors(page).first(), what).toBeVisible()
+      await expect(shownErrors(page).first()).not.toContainText(/undefined|\[object|JSON|fetch|<|Error:/)
       await expect(form.send(page)).toBeEnabled()
       await expectKept(page, form)
       await page.context().setOffline(false)

@@ -43,10 +43,10 @@ export async function makeAdmin({ email }: Account): Promise<void> {
 }
 
 /** Changes the words of a profile; what is not named becomes empty. */
-export async function editProfile(request: APIRequestContext, words: Record<string, unknown>): Promise<void> {
+export async function editProfile(request: APIRequestContext, text: Record<string, unknown>): Promise<void> {
   const { version, username } = await (await request.get(`/api/people/${await idOf(request)}`)).json()
   const answer = await request.patch('/api/profile', {
-    data: { full_name: null, bio: null, instagram_url: null, username, ...words },
+    data: { full_name: null, bio: null, instagram_url: null, username, ...text },
     headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
   expect(answer.ok(), await answer.text()).toBe(true)

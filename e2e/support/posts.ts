@@ -56,10 +56,10 @@ export async function addComment(
 export const changePost = (
   request: APIRequestContext,
   { id, version }: MadePost,
-  words: { title: string; content: string | null },
+  text: { title: string; content: string | null },
 ) =>
   request.patch(`${url()}/api/posts/${id}`, {
-    data: words,
+    data: text,
     headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
 

@@ -103,12 +103,12 @@ function ofPlaywright({ stats, suites, errors = [] }) {
     for (const spec of suite.specs ?? []) {
       const isFlaky = spec.tests.some(({ status }) => status === 'flaky')
       if (spec.ok && !isFlaky) continue
-      const said = spec.tests.flatMap(({ results }) =>
+      const output = spec.tests.flatMap(({ results }) =>
         results.flatMap((result) => result.errors.map(({ message }) => message)),
       )
       const where = spec.tests.map(({ projectName }) => projectName).join(', ')
       failures.push(
-        `${isFlaky ? 'at the second try: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${said.join('\n')}`,
+        `${isFlaky ? 'at the second try: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
       )
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])

@@ -69,16 +69,16 @@ export async function startThrowAwayPostgres(bin) {
       ...user,
     },
   )
-  let said = ''
-  server.stderr.on('data', (part) => (said = (said + part).slice(-4000)))
+  let output = ''
+  server.stderr.on('data', (part) => (output = (output + part).slice(-4000)))
   const ended = new Promise((resolve) => server.once('close', resolve))
   const stop = async () => {
     server.kill('SIGINT')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  for (let tries = 0; !said.includes('ready to accept connections'); tries++) {
-    if (server.exitCode !== null || tries > 200) return { error: said }
+  for (let tries = 0; !output.includes('ready to accept connections'); tries++) {
+    if (server.exitCode !== null || tries > 200) return { error: output }
     await sleep(50)
   }
   return { url: `postgresql://nollie:${password}@127.0.0.1:${port}/postgres`, stop }

@@ -8,7 +8,7 @@ import { SPOT_TYPES } from './spot-types.ts'
 /** What a post is for; set by the server alone, never read from its texts. */
 export const PostKind = z.enum(['spot', 'media', 'cover', 'profile_picture', 'text', 'on_demand', 'repair'])
 
-const Talk = z.object({
+const Counts = z.object({
   likes_count: z.number().int(),
   comments_count: z.number().int(),
   /** Whether the viewer likes it. */
@@ -20,7 +20,7 @@ export const PostMedia = z
   .object({
     media_index: z.number().int(),
     media: Media,
-    ...Talk.shape,
+    ...Counts.shape,
     /** It is its spot's cover now. */
     is_cover: z.boolean(),
   })
@@ -56,7 +56,7 @@ export const Post = z
     /** A photo elsewhere that the post names: shown as a link with its host, never loaded. */
     photo_link: z.object({ url: z.string(), host: z.string() }).nullable(),
     /** A post of words alone: what people did to it, as its `media_index` 0. Null when it has media. */
-    words: Talk.nullable(),
+    words: Counts.nullable(),
     /** Of the post as a whole: every media item's comments together. */
     comments_count: z.number().int(),
     /** The viewer saved it for later. */

@@ -21,7 +21,7 @@ const firstLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const initialsOf = (person: Named): string => {
   const letters = nameOf(person, '')
     .split(/\s+/u)
-    .map((word) => firstLetter.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
+    .map((label) => firstLetter.segment(label)[Symbol.iterator]().next().value?.segment ?? '')
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
   return letters.slice(0, 2).join('').toLocaleUpperCase('en') || 'U'
 }

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newestFirst, type PageOf, type Pages } from './newest-first.ts'
 import { isUnderway, landed, loadAgain, loadInto, patchQueries, patchQuery } from './query-patch.ts'
 
-type Item = { id: string; words: string }
+type Item = { id: string; text: string }
 type List = Pages<PageOf<Item>>
 
 const lists = newestFirst<Item>(({ id }) => id)
-const page = (words: string[], next_cursor: string | null): PageOf<Item> => ({
-  items: words.map((one) => ({ id: one.split(' ')[0] ?? '', words: one })),
+const page = (text: string[], next_cursor: string | null): PageOf<Item> => ({
+  items: text.map((one) => ({ id: one.split(' ')[0] ?? '', text: one })),
   next_cursor,
 })
 
@@ -29,14 +29,14 @@ const listQuery = (name: string) =>
     retry: false,
   })
 const { queryKey } = listQuery('a')
-const words = () =>
-  client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.words))
+const text = () =>
+  client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.text))
 const asked = (count: number) => vi.waitFor(() => expect(requests.length).toBe(count))
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
 const edit = (id: string, next: string) =>
   patchQuery(client, queryKey, (list) =>
-    lists.patched(list, (items) => items.map((item) => (item.id === id ? { id, words: next } : item))),
+    lists.patched(list, (items) => items.map((item) => (item.id === id ? { id, text: next } : item))),
   )
 const remove = (id: string) =>
   patchQuery(client, queryKey, (list) => lists.without(list, (item) => item.id === id))
@@ -62,10 +62,10 @@ test('a change during the first load is there when that has landed', async () =>
   await asked(1)
   edit('c', 'c edited')
   remove('b')
-  expect(words()).toBeUndefined()
+  expect(text()).toBeUndefined()
   requests[0]?.answer(page(['c first', 'b first'], null))
   await settled()
-  expect(words()).toEqual(['c edited'])
+  expect(text()).toEqual(['c edited'])
 })
 
 test('a change while the next page loads is there at once and stays, on that page too', async () => {
@@ -75,10 +75,10 @@ test('a change while the next page loads is there at once and stays, on that pag
   edit('c', 'c edited')
   edit('a', 'a edited')
   remove('b')
-  expect(words()).toEqual(['c edited'])
+  expect(text()).toEqual(['c edited'])
   requests[1]?.answer(page(['a first'], null))
   await settled()
-  expect(words()).toEqual(['c edited', 'a edited'])
+  expect(text()).toEqual(['c edited', 'a edited'])
 })
 
 test('changes made during a load again stay, the last one above the others', async () => {
@@ -89,7 +89,7 @@ test('changes made during a load again stay, the last one above the others', asy
   edit('c', 'c edited twice')
   requests[1]?.answer(page(['c first', 'b first'], 'b'))
   await settled()
-  expect(words()).toEqual(['c edited twice', 'b first'])
+  expect(text()).toEqual(['c edited twice', 'b first'])
 })
 
 test('a load that fails takes no change along, and brings none to a list that is not there', async () => {
@@ -99,7 +99,7 @@ test('a load that fails takes no change along, and brings none to a list that is
   remove('b')
   requests[1]?.fail()
   await settled()
-  expect(words()).toEqual(['c first'])
+  expect(text()).toEqual(['c first'])
   expect(observer.getCurrentResult().isFetchNextPageError).toBe(true)
 
   patchQuery(client, ['list', 'never loaded'], () => 'anything')
@@ -113,7 +113,7 @@ test('leaving a screen while a page loads keeps the change', async () => {
   remove('b')
   leave()
   await settled()
-  expect(words()).toEqual(['c first'])
+  expect(text()).toEqual(['c first'])
 })
 
 test('all queries that fit are changed, each with its own load', async () => {
@@ -125,9 +125,9 @@ test('all queries that fit are changed, each with its own load', async () => {
   requests[1]?.answer(page(['b first', 'a first'], null))
   await landed(client, listQuery('b').queryKey)
   await settled()
-  expect(words()).toEqual(['c first'])
+  expect(text()).toEqual(['c first'])
   expect(client.getQueryData(listQuery('b').queryKey)?.pages[0]?.items).toEqual([
-    { id: 'a', words: 'a first' },
+    { id: 'a', text: 'a first' },
   ])
   other()
 })
@@ -148,7 +148,7 @@ test('what is loaded by hand does not bring back what changed since it was asked
   edit('d', 'd edited')
   requests[1]?.answer(page(['d first', 'c first', 'b first'], 'b'))
   expect((await done).items).toHaveLength(3)
-  expect(words()).toEqual(['d edited', 'b first'])
+  expect(text()).toEqual(['d edited', 'b first'])
 })
 
 test('what is loaded by hand during the first load is merged when that has landed', async () => {
@@ -158,7 +158,7 @@ test('what is loaded by hand during the first load is merged when that has lande
   await done
   requests[0]?.answer(page(['c first', 'b first'], 'b'))
   await settled()
-  expect(words()).toEqual(['d first', 'c first', 'b first'])
+  expect(text()).toEqual(['d first', 'c first', 'b first'])
 })
 
 test('loaded again means asked after now, during the first load too', async () => {
@@ -168,5 +168,5 @@ test('loaded again means asked after now, during the first load too', async () =
   await asked(2)
   requests[1]?.answer(page(['d first', 'c first'], null))
   await settled()
-  expect(words()).toEqual(['d first', 'c first'])
+  expect(text()).toEqual(['d first', 'c first'])
 })

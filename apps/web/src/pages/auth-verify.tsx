@@ -21,7 +21,7 @@ const outcomeOf = (error: unknown): Outcome => {
 export function VerifyPage() {
   const { token, next } = useMailedLink()
   const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const asked = useRef(false)
 
   const verify = async () => {
@@ -31,7 +31,7 @@ export function VerifyPage() {
       const { has_password } = await verifyEmail(token)
       setOutcome(has_password ? 'verified' : 'without-password')
     } catch (error) {
-      setWords(messageOf(error, ''))
+      setText(messageOf(error, ''))
       setOutcome(outcomeOf(error))
     }
   }
@@ -79,7 +79,7 @@ export function VerifyPage() {
       return (
         <AuthFrame title={m.auth_verify_taken_title()}>
           <p className="mb-5 text-ink-2" role="alert">
-            {words} {m.auth_verify_taken_text()}
+            {text} {m.auth_verify_taken_text()}
           </p>
           <ButtonLink href={JOINING} variant="primary" size="lg" wide>
             {m.auth_sign_up()}

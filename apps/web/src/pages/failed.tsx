@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 
 type Props = { error: unknown; outdated: boolean; onRetry: () => void }
 
-const wordsOf = (error: unknown, outdated: boolean) => {
+const textOf = (error: unknown, outdated: boolean) => {
   if (outdated && navigator.onLine)
     return [m.shell_failed_outdated_title(), m.shell_failed_outdated_text()] as const
   if (outdated || (error instanceof ApiError && error.code === 'OFFLINE'))
@@ -17,7 +17,7 @@ const wordsOf = (error: unknown, outdated: boolean) => {
 /** What stands in the place of a screen that could not be shown. */
 export function FailedScreen({ error, outdated, onRetry }: Props) {
   useEffect(() => console.error(error), [error])
-  const [title, text] = wordsOf(error, outdated)
+  const [title, text] = textOf(error, outdated)
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-gutter" role="alert">
       <EmptyState

@@ -9,7 +9,7 @@ export function NoticePage() {
     <LegalFrame
       title={m.legal_notice()}
       intro={m.legal_notice_intro()}
-      other={{ href: '/terms', word: m.legal_terms() }}
+      other={{ href: '/terms', label: m.legal_terms() }}
     >
       {isSent ? (
         <Part title={m.legal_notice_sent_title()}>

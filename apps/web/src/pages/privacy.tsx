@@ -28,7 +28,7 @@ export function PrivacyPage() {
     <LegalFrame
       title={m.legal_privacy()}
       intro={m.legal_privacy_intro()}
-      other={{ href: '/terms', word: m.legal_terms() }}
+      other={{ href: '/terms', label: m.legal_terms() }}
     >
       <Part title={m.legal_privacy_kept_title()}>
         <Kept />

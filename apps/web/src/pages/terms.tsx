@@ -14,7 +14,7 @@ export function TermsPage() {
     <LegalFrame
       title={m.legal_terms()}
       intro={m.legal_terms_intro()}
-      other={{ href: '/privacy', word: m.legal_privacy() }}
+      other={{ href: '/privacy', label: m.legal_privacy() }}
     >
       <Operator title={m.legal_who_title()} />
       <Part title={m.legal_terms_account_title()}>

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes, CSSProperties } from 'react'
 import { m } from '../i18n/messages.ts'
 import { TypeGlyph } from './type-glyph.tsx'
 
-const WORDS: Record<SpotType, () => string> = {
+const LABELS: Record<SpotType, () => string> = {
   street: m.shell_type_street,
   park: m.shell_type_park,
   vert: m.shell_type_vert,
@@ -22,37 +22,37 @@ const WORDS: Record<SpotType, () => string> = {
   other: m.shell_type_other,
 }
 
-const DIFFICULTY: Record<DifficultyLevel, { word: () => string; shape: React.ReactNode }> = {
-  beginner: { word: m.shell_difficulty_beginner, shape: <circle cx="6" cy="6" r="5.5" /> },
-  intermediate: { word: m.shell_difficulty_intermediate, shape: <path d="M1 1h10v10H1z" /> },
-  advanced: { word: m.shell_difficulty_advanced, shape: <path d="M6 0l6 6-6 6-6-6z" /> },
+const DIFFICULTY: Record<DifficultyLevel, { label: () => string; shape: React.ReactNode }> = {
+  beginner: { label: m.shell_difficulty_beginner, shape: <circle cx="6" cy="6" r="5.5" /> },
+  intermediate: { label: m.shell_difficulty_intermediate, shape: <path d="M1 1h10v10H1z" /> },
+  advanced: { label: m.shell_difficulty_advanced, shape: <path d="M6 0l6 6-6 6-6-6z" /> },
 }
 
 /** The word for a type of spot; unknown types read `Other`. */
-export const typeWord = (type: string): string => WORDS[toSpotType(type) ?? 'other']()
+export const typeLabel = (type: string): string => LABELS[toSpotType(type) ?? 'other']()
 
 /** The word for a difficulty. */
-export const difficultyWord = (level: DifficultyLevel): string => DIFFICULTY[level].word()
+export const difficultyLabel = (level: DifficultyLevel): string => DIFFICULTY[level].label()
 
 /** A type of spot to read. */
 export function TypeBadge({ type }: { type: string }) {
   return (
     <span className="badge">
       <TypeGlyph type={type} size={20} />
-      {typeWord(type)}
+      {typeLabel(type)}
     </span>
   )
 }
 
 /** A difficulty to read: colour, shape and word. */
 export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
-  const { word, shape } = DIFFICULTY[level]
+  const { label, shape } = DIFFICULTY[level]
   return (
     <span className="badge badge-tint" style={{ '--c': `var(--diff-${level})` } as CSSProperties}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
         {shape}
       </svg>
-      {word()}
+      {label()}
     </span>
   )
 }
@@ -82,7 +82,7 @@ export function TypeChip({ type, ...rest }: Omit<ChipProps, 'type' | 'children'>
   return (
     <Chip {...rest}>
       <TypeGlyph type={type} size={26} />
-      {typeWord(type)}
+      {typeLabel(type)}
     </Chip>
   )
 }

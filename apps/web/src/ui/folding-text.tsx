@@ -1,7 +1,7 @@
 import type { Mention } from '@nollie/contract'
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { Written } from './written.tsx'
+import { MentionText } from './mention-text.tsx'
 
 type Props = {
   text: string
@@ -16,14 +16,14 @@ type Props = {
 /** What somebody wrote; a long text shows its first lines and a button for the rest. */
 export function FoldingText({ text, mentions, className = '', lines, characters }: Props) {
   const id = useId()
-  const words = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
   const [whole, setWhole] = useState(false)
   // Only as wide as it is on screen it is known whether anything is cut off.
   const [isCut, setCut] = useState(true)
   const isLong = text.length > characters || text.split('\n').length > lines
   const folded = isLong && !whole
   useEffect(() => {
-    const node = words.current
+    const node = paragraph.current
     if (!folded || !node) return
     const observer = new ResizeObserver(() => setCut(node.scrollHeight > node.clientHeight + 1))
     observer.observe(node)
@@ -40,7 +40,7 @@ export function FoldingText({ text, mentions, className = '', lines, characters 
   return (
     <>
       <p
-        ref={words}
+        ref={paragraph}
         id={id}
         className={`folding-text ${className}`}
         dir="auto"
@@ -48,7 +48,7 @@ export function FoldingText({ text, mentions, className = '', lines, characters 
         style={folded ? ({ '--lines': lines } as CSSProperties) : undefined}
       >
         <bdi>
-          <Written text={text} mentions={mentions} />
+          <MentionText text={text} mentions={mentions} />
         </bdi>
       </p>
       {isLong && (isCut || whole) && (

@@ -4,10 +4,10 @@ export {
   Chip,
   DifficultyBadge,
   DifficultyMark,
-  difficultyWord,
+  difficultyLabel,
   TypeBadge,
   TypeChip,
-  typeWord,
+  typeLabel,
 } from './badge.tsx'
 export { Button, ButtonLink } from './button.tsx'
 export { ConfirmDialog } from './confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export { OfflineBanner, useOnline } from './offline-banner.tsx'
 export { Photo } from './photo.tsx'
 export { Popover } from './popover.tsx'
 export { Roll } from './roll.tsx'
-export { SayForm } from './say-form.tsx'
+export { ComposeForm } from './compose-form.tsx'
 export { SearchField } from './search-field.tsx'
 export { Sheet } from './sheet.tsx'
 export { Loading, Skeleton } from './skeleton.tsx'
@@ -38,4 +38,4 @@ export { Tabs } from './tabs.tsx'
 export { closeToast, toast } from './toast.ts'
 export { familyOf, TypeGlyph, TypePin } from './type-glyph.tsx'
 export { Wordmark } from './wordmark.tsx'
-export { Written } from './written.tsx'
+export { MentionText } from './mention-text.tsx'

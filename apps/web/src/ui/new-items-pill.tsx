@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 
 type Props = {
   /** What is new; null when nothing is. */
-  words: string | null
+  label: string | null
   onShow: () => Promise<void>
   /** It could not be shown. */
   onFailed: () => void
 }
 
 /** Says over a list what is new in it, without moving it; pressing it shows that, from the top. */
-export function NewItemsPill({ words, onShow, onFailed }: Props) {
+export function NewItemsPill({ label, onShow, onFailed }: Props) {
   const [busy, setBusy] = useState(false)
   const show = async () => {
     setBusy(true)
@@ -26,7 +26,7 @@ export function NewItemsPill({ words, onShow, onFailed }: Props) {
   }
   return (
     <div className="new-items-pill" role="status">
-      {words !== null && (
+      {label !== null && (
         <Button
           variant="ink"
           size="sm"
@@ -34,7 +34,7 @@ export function NewItemsPill({ words, onShow, onFailed }: Props) {
           aria-disabled={busy || undefined}
           onClick={() => busy || void show()}
         >
-          {words}
+          {label}
         </Button>
       )}
     </div>

@@ -10,10 +10,10 @@ import type { LeftContent } from './content-choice.tsx'
 
 /** What a failed account call is shown as: a refusal with its own title and the server's words, anything else as chance. */
 export function showError(error: unknown, title: string): void {
-  const words = messageOf(error, '')
+  const text = messageOf(error, '')
   toast(
-    words && error instanceof ApiError && error.status < 500
-      ? { kind: 'error', title, description: fieldsOf(error) || words }
+    text && error instanceof ApiError && error.status < 500
+      ? { kind: 'error', title, description: fieldsOf(error) || text }
       : { kind: 'error', title: m.auth_oops_title(), description: m.auth_oops_text() },
   )
 }

@@ -22,7 +22,7 @@ export function ContentChoice({
   return (
     <fieldset className="content-choice">
       <legend className="field-label">{m.settings_delete_content()}</legend>
-      {CHOICES.map(({ value: choice, word, text }) => (
+      {CHOICES.map(({ value: choice, word: label, text }) => (
         <label key={choice}>
           <input
             type="radio"
@@ -32,7 +32,7 @@ export function ContentChoice({
             checked={value === choice}
             onChange={() => onChange(choice)}
           />
-          <b>{word()}</b>
+          <b>{label()}</b>
           <small>{text()}</small>
         </label>
       ))}

@@ -1,4 +1,4 @@
-const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const dueDays = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day on which an account is removed, as the mails about it say it: `December 5, 2026`. */
-export const dueDay = (moment: string): string => words.format(new Date(moment))
+export const dueDay = (moment: string): string => dueDays.format(new Date(moment))

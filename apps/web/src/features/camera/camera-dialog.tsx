@@ -35,7 +35,7 @@ function NoPicture({
   onFile: (file: File) => void
 }) {
   return (
-    <div className="camera-words" role="alert">
+    <div className="camera-text" role="alert">
       <p>{ERROR_TEXTS[error]()}</p>
       <Button variant="glass" onClick={onAgain}>
         {m.camera_again()}
@@ -118,7 +118,7 @@ export function CameraDialog({ onFile, onClose }: Props) {
       setRunning(false)
     }
   }
-  const word = mode === 'photo' ? m.camera_take_photo() : running ? m.camera_stop() : m.camera_record_video()
+  const label = mode === 'photo' ? m.camera_take_photo() : running ? m.camera_stop() : m.camera_record_video()
   return (
     <Dialog.Root
       open
@@ -159,7 +159,7 @@ export function CameraDialog({ onFile, onClose }: Props) {
             </IconButton>
           </div>
           {state.step !== 'closed' && !isReady && (
-            <p className="camera-words" role="status">
+            <p className="camera-text" role="status">
               <Spinner />
               {m.camera_loading()}
             </p>
@@ -186,7 +186,7 @@ export function CameraDialog({ onFile, onClose }: Props) {
               onClick={() => void (mode === 'photo' ? takePhoto() : takeVideo())}
             >
               <span className="camera-shutter-ring" aria-hidden="true" />
-              {word}
+              {label}
             </button>
           </div>
         </Dialog.Popup>

@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { X } from 'lucide-react'
 import type { Ref } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, IconButton, SayForm } from '../../ui/index.ts'
+import { Button, IconButton, ComposeForm } from '../../ui/index.ts'
 
 type Props = {
   text: string
@@ -17,10 +17,10 @@ type Props = {
 }
 
 /** Where a comment is written. */
-export function CommentForm({ replyTo, onCancelReply, label, ...written }: Props) {
+export function CommentForm({ replyTo, onCancelReply, label, ...draft }: Props) {
   return (
-    <SayForm
-      {...written}
+    <ComposeForm
+      {...draft}
       {...(label !== undefined && replyTo === null && { label })}
       className="comment-form"
       most={LIMITS.comment_max}
@@ -41,6 +41,6 @@ export function CommentForm({ replyTo, onCancelReply, label, ...written }: Props
           </IconButton>
         </p>
       )}
-    </SayForm>
+    </ComposeForm>
   )
 }

@@ -17,22 +17,22 @@ export type CommentActions = {
   mayReport: (comment: Reply) => boolean
 }
 
-type Said = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
+type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
 
 // Several empty lines would tear a hole into the thread.
 const withoutHoles = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
 
 /** Who said what when; `children` is what can be done about it. */
 export function CommentBody({
-  said,
+  comment,
   isReply,
   children,
 }: {
-  said: Said
+  comment: ShownComment
   isReply: boolean
   children?: React.ReactNode
 }) {
-  const { user, content, mentions, created_at } = said
+  const { user, content, mentions, created_at } = comment
   const name = nameOf(user, NAMELESS.byline)
   const href = `/user/${user.user_id}`
   return (
@@ -40,7 +40,7 @@ export function CommentBody({
       <AppLink href={href} className="comment-face" aria-hidden="true" tabIndex={-1}>
         <Avatar person={user} size={isReply ? 30 : 38} />
       </AppLink>
-      <div className="comment-words">
+      <div className="comment-body">
         <p className="comment-by">
           <AppLink href={href}>
             <bdi>{name}</bdi>
@@ -71,7 +71,7 @@ export function CommentRow({ comment, actions }: { comment: Reply; actions: Comm
   const mayReport = actions.mayReport(comment)
   return (
     <div className="comment" data-reply={comment.parent_comment_id === null ? undefined : ''}>
-      <CommentBody said={comment} isReply={comment.parent_comment_id !== null}>
+      <CommentBody comment={comment} isReply={comment.parent_comment_id !== null}>
         <button
           type="button"
           aria-label={m.comments_reply_to({ name })}

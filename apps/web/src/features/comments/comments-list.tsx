@@ -12,7 +12,7 @@ function SendingRow({ one }: { one: OnItsWay }) {
   return (
     <li>
       <div className="comment" data-sending="" data-reply={one.parent === null ? undefined : ''}>
-        <CommentBody said={{ ...one, mentions: [], created_at: null }} isReply={one.parent !== null} />
+        <CommentBody comment={{ ...one, mentions: [], created_at: null }} isReply={one.parent !== null} />
       </div>
     </li>
   )
@@ -120,7 +120,7 @@ export function CommentsList({ thread, actions, deleting, label, rows: list }: P
     return (
       <Loading label={m.comments_loading()}>
         {[0, 1, 2].map((n) => (
-          <Skeleton key={n} className="comment-coming" />
+          <Skeleton key={n} className="comment-skeleton" />
         ))}
       </Loading>
     )

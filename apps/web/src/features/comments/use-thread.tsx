@@ -202,7 +202,7 @@ export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Opti
       <>
         {deletion.dialog}
         {reported && (
-          <ReportDialog thing={{ kind: 'comment', id: reported.id }} onClose={() => setReported(null)} />
+          <ReportDialog subject={{ kind: 'comment', id: reported.id }} onClose={() => setReported(null)} />
         )}
       </>
     ),

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/index.ts'
 import { pathOf } from './filter.ts'
 
-const WORDS: Record<DiscussionCategory, () => string> = {
+const LABELS: Record<DiscussionCategory, () => string> = {
   general: m.community_category_general,
   tips: m.community_category_tips,
   gear: m.community_category_gear,
@@ -16,7 +16,7 @@ export const toCategory = (text: string): DiscussionCategory =>
   DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
 
 /** The word for a category. */
-export const categoryWord = (category: string): string => WORDS[toCategory(category)]()
+export const categoryLabel = (category: string): string => LABELS[toCategory(category)]()
 
 /** What a discussion is about, in its colour (DSC-12); leads to the others of that category. */
 export function CategoryBadge({ category }: { category: string }) {
@@ -27,9 +27,9 @@ export function CategoryBadge({ category }: { category: string }) {
       className="badge badge-tint discussion-badge"
       style={style}
       href={pathOf({ category: known, q: '', order: 'newest' })}
-      aria-label={m.community_category_all({ category: categoryWord(known) })}
+      aria-label={m.community_category_all({ category: categoryLabel(known) })}
     >
-      {categoryWord(known)}
+      {categoryLabel(known)}
     </AppLink>
   )
 }

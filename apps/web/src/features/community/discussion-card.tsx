@@ -2,11 +2,11 @@ import type { Discussion } from '@nollie/contract'
 import { MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, Written } from '../../ui/index.ts'
+import { AppLink, MentionText } from '../../ui/index.ts'
 import { AddFailed, useThread } from '../comments/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'
-import { Byline, countWords, DiscussionLike } from './discussion-parts.tsx'
+import { Byline, countText, DiscussionLike } from './discussion-parts.tsx'
 
 function CardComments({ discussion }: { discussion: Discussion }) {
   const { id, title, user_id, comments_count } = discussion
@@ -31,7 +31,7 @@ function CardComments({ discussion }: { discussion: Discussion }) {
           onClick={() => setOpen(!isOpen)}
         >
           <MessageCircle size={19} aria-hidden="true" />
-          {countWords(comments_count)}
+          {countText(comments_count)}
         </button>
       </div>
       {comments.form}
@@ -59,7 +59,7 @@ export function DiscussionCard({ discussion }: { discussion: Discussion }) {
       </h2>
       <Byline discussion={discussion} />
       <p className="discussion-text discussion-text-short" dir="auto">
-        <Written text={content} mentions={mentions} />
+        <MentionText text={content} mentions={mentions} />
       </p>
       <AddFailed value={m.community_comment_failed}>
         <CardComments discussion={discussion} />

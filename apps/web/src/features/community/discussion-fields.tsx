@@ -5,18 +5,18 @@ import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field, Textarea } from '../../ui/index.ts'
 import { roomText } from '../../ui/room.ts'
-import { categoryWord, toCategory } from './category.tsx'
+import { categoryLabel, toCategory } from './category.tsx'
 
 /** From so many characters before the limit on, it is said how many are left. */
 const NEAR = 100
 
 /** What is typed into the form of a discussion. */
-export type DiscussionWords = { title: string; content: string; category: string }
+export type DiscussionValues = { title: string; content: string; category: string }
 /** What the server says of the fields. */
 export type Refused = Partial<Record<'title' | 'content', string>>
 
 /** Whether a text is longer than allowed. */
-export const isTooLong = ({ title, content }: DiscussionWords): boolean =>
+export const isTooLong = ({ title, content }: DiscussionValues): boolean =>
   title.trim().length > LIMITS.discussion_title_max || content.trim().length > LIMITS.discussion_content_max
 
 const sizeOf = (text: string, max: number): { error?: string; hint?: string } => {
@@ -26,25 +26,25 @@ const sizeOf = (text: string, max: number): { error?: string; hint?: string } =>
 }
 
 type Props = {
-  words: DiscussionWords
-  onType: (field: keyof DiscussionWords, text: string) => void
+  values: DiscussionValues
+  onType: (field: keyof DiscussionValues, text: string) => void
   refused: Refused
   isSending: boolean
 }
 
 /** The fields of a discussion: title, category and content (DSC-05, DSC-06). */
-export function DiscussionFields({ words, onType, refused, isSending }: Props) {
+export function DiscussionFields({ values, onType, refused, isSending }: Props) {
   const selectId = useId()
   const errorOf = (field: keyof Refused, max: number) => {
     const error = refused[field]
-    return error ? { error } : sizeOf(words[field], max)
+    return error ? { error } : sizeOf(values[field], max)
   }
   return (
     <>
       <Field
         label={m.community_form_title()}
         names
-        value={words.title}
+        value={values.title}
         dir="auto"
         autoComplete="off"
         readOnly={isSending}
@@ -59,13 +59,13 @@ export function DiscussionFields({ words, onType, refused, isSending }: Props) {
           <select
             id={selectId}
             className="input"
-            value={toCategory(words.category)}
+            value={toCategory(values.category)}
             disabled={isSending}
             onChange={({ target }) => onType('category', target.value)}
           >
             {DISCUSSION_CATEGORIES.map((category) => (
               <option key={category} value={category}>
-                {categoryWord(category)}
+                {categoryLabel(category)}
               </option>
             ))}
           </select>
@@ -76,7 +76,7 @@ export function DiscussionFields({ words, onType, refused, isSending }: Props) {
         label={m.community_form_content()}
         names
         rows={4}
-        value={words.content}
+        value={values.content}
         dir="auto"
         readOnly={isSending}
         onChange={({ target }) => onType('content', target.value)}

@@ -41,8 +41,8 @@ function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
   const pending = (
     <Loading label={m.community_loading()}>
       <div className="discussion-list">
-        <Skeleton className="discussion-coming" />
-        <Skeleton className="discussion-coming" />
+        <Skeleton className="discussion-skeleton" />
+        <Skeleton className="discussion-skeleton" />
       </div>
     </Loading>
   )
@@ -77,15 +77,15 @@ function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
 function NewestList(props: Props) {
   const query = useInfiniteQuery(discussionsQuery(props.filter))
   const { newer, showNewer } = useLiveNewest(props.filter, query.data !== undefined)
-  const pill = <NewItemsPill words={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
+  const pill = <NewItemsPill label={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
   return <List {...props} query={query} pill={pill} />
 }
 
 function OtherList(props: Props) {
   const query = useInfiniteQuery(discussionsQuery(props.filter))
   const { isBehind, showNewer } = useLiveOthers(props.filter)
-  const words = isBehind ? m.community_new_answers() : null
-  const pill = <NewItemsPill words={words} onShow={showNewer} onFailed={newerFailed} />
+  const answerText = isBehind ? m.community_new_answers() : null
+  const pill = <NewItemsPill label={answerText} onShow={showNewer} onFailed={newerFailed} />
   return <List {...props} query={query} pill={pill} />
 }
 

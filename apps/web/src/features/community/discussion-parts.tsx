@@ -30,7 +30,7 @@ export function Byline({ discussion }: { discussion: Discussion }) {
 }
 
 /** How many comments there are, in words. */
-export const countWords = (count: number): string =>
+export const countText = (count: number): string =>
   count === 1 ? m.community_comments_count_one() : m.community_comments_count({ count })
 
 /** Likes a discussion, or takes the like back. */

@@ -2,11 +2,11 @@ import type { Discussion } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loaded, Loading, Skeleton, Written } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, Loaded, Loading, Skeleton, MentionText } from '../../ui/index.ts'
 import { AddFailed, useThread } from '../comments/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { discussionQuery } from './community-requests.ts'
-import { Byline, countWords, DiscussionLike } from './discussion-parts.tsx'
+import { Byline, countText, DiscussionLike } from './discussion-parts.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'
 import { isGone } from './discussion-errors.ts'
 import { useLiveDiscussion } from './use-live-discussions.ts'
@@ -44,8 +44,8 @@ function Comments({ discussion }: { discussion: Discussion }) {
   })
   return (
     <>
-      <h2 className="discussion-said" aria-live="polite">
-        {comments_count > 0 ? countWords(comments_count) : m.community_comments()}
+      <h2 className="discussion-comments-title" aria-live="polite">
+        {comments_count > 0 ? countText(comments_count) : m.community_comments()}
       </h2>
       {comments.form}
       <div className="discussion-comments">{comments.list}</div>
@@ -64,7 +64,7 @@ export function DiscussionView({ id, onRemoved }: Props) {
   if (!data) {
     const coming = (
       <Loading label={m.community_one_loading()}>
-        <Skeleton className="discussion-coming" />
+        <Skeleton className="discussion-skeleton" />
       </Loading>
     )
     return <Loaded query={query} failed={m.community_one_failed()} level={1} coming={coming} />
@@ -77,11 +77,11 @@ export function DiscussionView({ id, onRemoved }: Props) {
         <DiscussionMenu discussion={data} onRemoved={onRemoved} />
       </div>
       <h1 dir="auto">
-        <Written text={title} mentions={mentions} />
+        <MentionText text={title} mentions={mentions} />
       </h1>
       <Byline discussion={data} />
       <p className="discussion-text" dir="auto">
-        <Written text={content} mentions={mentions} />
+        <MentionText text={content} mentions={mentions} />
       </p>
       <div className="discussion-acts">
         <DiscussionLike discussion={data} />

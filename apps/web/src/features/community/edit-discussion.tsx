@@ -6,12 +6,12 @@ import { ApiError } from '../../lib/api.ts'
 import { Button, Sheet, StaleNotice, toast } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
 import { changeDiscussion, dropDiscussion, editDiscussion, loadDiscussion } from './community-requests.ts'
-import { DiscussionFields, type DiscussionWords, isTooLong, type Refused } from './discussion-fields.tsx'
+import { DiscussionFields, type DiscussionValues, isTooLong, type Refused } from './discussion-fields.tsx'
 import { isGone, showError } from './discussion-errors.ts'
-import { useKeptWords } from './kept-words.ts'
+import { useStoredValues } from './stored-values.ts'
 
 const draftName = ({ user_id, id }: Discussion) => `nollie.edit-discussion.${user_id}.${id}`
-const wordsOf = ({ title, content, category }: Discussion): DiscussionWords => ({ title, content, category })
+const valuesOf = ({ title, content, category }: Discussion): DiscussionValues => ({ title, content, category })
 
 /**
  * Changes a discussion, for its author. What is typed is stored until it is saved or cancelled; what was changed elsewhere
@@ -21,7 +21,7 @@ export function EditDiscussion({ discussion, onClose }: { discussion: Discussion
   const { id } = discussion
   const formId = useId()
   const client = useQueryClient()
-  const [words, write] = useKeptWords(draftName(discussion), wordsOf(discussion))
+  const [values, write] = useStoredValues(draftName(discussion), valuesOf(discussion))
   const [base, setBase] = useState(discussion)
   const [stale, setStale] = useState<Discussion | null>(null)
   const [refused, setRefused] = useState<Refused>({})
@@ -46,9 +46,9 @@ export function EditDiscussion({ discussion, onClose }: { discussion: Discussion
   const saving = useMutation({
     mutationFn: () =>
       editDiscussion(id, base.version, {
-        title: words.title.trim(),
-        content: words.content.trim(),
-        category: toCategory(words.category),
+        title: values.title.trim(),
+        content: values.content.trim(),
+        category: toCategory(values.category),
       }),
     onSuccess: (changed) => {
       write(null)
@@ -65,8 +65,8 @@ export function EditDiscussion({ discussion, onClose }: { discussion: Discussion
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isSaving || isTooLong(words)) return
-    if (words.title.trim() === '' || words.content.trim() === '')
+    if (isSaving || isTooLong(values)) return
+    if (values.title.trim() === '' || values.content.trim() === '')
       return toast({ kind: 'error', title: m.community_error(), description: m.community_fill() })
     setRefused({})
     saving.mutate()
@@ -87,7 +87,7 @@ export function EditDiscussion({ discussion, onClose }: { discussion: Discussion
             type="submit"
             form={formId}
             variant="primary"
-            disabled={isTooLong(words)}
+            disabled={isTooLong(values)}
             busy={isSaving && m.community_saving()}
           >
             {stale ? m.shell_stale_keep() : m.community_save()}
@@ -101,16 +101,16 @@ export function EditDiscussion({ discussion, onClose }: { discussion: Discussion
             heading={m.community_stale()}
             theirs={stale}
             onTake={() => {
-              write({ ...wordsOf(stale), attempt: null })
+              write({ ...valuesOf(stale), attempt: null })
               setStale(null)
             }}
           />
         )}
         <DiscussionFields
-          words={words}
+          values={values}
           onType={(field, text) => {
             setRefused({})
-            write({ ...words, [field]: text })
+            write({ ...values, [field]: text })
           }}
           refused={refused}
           isSending={isSaving}

@@ -2,7 +2,7 @@ import { DISCUSSION_CATEGORIES, DISCUSSION_ORDERS } from '@nollie/contract/discu
 import { ChevronDown } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { SearchField } from '../../ui/index.ts'
-import { categoryWord } from './category.tsx'
+import { categoryLabel } from './category.tsx'
 import type { DiscussionFilter } from './community-requests.ts'
 
 const ORDER_LABELS = { newest: m.community_order_newest, answered: m.community_order_answered }
@@ -52,7 +52,7 @@ export function FilterBar({ filter, onFilter }: Props) {
             aria-pressed={one === category}
             onClick={() => onFilter({ ...filter, category: one })}
           >
-            {one === null ? m.community_category_every() : categoryWord(one)}
+            {one === null ? m.community_category_every() : categoryLabel(one)}
           </button>
         ))}
       </div>

@@ -7,27 +7,27 @@ import { kept } from '../../lib/kept.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
 import { addDiscussion, startDiscussion } from './community-requests.ts'
-import { DiscussionFields, type DiscussionWords, isTooLong, type Refused } from './discussion-fields.tsx'
+import { DiscussionFields, type DiscussionValues, isTooLong, type Refused } from './discussion-fields.tsx'
 import { showError } from './discussion-errors.ts'
-import { readWords, useKeptWords } from './kept-words.ts'
+import { readValues, useStoredValues } from './stored-values.ts'
 
 const BLANK = { title: '', content: '', category: 'general' }
 const draftName = (owner: string) => `nollie.new-discussion.${owner}`
 
 /** Whether somebody began a discussion on this device and has not sent it. */
 export const hasDraft = (owner: string): boolean => {
-  const { title, content } = readWords(kept(draftName(owner)), BLANK)
+  const { title, content } = readValues(kept(draftName(owner)), BLANK)
   return title !== '' || content !== ''
 }
 
 function useStart(owner: string, onDone: () => void) {
   const client = useQueryClient()
-  const [words, write] = useKeptWords(draftName(owner), BLANK)
+  const [values, write] = useStoredValues(draftName(owner), BLANK)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<Refused>({})
   const running = useRef(false)
-  const [title, content] = [words.title.trim(), words.content.trim()]
-  const isOver = isTooLong(words)
+  const [title, content] = [values.title.trim(), values.content.trim()]
+  const isOver = isTooLong(values)
 
   const start = async () => {
     if (running.current || isOver) return
@@ -36,12 +36,12 @@ function useStart(owner: string, onDone: () => void) {
     running.current = true
     setSending(true)
     setRefused({})
-    const text = JSON.stringify({ title, content, category: toCategory(words.category) })
+    const text = JSON.stringify({ title, content, category: toCategory(values.category) })
     try {
       const made = await sendAttempt(
-        { send: startDiscussion, store: (attempt) => write({ ...words, attempt }) },
-        attemptFor(text, words.attempt),
-        words.attempt,
+        { send: startDiscussion, store: (attempt) => write({ ...values, attempt }) },
+        attemptFor(text, values.attempt),
+        values.attempt,
       )
       addDiscussion(client, made)
       write(null)
@@ -56,14 +56,14 @@ function useStart(owner: string, onDone: () => void) {
     }
   }
   return {
-    words,
+    words: values,
     refused,
     isSending,
     isOver,
     start,
-    type: (field: keyof DiscussionWords, text: string) => {
+    type: (field: keyof DiscussionValues, text: string) => {
       setRefused({})
-      write({ ...words, [field]: text })
+      write({ ...values, [field]: text })
     },
     drop: () => {
       write(null)
@@ -81,14 +81,14 @@ type Props = {
 
 /** The form that starts a discussion (DSC-05). What is typed is kept until it was taken, or dropped by Cancel. */
 export function NewDiscussion({ owner, id, onDone }: Props) {
-  const { words, refused, isSending, isOver, start, type, drop } = useStart(owner, onDone)
+  const { words: values, refused, isSending, isOver, start, type, drop } = useStart(owner, onDone)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     void start()
   }
   return (
     <form id={id} className="discussion-form" aria-label={m.community_form()} onSubmit={submit} noValidate>
-      <DiscussionFields words={words} onType={type} refused={refused} isSending={isSending} />
+      <DiscussionFields values={values} onType={type} refused={refused} isSending={isSending} />
       <div className="discussion-form-actions">
         <Button onClick={drop} disabled={isSending}>
           {m.community_cancel()}

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const said = () =>
+const contents = () =>
   everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
     ({ user_id }) => user_id,
   )
@@ -55,17 +55,17 @@ const leaves = (user_id: string) => {
 }
 
 test('DSC-12 what somebody said leaves the screen with them, and is counted no more; it comes back with them', async () => {
-  await vi.waitFor(() => expect(said()).toEqual(['eve', 'ben']))
+  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
   leaves('eve')
-  expect(said()).toEqual(['ben'])
+  expect(contents()).toEqual(['ben'])
   await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(1))
   away.delete('eve')
   live.tell('person', { kind: 'back', user_id: 'eve' })
-  await vi.waitFor(() => expect(said()).toEqual(['eve', 'ben']))
+  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
 })
 
 test('P-03 comments and likes of a discussion are counted as they are heard, and asked for where a part is hidden', async () => {
-  await vi.waitFor(() => expect(said()).toEqual(['eve', 'ben']))
+  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
   const comment = (comments_count: number | null, discussion_id = 'd') =>
     live.tell('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
   comment(7)

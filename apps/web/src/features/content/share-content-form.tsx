@@ -10,9 +10,9 @@ import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import './content.css'
 import { photoHint } from './photo-hint.ts'
 import {
-  type ContentWords,
+  type ContentValues,
   keepDraft,
-  NO_WORDS,
+  NO_VALUES,
   NotShared,
   readDraft,
   shareContent,
@@ -25,29 +25,29 @@ export function ShareContentForm() {
   const queue = useMemo(() => uploadsOf(person, 'content'), [person])
   const items = useUploads(queue)
   const copies = useServerConfig()?.copies_photos
-  const [words, setWords] = useState<ContentWords>(() => {
+  const [values, setValues] = useState<ContentValues>(() => {
     const { title, content, photo_url } = readDraft(name)
     return { title, content, photo_url }
   })
-  const [restored, setRestored] = useState(() => Object.values(words).some(Boolean))
-  const [wrong, setWrong] = useState<{ field: keyof ContentWords; text: string } | null>(null)
+  const [restored, setRestored] = useState(() => Object.values(values).some(Boolean))
+  const [wrong, setWrong] = useState<{ field: keyof ContentValues; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
   useEffect(() => {
     void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
   }, [queue])
-  const type = (next: Partial<ContentWords>) => {
-    const whole = { ...words, ...next }
-    setWords(whole)
+  const type = (next: Partial<ContentValues>) => {
+    const whole = { ...values, ...next }
+    setValues(whole)
     setWrong(null)
     keepDraft(name, { ...whole, attempt: readDraft(name).attempt })
   }
   const empty = () => {
-    setWords(NO_WORDS)
+    setValues(NO_VALUES)
     setWrong(null)
     setRestored(false)
-    keepDraft(name, { ...NO_WORDS, attempt: null })
+    keepDraft(name, { ...NO_VALUES, attempt: null })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function ShareContentForm() {
     running.current = true
     setBusy(true)
     try {
-      const post = await shareContent(name, words, queue)
+      const post = await shareContent(name, values, queue)
       queue.clear({ keep: true })
       empty()
       learnPosts([post])
@@ -70,7 +70,7 @@ export function ShareContentForm() {
       setBusy(false)
     }
   }
-  const errorOf = (field: keyof ContentWords) => (wrong?.field === field ? wrong.text : undefined)
+  const errorOf = (field: keyof ContentValues) => (wrong?.field === field ? wrong.text : undefined)
   return (
     <form
       className="card content-form"
@@ -79,7 +79,7 @@ export function ShareContentForm() {
       aria-busy={busy}
       onSubmit={(event) => void submit(event)}
     >
-      {restored && (items.length > 0 || Object.values(words).some(Boolean)) && (
+      {restored && (items.length > 0 || Object.values(values).some(Boolean)) && (
         <p className="content-kept" role="status">
           {m.content_kept()}
           <button
@@ -99,7 +99,7 @@ export function ShareContentForm() {
         label={m.content_field_title()}
         placeholder={m.content_field_title_placeholder()}
         error={errorOf('title')}
-        value={words.title}
+        value={values.title}
         readOnly={busy}
         maxLength={LIMITS.post_title_max}
         autoComplete="off"
@@ -107,9 +107,9 @@ export function ShareContentForm() {
       />
       <Textarea
         names
-        label={m.content_field_words()}
-        placeholder={m.content_field_words_placeholder()}
-        value={words.content}
+        label={m.content_field_text()}
+        placeholder={m.content_field_text_placeholder()}
+        value={values.content}
         readOnly={busy}
         rows={3}
         maxLength={LIMITS.post_content_max}
@@ -122,7 +122,7 @@ export function ShareContentForm() {
         error={errorOf('photo_url')}
         type="url"
         inputMode="url"
-        value={words.photo_url}
+        value={values.photo_url}
         readOnly={busy}
         maxLength={LIMITS.photo_url_max}
         autoComplete="off"

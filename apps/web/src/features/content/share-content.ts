@@ -8,12 +8,12 @@ import { whyNot } from '../../ui/error-text.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
 /** What is typed. */
-export type ContentWords = { title: string; content: string; photo_url: string }
+export type ContentValues = { title: string; content: string; photo_url: string }
 
 /** Nothing is typed. */
-export const NO_WORDS: ContentWords = { title: '', content: '', photo_url: '' }
+export const NO_VALUES: ContentValues = { title: '', content: '', photo_url: '' }
 
-type Draft = ContentWords & { attempt: Attempt | null }
+type Draft = ContentValues & { attempt: Attempt | null }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -35,8 +35,8 @@ export const keepDraft = (name: string, draft: Draft): void =>
 
 /** A submit that ended without a post: what the toast says, and the field it is about. */
 export class NotShared extends Error {
-  readonly field: keyof ContentWords | null
-  constructor(description: string, field: keyof ContentWords | null = null) {
+  readonly field: keyof ContentValues | null
+  constructor(description: string, field: keyof ContentValues | null = null) {
     super(description)
     this.field = field
   }
@@ -47,7 +47,7 @@ const send = (body: string, key: string): Promise<Post> =>
     call('POST /api/content', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
-const bodyOf = ({ title, content, photo_url }: ContentWords, media_ids: string[]) => ({
+const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[]) => ({
   title: title.trim(),
   content: content.trim() || null,
   photo_url: photo_url.trim() || null,
@@ -70,8 +70,8 @@ const explained = (error: unknown): NotShared => {
  * Shares what is in the form, once however often it is tried. Nothing typed or chosen is lost when that fails.
  * @throws NotShared
  */
-export async function shareContent(name: string, words: ContentWords, queue: UploadQueue): Promise<Post> {
-  if (words.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
+export async function shareContent(name: string, values: ContentValues, queue: UploadQueue): Promise<Post> {
+  if (values.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
   const { good, stuck, signedOut } = await finishUploads(queue)
   if (signedOut) throw new NotShared(m.content_signed_out())
@@ -80,9 +80,9 @@ export async function shareContent(name: string, words: ContentWords, queue: Upl
     throw new NotShared(failed({ name: stuck.name }))
   }
   const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
-  const body = JSON.stringify(bodyOf(words, media_ids))
+  const body = JSON.stringify(bodyOf(values, media_ids))
   const before = readDraft(name).attempt
-  const store = (attempt: Attempt | null) => keepDraft(name, { ...words, attempt })
+  const store = (attempt: Attempt | null) => keepDraft(name, { ...values, attempt })
   try {
     return await sendAttempt({ send, store }, attemptFor(body, before), before)
   } catch (error) {

@@ -26,13 +26,13 @@ const newerFailed = () =>
 function Coming() {
   return (
     <div role="status">
-      <div className="discover-coming-words">
+      <div className="discover-skeleton-text">
         <p>{m.discover_loading()}</p>
         <p>{m.discover_loading_text()}</p>
       </div>
-      <div className="discover-coming">
+      <div className="discover-skeleton">
         {Array.from({ length: 12 }, (_, at) => (
-          <Skeleton key={at} className="discover-coming-tile" />
+          <Skeleton key={at} className="discover-skeleton-tile" />
         ))}
       </div>
     </div>
@@ -113,7 +113,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
       {!hidden && (
         <div className="discover">
           <Loaded query={query} failed={m.discover_failed()} coming={<Coming />}>
-            <NewItemsPill words={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
+            <NewItemsPill label={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
             {items.length === 0 && !hasNextPage && <Empty />}
             {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}
             <NextPage pages={query} label={m.discover_loading_more()} />

@@ -9,11 +9,11 @@ import './search.css'
 
 type Count = { count: number; more: boolean }
 
-const usersWords = ({ count, more }: Count) => {
+const usersText = ({ count, more }: Count) => {
   if (more) return m.discover_found_users_most({ count })
   return count === 1 ? m.discover_found_users_one() : m.discover_found_users({ count })
 }
-const spotsWords = ({ count, more }: Count) => {
+const spotsText = ({ count, more }: Count) => {
   if (more) return m.discover_found_spots_most({ count })
   return count === 1 ? m.discover_found_spots_one() : m.discover_found_spots({ count })
 }
@@ -68,8 +68,8 @@ function AllSpots({ q }: { q: string }) {
 function Counts({ answer }: { answer: SearchAnswer }) {
   return (
     <div className="found-counts" role="status">
-      <p className="found-figure">{usersWords(answer.people)}</p>
-      <p className="found-figure">{spotsWords(answer.spots)}</p>
+      <p className="found-figure">{usersText(answer.people)}</p>
+      <p className="found-figure">{spotsText(answer.spots)}</p>
       <p>{m.discover_found_text()}</p>
     </div>
   )
@@ -86,7 +86,7 @@ export function Found({ search, open }: Props) {
   const { q, shown } = search
   if (shown.kind !== 'found') {
     if (open || shown.kind === 'start') return null
-    const words = {
+    const names = {
       waiting: () => m.discover_search_waiting(),
       failed: () => m.discover_search_failed(),
       late: () => m.discover_search_late(),
@@ -94,7 +94,7 @@ export function Found({ search, open }: Props) {
     }
     return (
       <p className="found-note" role="status">
-        {words[shown.kind]()}
+        {names[shown.kind]()}
       </p>
     )
   }

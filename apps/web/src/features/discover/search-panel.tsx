@@ -77,7 +77,7 @@ function Note({ shown, retry }: { shown: Exclude<Shown, { kind: 'found' }>; retr
         </Button>
       </div>
     )
-  const words = {
+  const counts = {
     start: () => m.discover_search_start(),
     waiting: () => m.discover_search_waiting(),
     late: () => m.discover_search_late(),
@@ -85,7 +85,7 @@ function Note({ shown, retry }: { shown: Exclude<Shown, { kind: 'found' }>; retr
   }
   return (
     <p className="search-note" role="status">
-      {words[shown.kind]()}
+      {counts[shown.kind]()}
     </p>
   )
 }

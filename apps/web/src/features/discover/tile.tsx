@@ -57,7 +57,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
   const [active, setActive] = useState(false)
   const isVideo = media.type === 'video'
   const isReady = media.status === 'ready'
-  const words = {
+  const names = {
     spot: item.spot?.name ?? m.discover_unknown_spot(),
     name: nameOf(item.user, NAMELESS.poster),
     likes: item.likes_count,
@@ -77,7 +77,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
     >
       <button
         type="button"
-        aria-label={isVideo ? m.discover_video(words) : m.discover_photo(words)}
+        aria-label={isVideo ? m.discover_video(names) : m.discover_photo(names)}
         onClick={() => onOpen(post_id, media_index)}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
         onPointerLeave={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}

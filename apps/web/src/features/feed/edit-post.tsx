@@ -52,7 +52,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
         />
         <Textarea
           names
-          label={m.feed_edit_words()}
+          label={m.feed_edit_content()}
           value={edit.content}
           rows={5}
           maxLength={LIMITS.post_content_max}

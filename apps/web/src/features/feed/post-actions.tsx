@@ -60,7 +60,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
       </Menu>
       {/* A dialog that stands open is in use: its row is not taken away. */}
       {doing && <span data-in-use="" hidden />}
-      {doing === 'report' && <ReportDialog thing={{ kind: 'post', id: post.id }} onClose={close} />}
+      {doing === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
       {doing === 'edit' && <EditPost post={post} onClose={close} />}
       {doing === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
       <BlockDialog person={post.user} open={doing === 'block'} onOpenChange={(open) => open || close()} />

@@ -38,7 +38,7 @@ type Props = {
   /** Its title is the heading of the screen. */
   level?: 1 | 2
   /** Its comments stand open from the start. */
-  talking?: boolean
+  commentsOpen?: boolean
 }
 
 function Poster({ post }: { post: Post }) {
@@ -90,11 +90,11 @@ export function PostCard({
   eager = false,
   position,
   level = 2,
-  talking: startsTalking = false,
+  commentsOpen: startsWithComments = false,
 }: Props) {
   const items = shownItems(post, set)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [talking, setTalking] = useState(startsTalking)
+  const [commentsOpen, setCommentsOpen] = useState(startsWithComments)
   // What is looked at stays the same one when the set grows; at first it is the post's own.
   const found = items.findIndex(({ key }) => key === chosen)
   const at =
@@ -133,9 +133,9 @@ export function PostCard({
             type="button"
             className="act"
             aria-label={m.feed_comments({ count: comments_count })}
-            aria-expanded={talking}
-            aria-controls={talking ? panel : undefined}
-            onClick={() => setTalking(!talking)}
+            aria-expanded={commentsOpen}
+            aria-controls={commentsOpen ? panel : undefined}
+            onClick={() => setCommentsOpen(!commentsOpen)}
           >
             <MessageCircle size={24} aria-hidden="true" />
             <b>{comments_count}</b>
@@ -149,7 +149,7 @@ export function PostCard({
         </div>
       </div>
       {hasMedia && <PostText post={post} level={level} />}
-      {talking && <PostComments id={panel} post={shown} media_index={item.media_index} />}
+      {commentsOpen && <PostComments id={panel} post={shown} media_index={item.media_index} />}
     </article>
   )
 }

@@ -13,7 +13,7 @@ export function PostComments({ id, ...item }: { id: string; post: Post; media_in
     <div id={id} className="post-comments" data-in-use="">
       <Suspense
         fallback={
-          <p className="post-comments-coming" role="status">
+          <p className="post-comments-skeleton" role="status">
             <Spinner />
             {m.shell_loading()}
           </p>

@@ -67,7 +67,7 @@ export function SinglePost({ id, comments, onOpen }: Props) {
   )
   return (
     <Loaded query={query} failed={m.feed_one_failed()} level={1} coming={pending}>
-      {query.data && <PostCard post={query.data} onOpen={onOpen} level={1} talking={comments} eager />}
+      {query.data && <PostCard post={query.data} onOpen={onOpen} level={1} commentsOpen={comments} eager />}
     </Loaded>
   )
 }

@@ -7,8 +7,8 @@ import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { announceLoaded, announcePost, editPost } from '../posts/index.ts'
 
-type Words = { title: string; content: string }
-type Draft = Words & { version: number }
+type PostText = { title: string; content: string }
+type Draft = PostText & { version: number }
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
@@ -27,7 +27,7 @@ const isCode = (error: unknown, code: string) => error instanceof ApiError && er
 /** The editing of a post's words: a draft that is kept until it is saved or dropped, and what came between. */
 export function usePostEdit(post: Post) {
   const [first] = useState(() => draftOf(post))
-  const [words, setWords] = useState<Words>(() => first ?? { title: post.title, content: post.content ?? '' })
+  const [values, setValues] = useState<PostText>(() => first ?? { title: post.title, content: post.content ?? '' })
   // What the words were written on; the server refuses them when there is a newer one.
   const [version, setVersion] = useState(first?.version ?? post.version)
   const [stale, setStale] = useState<Post | null>(null)
@@ -36,9 +36,9 @@ export function usePostEdit(post: Post) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
-  const type = (typed: Partial<Words>) => {
-    const next = { ...words, ...typed }
-    setWords(next)
+  const type = (typed: Partial<PostText>) => {
+    const next = { ...values, ...typed }
+    setValues(next)
     if (next.title.trim()) setTitleMissing(false)
     keep(draftName(post), { ...next, version })
   }
@@ -63,12 +63,12 @@ export function usePostEdit(post: Post) {
 
   const save = async () => {
     if (running.current) return
-    const title = words.title.trim()
+    const title = values.title.trim()
     if (!title) return setTitleMissing(true)
     running.current = true
     setBusy(true)
     try {
-      await editPost({ id: post.id, version }, { title, content: words.content.trim() || null })
+      await editPost({ id: post.id, version }, { title, content: values.content.trim() || null })
       drop()
       setOpen(false)
       toast({ kind: 'success', title: m.feed_success(), description: m.feed_edited() })
@@ -80,7 +80,7 @@ export function usePostEdit(post: Post) {
   }
 
   return {
-    ...words,
+    ...values,
     open,
     busy,
     stale,
@@ -90,7 +90,7 @@ export function usePostEdit(post: Post) {
     /** Leaves what was typed, for the words as they are by now. */
     takeTheirs: () => {
       if (!stale) return
-      setWords({ title: stale.title, content: stale.content ?? '' })
+      setValues({ title: stale.title, content: stale.content ?? '' })
       setStale(null)
       drop()
     },

@@ -60,7 +60,7 @@ export function LegalFrame({
   title: string
   intro: string
   /** The page that belongs to this one. */
-  other: { href: string; word: string }
+  other: { href: string; label: string }
   children: ReactNode
 }) {
   return (
@@ -70,7 +70,7 @@ export function LegalFrame({
           <Wordmark />
         </AppLink>
         <AppLink href={other.href} className="link">
-          {other.word}
+          {other.label}
         </AppLink>
       </header>
       <main id="main" tabIndex={-1}>

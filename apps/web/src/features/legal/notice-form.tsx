@@ -5,17 +5,17 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
-import { reportTypeWord } from '../reports/index.ts'
+import { reportTypeLabel } from '../reports/index.ts'
 
 const KEPT_AS = 'nollie.notice'
 const FIELDS = ['address', 'report_type', 'description', 'name', 'email'] as const
 type Name = (typeof FIELDS)[number]
-type Words = Record<Name, string>
+type NoticeValues = Record<Name, string>
 
 const MISSING: Record<Name, () => string> = {
   address: m.legal_notice_address_missing,
   report_type: m.legal_notice_type_missing,
-  description: m.legal_notice_words_missing,
+  description: m.legal_notice_text_missing,
   name: m.legal_notice_name_missing,
   email: m.legal_notice_email_missing,
 }
@@ -24,16 +24,16 @@ const MISSING: Record<Name, () => string> = {
 const given = () => new URLSearchParams(location.search).get('address')
 
 // For this tab alone: the next person at a shared computer is not to read it.
-const keep = (words: Words | null) => {
+const keep = (values: NoticeValues | null) => {
   try {
-    if (words) sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...words, given: given() }))
+    if (values) sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...values, given: given() }))
     else sessionStorage.removeItem(KEPT_AS)
   } catch {
     // Without storage a reload loses it, nothing else.
   }
 }
 
-const readWords = (): Words => {
+const readValues = (): NoticeValues => {
   let stored: Partial<Record<Name | 'given', unknown>> = {}
   try {
     stored = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '{}')
@@ -41,9 +41,9 @@ const readWords = (): Words => {
     // Nothing that can be read is nothing.
   }
   const text = (name: Name) => (typeof stored[name] === 'string' ? stored[name] : '')
-  const words = Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as Words
+  const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as NoticeValues
   const address = given()
-  return address && address !== stored.given ? { ...words, address } : words
+  return address && address !== stored.given ? { ...values, address } : values
 }
 
 /**
@@ -52,26 +52,26 @@ const readWords = (): Words => {
  */
 export function NoticeForm({ onSent }: { onSent: () => void }) {
   const id = useId()
-  const [words, setWords] = useState(readWords)
-  const [wrong, setWrong] = useState<Partial<Words>>({})
+  const [values, setValues] = useState(readValues)
+  const [wrong, setWrong] = useState<Partial<NoticeValues>>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const type = (next: Partial<Words>) => {
-    const whole = { ...words, ...next }
-    setWords(whole)
+  const type = (next: Partial<NoticeValues>) => {
+    const whole = { ...values, ...next }
+    setValues(whole)
     setWrong({})
     keep(whole)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (running.current) return
-    const missing = FIELDS.filter((name) => words[name].trim() === '')
+    const missing = FIELDS.filter((name) => values[name].trim() === '')
     if (missing.length > 0)
       return setWrong(Object.fromEntries(missing.map((name) => [name, MISSING[name]()])))
     running.current = true
     setBusy(true)
     try {
-      const body = { ...words, report_type: words.report_type as ReportType }
+      const body = { ...values, report_type: values.report_type as ReportType }
       await call('POST /api/notices', { body })
       keep(null)
       onSent()
@@ -87,7 +87,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
     }
   }
   const field = (name: Exclude<Name, 'report_type'>) => ({
-    value: words[name],
+    value: values[name],
     error: wrong[name],
     onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
   })
@@ -110,10 +110,10 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
               type="radio"
               name={id}
               value={value}
-              checked={words.report_type === value}
+              checked={values.report_type === value}
               onChange={() => type({ report_type: value })}
             />
-            {reportTypeWord(value)}
+            {reportTypeLabel(value)}
           </label>
         ))}
         {wrong.report_type && (
@@ -123,7 +123,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
         )}
       </fieldset>
       <Textarea
-        label={m.legal_notice_words()}
+        label={m.legal_notice_text()}
         rows={4}
         maxLength={LIMITS.report_max}
         {...field('description')}

@@ -3,7 +3,7 @@ import { thisBrowser } from './browser.ts'
 import { locateByAddress } from './by-address.ts'
 import { type Detected, detect, exactOptions, type LocationStatus, recordOf } from './detect.ts'
 import { isExact } from './distance.ts'
-import { sayDetected } from './location-toasts.ts'
+import { showDetected } from './location-toasts.ts'
 import { cachedRecord, isRefused, keepRecord, type LocationRecord, noteRefusal } from './record.ts'
 
 /** Where this device is, as far as this page knows. `heading` in degrees from north, null where nothing tells it. */
@@ -78,7 +78,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
       how,
     )
     take(found)
-    sayDetected(found, browser)
+    showDetected(found, browser)
     return found
   })().finally(() => {
     running = null

@@ -47,4 +47,4 @@ const textOf = (found: Detected, browser: Browser): ToastText => {
 }
 
 /** Says how a detection ended. */
-export const sayDetected = (found: Detected, browser: Browser): void => toast(textOf(found, browser))
+export const showDetected = (found: Detected, browser: Browser): void => toast(textOf(found, browser))

@@ -2,7 +2,7 @@ import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, type StatusFilter } from
 import { ChevronDown, Clapperboard, LocateFixed, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Chip, difficultyWord, typeWord } from '../../ui/badge.tsx'
+import { Chip, difficultyLabel, typeLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -76,8 +76,8 @@ function FilterFields({
   const typed = `${keywords.trim()}\n${place.trim()}`
   const settled = useDebounced(typed, PAUSE_MS)
   const take = (typed: string): Filters => {
-    const [words, where] = typed.split('\n')
-    const next = withFilters(filters, { keywords: words || undefined, place: where || undefined })
+    const [keywords, where] = typed.split('\n')
+    const next = withFilters(filters, { keywords: keywords || undefined, place: where || undefined })
     if (JSON.stringify(next) !== JSON.stringify(filters)) onChange(next)
     return next
   }
@@ -119,7 +119,7 @@ function FilterFields({
           label={m.map_filter_type()}
           any={m.map_filter_any_type()}
           values={SPOT_TYPES}
-          textOf={typeWord}
+          textOf={typeLabel}
           value={filters.type}
           onChoose={(type) => choose({ type })}
         />
@@ -127,7 +127,7 @@ function FilterFields({
           label={m.map_filter_difficulty()}
           any={m.map_filter_any_difficulty()}
           values={DIFFICULTY_LEVELS}
-          textOf={difficultyWord}
+          textOf={difficultyLabel}
           value={filters.difficulty}
           onChoose={(difficulty) => choose({ difficulty })}
         />

@@ -34,12 +34,12 @@ export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
   return { name: name || place.name, latitude, longitude, bounds }
 }
 
-const say = (title: string, description: string) => toast({ title, description, kind: 'error' })
+const showError = (title: string, description: string) => toast({ title, description, kind: 'error' })
 
 /** What a search says that cannot be made, finds nothing, or fails. */
 export const searchToasts = {
-  empty: () => say(m.map_search_error(), m.map_search_empty()),
-  notLoaded: () => say(m.map_search_not_loaded(), m.map_search_wait()),
-  notFound: () => say(m.map_search_not_found(), m.map_search_other_term()),
-  failed: () => say(m.map_search_failed(), m.map_search_failed_text()),
+  empty: () => showError(m.map_search_error(), m.map_search_empty()),
+  notLoaded: () => showError(m.map_search_not_loaded(), m.map_search_wait()),
+  notFound: () => showError(m.map_search_not_found(), m.map_search_other_term()),
+  failed: () => showError(m.map_search_failed(), m.map_search_failed_text()),
 }

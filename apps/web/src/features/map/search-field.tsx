@@ -80,8 +80,8 @@ export function SearchField({
   // The name of a place one has gone to is no search for spots.
   const [chosen, setChosen] = useState<string | null>(null)
   const typed = readPlace(text, near())
-  const words = typed.kind === 'words' && text !== chosen ? text.trim() : ''
-  const settled = useDebounced(words, SEARCH_PAUSE_MS)
+  const query = typed.kind === 'text' && text !== chosen ? text.trim() : ''
+  const settled = useDebounced(query, SEARCH_PAUSE_MS)
   const { data } = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
 
@@ -93,19 +93,19 @@ export function SearchField({
     setKnown(value)
     const own = asked.indexOf(value)
     setAsked(asked.slice(own + 1))
-    if (own < 0 && value !== words && (value !== '' || text !== chosen)) setText(value)
+    if (own < 0 && value !== query && (value !== '' || text !== chosen)) setText(value)
   }
-  const said = useRef(value)
+  const heardValue = useRef(value)
   const search = (q: string) => {
-    said.current = q
+    heardValue.current = q
     if (q !== value) setAsked((before) => [...before, q])
     onSearch(q)
   }
   useEffect(() => {
-    if (settled !== said.current) search(settled)
+    if (settled !== heardValue.current) search(settled)
   })
   useEffect(() => {
-    said.current = value
+    heardValue.current = value
   }, [value])
   useEffect(() => () => clearTimeout(hiding.current), [])
 
@@ -121,7 +121,7 @@ export function SearchField({
       take: () => onPoint({ latitude, longitude }),
     })
   }
-  if (words && spots && data) {
+  if (query && spots && data) {
     for (const spot of data.items)
       options.push({
         key: spot.id,
@@ -132,7 +132,7 @@ export function SearchField({
         take: () => onSpot(spot),
       })
   }
-  if (words.length >= LEAST_LETTERS)
+  if (query.length >= LEAST_LETTERS)
     for (const place of places.data ?? []) {
       const Icon = PLACE_ICONS[place.kind] ?? MapPin
       options.push({
@@ -157,7 +157,7 @@ export function SearchField({
       const found = await withPosition(place)
       setChosen(found.name)
       setText(found.name)
-      if (value !== '' || said.current !== '') search('')
+      if (value !== '' || heardValue.current !== '') search('')
       onPlace(found)
     } catch {
       searchToasts.failed()
@@ -166,7 +166,7 @@ export function SearchField({
   const submit = async (q: string) => {
     if (!q) return searchToasts.empty()
     if (!ready) return searchToasts.notLoaded()
-    said.current = q
+    heardValue.current = q
     try {
       if (spots && (await onSubmit(q))) return
       const [place] = q.length < LEAST_LETTERS ? [] : await client.fetchQuery(placesQuery(q, near()))
@@ -186,7 +186,7 @@ export function SearchField({
       const option = options[active] ?? (typed.kind === 'point' ? options[0] : undefined)
       if (option) return take(option)
       setOpen(false)
-      if (typed.kind === 'words' && text !== chosen) void submit(words)
+      if (typed.kind === 'text' && text !== chosen) void submit(query)
     }
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       event.preventDefault()
@@ -282,7 +282,7 @@ export function SearchField({
                 onClick={() => take(option)}
               >
                 {option.icon}
-                <span className="map-suggestion-words">
+                <span className="map-suggestion-text">
                   <b>{option.title}</b>
                   {option.text && <small>{option.text}</small>}
                 </span>

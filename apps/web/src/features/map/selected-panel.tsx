@@ -82,7 +82,7 @@ export function SelectedPanel({
         )}
         {!spot && !error && (
           <Loading label={m.map_list_loading()}>
-            <Skeleton className="selected-coming" />
+            <Skeleton className="selected-skeleton" />
           </Loading>
         )}
         {!spot && error && (

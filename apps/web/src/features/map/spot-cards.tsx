@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { cityAndState } from '../../lib/place-text.ts'
-import { DifficultyBadge, TypeBadge, typeWord } from '../../ui/badge.tsx'
+import { DifficultyBadge, TypeBadge, typeLabel } from '../../ui/badge.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -201,9 +201,9 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
           {spot.status === 'gone' && <GoneBadge />}
           {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
           {types.slice(0, 4).map((type) => (
-            <span key={type} title={typeWord(type)}>
+            <span key={type} title={typeLabel(type)}>
               <TypeGlyph type={type} size={26} />
-              <span className="sr-only">{typeWord(type)}</span>
+              <span className="sr-only">{typeLabel(type)}</span>
             </span>
           ))}
         </div>

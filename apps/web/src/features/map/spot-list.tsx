@@ -34,9 +34,9 @@ export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll
     <section className="spot-list" aria-label={m.map_list()}>
       {list.isPending && (
         <Loading label={m.map_list_loading()}>
-          <Skeleton className="spot-row-coming" />
-          <Skeleton className="spot-row-coming" />
-          <Skeleton className="spot-row-coming" />
+          <Skeleton className="spot-row-skeleton" />
+          <Skeleton className="spot-row-skeleton" />
+          <Skeleton className="spot-row-skeleton" />
         </Loading>
       )}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} />}

@@ -15,8 +15,8 @@ test('MAP-32 lat, lng is understood within its range and refused outside', () =>
   expect(readPlace('90, 180')).toMatchObject({ kind: 'point' })
   expect(readPlace('91, 0')).toEqual({ kind: 'out-of-range' })
   expect(readPlace('0, -180.5')).toEqual({ kind: 'out-of-range' })
-  for (const words of ['macba', '12', '10, ', '3 stair, 2 rail', '1,2,3', ''])
-    expect(readPlace(words)).toEqual({ kind: 'words' })
+  for (const input of ['macba', '12', '10, ', '3 stair, 2 rail', '1,2,3', ''])
+    expect(readPlace(input)).toEqual({ kind: 'text' })
 })
 
 test('degrees, minutes and seconds', () => {
@@ -31,7 +31,7 @@ test('plus codes, whole and short', () => {
   expect(latitude).toBeCloseTo(41.383, 1)
   expect(longitude).toBeCloseTo(2.19, 1)
   expect(at('95MQ+8J', MACBA)).toEqual([latitude, longitude])
-  expect(at('95MQ+8J')).toBe('words')
+  expect(at('95MQ+8J')).toBe('text')
   expect(at('7FG49Q00+')).toEqual([20.375, 2.775])
 })
 
@@ -49,5 +49,5 @@ test('links of map apps', () => {
     'geo:0,0?q=41.3833,2.1668(MACBA)',
   ])
     expect(at(link), link).toEqual([41.383, 2.167])
-  expect(at('https://example.com/a,b')).toBe('words')
+  expect(at('https://example.com/a,b')).toBe('text')
 })

@@ -4,11 +4,11 @@ import { decodePlusCode } from './plus-code.ts'
 export type Typed =
   | { kind: 'point'; latitude: number; longitude: number }
   | { kind: 'out-of-range' }
-  | { kind: 'words' }
+  | { kind: 'text' }
 
 type Pair = readonly [string | undefined, string | undefined]
 
-const WORDS: Typed = { kind: 'words' }
+const TEXT: Typed = { kind: 'text' }
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d+)?'
 const PAIR = new RegExp(`^\\s*(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})\\s*$`)
 const PART =
@@ -16,9 +16,9 @@ const PART =
 const SEXAGESIMAL = new RegExp(`^\\s*${PART}([NS])\\s*[,;\\s]?\\s*${PART}([EWO])\\s*$`, 'i')
 
 const point = ([latitude, longitude]: Pair): Typed => {
-  if (latitude === undefined || longitude === undefined) return WORDS
+  if (latitude === undefined || longitude === undefined) return TEXT
   const [lat, lng] = [Number(latitude), Number(longitude)]
-  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return WORDS
+  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return TEXT
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return { kind: 'out-of-range' }
   return { kind: 'point', latitude: lat, longitude: lng }
 }
@@ -30,14 +30,14 @@ const pairIn = (text: string | null): Pair => {
 
 const sexagesimal = (text: string): Typed => {
   const found = SEXAGESIMAL.exec(text)
-  if (!found) return WORDS
+  if (!found) return TEXT
   const [, d1 = '0', m1 = '0', s1 = '0', ns = 'N', d2 = '0', m2 = '0', s2 = '0', ew = 'E'] = found
   const value = (d: string, m: string, s: string, negative: boolean) =>
     (negative ? -1 : 1) * (Number(d) + Number(m) / 60 + Number(s) / 3600)
   return point([String(value(d1, m1, s1, /s/i.test(ns))), String(value(d2, m2, s2, /[wo]/i.test(ew)))])
 }
 
-const first = (...ways: Typed[]): Typed => ways.find(({ kind }) => kind !== 'words') ?? WORDS
+const first = (...ways: Typed[]): Typed => ways.find(({ kind }) => kind !== 'text') ?? TEXT
 
 const PARAMETERS = ['q', 'query', 'll', 'sll', 'coordinate', 'center', 'destination', 'daddr']
 
@@ -48,7 +48,7 @@ const linked = (text: string): Typed => {
     const query = /[?&]q=([^&(]+)/.exec(text)?.[1]
     return first(point(pairIn(query ? decodeURIComponent(query) : null)), point([geo[1], geo[2]]))
   }
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return WORDS
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return TEXT
   const url = new URL(text)
   const pin = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(url.href) ?? []
   const at = new RegExp(`@(${NUMBER}),(${NUMBER})`).exec(url.pathname) ?? []
@@ -71,7 +71,7 @@ export const readPlace = (
   near: { latitude: number; longitude: number } | null = null,
 ): Typed => {
   const typed = text.trim()
-  if (!typed) return WORDS
+  if (!typed) return TEXT
   const code = decodePlusCode(typed, near)
   if (code) return { kind: 'point', ...code }
   return first(point(pairIn(typed)), sexagesimal(typed), linked(typed))

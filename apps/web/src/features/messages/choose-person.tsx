@@ -33,11 +33,11 @@ function People({ people, search }: { people: readonly Person[]; search: string 
         <li key={person.user_id}>
           <AppLink className="thread-row" href={`/messages/with/${person.user_id}${search}`}>
             <Avatar person={person} size={46} />
-            <span className="thread-words">
+            <span className="thread-text">
               <b>
                 <bdi>{nameOf(person, NAMELESS.card)}</bdi>
               </b>
-              <span className="thread-said">@{person.username}</span>
+              <span className="thread-snippet">@{person.username}</span>
             </span>
           </AppLink>
         </li>
@@ -49,7 +49,7 @@ function People({ people, search }: { people: readonly Person[]; search: string 
 const Coming = () => (
   <Loading label={m.messages_find_loading()}>
     {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className="thread-coming" />
+      <Skeleton key={n} className="thread-skeleton" />
     ))}
   </Loading>
 )

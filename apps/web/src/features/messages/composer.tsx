@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { ArrowUp } from 'lucide-react'
 import type { ClipboardEvent, Ref } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { SayForm } from '../../ui/index.ts'
+import { ComposeForm } from '../../ui/index.ts'
 import type { Draft } from './outbox.ts'
 import { AttachedCard } from './shared-card.tsx'
 import { sharedByLink } from './shared-ref.ts'
@@ -28,7 +28,7 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
     onDraft({ shared: found })
   }
   return (
-    <SayForm
+    <ComposeForm
       className="composer"
       text={text}
       onText={(typed) => onDraft({ text: typed })}
@@ -51,6 +51,6 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
           <AttachedCard shared={shared} onRemove={() => onDraft({ shared: null })} />
         </section>
       )}
-    </SayForm>
+    </ComposeForm>
   )
 }

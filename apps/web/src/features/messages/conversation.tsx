@@ -39,21 +39,21 @@ function useAnotherTry({ owner, to }: Place): void {
 }
 
 /** What stands in the conversation, and what is on its way into it. */
-function useSaid(place: Place, thread: Thread | null) {
+function useMessages(place: Place, thread: Thread | null) {
   const { data, dataUpdatedAt } = useInfiniteQuery({
     ...messagesQuery(thread?.id ?? ''),
     enabled: thread !== null,
   })
-  const said = data ? everyMessage(data) : NONE
+  const messages = data ? everyMessage(data) : NONE
   const { draft, outgoing } = useBox(place)
-  const { waiting, arrived } = notArrived(outgoing, said, place.owner)
+  const { waiting, arrived } = notArrived(outgoing, messages, place.owner)
   const settled = arrived.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const settledKeys = settled.join(' ')
   useEffect(() => {
     // Nobody waits for their answer any more, and they are there.
     for (const key of settledKeys.split(' ')) if (key) discard({ owner: place.owner, to: place.to }, key)
   }, [settledKeys, place.owner, place.to])
-  return { said, waiting, draft, updated_at: dataUpdatedAt }
+  return { said: messages, waiting, draft, updated_at: dataUpdatedAt }
 }
 
 function WaitNote({ thread, name }: { thread: Thread; name: string }) {
@@ -100,10 +100,10 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
   const [isAtEnd, setAtEnd] = useState(true)
   const [reported, setReported] = useState<Message | null>(null)
   const deletion = useDeletion(() => log.current?.focus())
-  const { said, waiting, draft, updated_at } = useSaid(place, thread)
+  const { said: messages, waiting, draft, updated_at } = useMessages(place, thread)
   useAnotherTry(place)
   useReadMark(thread, {
-    seq: said.findLast(({ user_id }) => user_id !== me)?.seq ?? 0,
+    seq: messages.findLast(({ user_id }) => user_id !== me)?.seq ?? 0,
     inSight: isAtEnd,
     updated_at,
   })
@@ -201,7 +201,7 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
       )}
       {deletion.dialog}
       {reported && (
-        <ReportDialog thing={{ kind: 'message', id: reported.id }} onClose={() => setReported(null)} />
+        <ReportDialog subject={{ kind: 'message', id: reported.id }} onClose={() => setReported(null)} />
       )}
     </>
   )

@@ -20,7 +20,7 @@ const add = (content: string) => {
   const seq = server.length + 1
   server.unshift({ id: `m${seq}`, seq, content, deleted_at: null })
 }
-const said = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+const contents = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
 
 beforeEach(async () => {
   server = []
@@ -35,7 +35,7 @@ beforeEach(async () => {
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
   const leave = new InfiniteQueryObserver(client, messagesQuery('t')).subscribe(() => undefined)
-  await vi.waitUntil(() => said() !== undefined)
+  await vi.waitUntil(() => contents() !== undefined)
   const unwatch = watchMessages(client)
   stop = () => {
     unwatch()
@@ -53,13 +53,13 @@ test('a message of the other stands in the conversation as soon as the stream te
   add('second')
   tell({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
   tell({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
-  await vi.waitFor(() => expect(said()).toEqual(['second', 'first']))
+  await vi.waitFor(() => expect(contents()).toEqual(['second', 'first']))
 })
 
 test('a deleted message says nothing at once; other conversations are not asked for', async () => {
   const before = asked.length
   tell({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
-  expect(said()).toEqual([null])
+  expect(contents()).toEqual([null])
   tell({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(asked).toHaveLength(before)
@@ -75,7 +75,7 @@ test('a message deleted while the newest ones load again does not get its words 
   tell({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
   letGo()
   await done
-  expect(said()).toEqual(['second', null])
+  expect(contents()).toEqual(['second', null])
 })
 
 test('whoever blocks, or is blocked, has everything asked for again', async () => {

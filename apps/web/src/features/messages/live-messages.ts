@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { makeSoon } from '../../lib/soon.ts'
-import { withoutWords } from './message-list.ts'
+import { withoutText } from './message-list.ts'
 import {
   changeMessages,
   MESSAGES_KEY,
@@ -40,8 +40,8 @@ export function watchMessages(client: QueryClient): () => void {
   // What was loaded before the stream began may miss a little already.
   const begun = (since: number) => {
     if (!isOlder(client, { queryKey: MESSAGES_KEY }, since)) return
-    const said = client.getQueryCache().findAll({ queryKey: [...MESSAGES_KEY, 'said'], type: 'active' })
-    for (const { queryKey } of said) threads.add(String(queryKey[2]))
+    const loaded = client.getQueryCache().findAll({ queryKey: [...MESSAGES_KEY, 'said'], type: 'active' })
+    for (const { queryKey } of loaded) threads.add(String(queryKey[2]))
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
     void client.invalidateQueries({
       queryKey: MESSAGES_KEY,
@@ -55,7 +55,7 @@ export function watchMessages(client: QueryClient): () => void {
     const { thread_id } = event
     if (event.kind === 'deleted')
       changeMessages(client, thread_id, (list) =>
-        withoutWords(list, event.message_id, new Date().toISOString()),
+        withoutText(list, event.message_id, new Date().toISOString()),
       )
     if (event.kind === 'created' || event.kind === 'thread') {
       threads.add(thread_id)

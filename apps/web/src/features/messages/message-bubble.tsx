@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { CircleAlert, Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Menu, MenuItem, Written } from '../../ui/index.ts'
+import { Button, Menu, MenuItem, MentionText } from '../../ui/index.ts'
 import type { Outgoing } from './outbox.ts'
 import { AttachedCard, type OpenItem, SharedCard } from './shared-card.tsx'
 
@@ -38,7 +38,7 @@ export function MessageBubble({ message, mine, author, actions }: Props) {
           <p>
             {by}
             <bdi>
-              <Written text={content} />
+              <MentionText text={content} />
             </bdi>
           </p>
         )}

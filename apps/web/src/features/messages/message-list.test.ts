@@ -7,11 +7,11 @@ import {
   newestSeq,
   withMessage,
   withNewest,
-  withoutWords,
+  withoutText,
 } from './message-list.ts'
 
-const aMessage = (seq: number, words = `words ${seq}`): Message =>
-  ({ id: `m${seq}`, seq, content: words, shared: null, deleted_at: null }) as Message
+const aMessage = (seq: number, text = `words ${seq}`): Message =>
+  ({ id: `m${seq}`, seq, content: text, shared: null, deleted_at: null }) as Message
 // From the newest number down to the oldest.
 const page = (from: number, to: number, next_cursor: string | null = null): MessagePage => ({
   items: Array.from({ length: from - to + 1 }, (_, at) => aMessage(from - at)),
@@ -39,7 +39,7 @@ test('a message just sent stands at the end, once, whatever came before its answ
 })
 
 test('a deleted message keeps its place and says nothing', () => {
-  const after = withoutWords(list(page(2, 1)), 'm1', '2026-03-01T10:00:00.000Z')
+  const after = withoutText(list(page(2, 1)), 'm1', '2026-03-01T10:00:00.000Z')
   expect(everyMessage(after)[0]).toMatchObject({ seq: 1, content: null, deleted_at: expect.any(String) })
   expect(everyMessage(after)[1]?.content).toBe('words 2')
 })

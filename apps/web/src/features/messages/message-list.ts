@@ -32,7 +32,7 @@ export function withMessage(list: Messages, made: Message): Messages {
 }
 
 /** With a message deleted: it keeps its place and says nothing any more. */
-export const withoutWords = (list: Messages, id: string, deleted_at: string): Messages => ({
+export const withoutText = (list: Messages, id: string, deleted_at: string): Messages => ({
   ...list,
   pages: list.pages.map((page) => ({
     ...page,

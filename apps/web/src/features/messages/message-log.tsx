@@ -48,7 +48,7 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
 
 const Coming = () => (
   <Loading label={m.messages_coming()}>
-    <div className="log-coming">
+    <div className="log-skeleton">
       <Skeleton style={{ width: '62%' }} />
       <Skeleton style={{ width: '44%' }} />
       <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />

@@ -7,8 +7,8 @@ const now = new Date(2026, 2, 4, 12)
 let seq = 0
 const aMessage = (user_id: string, at: Date, more: Partial<Message> = {}): Message => {
   seq += 1
-  const words = { content: `words ${seq}`, shared: null, deleted_at: null }
-  return { id: `m${seq}`, thread_id: 't', seq, user_id, created_at: at.toISOString(), ...words, ...more }
+  const text = { content: `words ${seq}`, shared: null, deleted_at: null }
+  return { id: `m${seq}`, thread_id: 't', seq, user_id, created_at: at.toISOString(), ...text, ...more }
 }
 
 test('messages stand under their day, and together while one person goes on', () => {

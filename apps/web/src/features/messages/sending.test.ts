@@ -66,11 +66,11 @@ const aClient = () => {
   client.setQueryData(messagesQuery('t').queryKey, { pages: [page], pageParams: [undefined] })
   return client
 }
-const said = (client: QueryClient) =>
+const contents = (client: QueryClient) =>
   messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
 
-const sending = async (client: QueryClient, place: Place, words: string) => {
-  writeDraft(place, { text: words })
+const sending = async (client: QueryClient, place: Place, text: string) => {
+  writeDraft(place, { text })
   const done = sendDraft(client, place, 0)
   await vi.runAllTimersAsync()
   await done
@@ -86,7 +86,7 @@ test('a message leaves the field at once and stands in the conversation when it 
   })
   await done
   expect(boxAt(place).outgoing).toEqual([])
-  expect(said(client)).toEqual(['At six'])
+  expect(contents(client)).toEqual(['At six'])
   expect(stored.size).toBe(0)
 })
 
@@ -98,12 +98,12 @@ test('nothing is sent of nothing', () => {
 
 test('messages arrive in the order they were written in', async () => {
   const [client, place] = [aClient(), aPlace()]
-  for (const words of ['one', 'two', 'three']) {
-    writeDraft(place, { text: words })
+  for (const text of ['one', 'two', 'three']) {
+    writeDraft(place, { text })
     void sendDraft(client, place, 0)
   }
   await vi.runAllTimersAsync()
-  expect(said(client)).toEqual(['three', 'two', 'one'])
+  expect(contents(client)).toEqual(['three', 'two', 'one'])
 })
 
 test('a lost answer is asked for again under the same key and doubles nothing', async () => {
@@ -115,7 +115,7 @@ test('a lost answer is asked for again under the same key and doubles nothing', 
   sendUnanswered(client, place)
   await vi.runAllTimersAsync()
   expect(boxAt(place).outgoing).toEqual([])
-  expect(said(client)).toEqual(['At six'])
+  expect(contents(client)).toEqual(['At six'])
   expect(new Set(keys).size).toBe(1)
   expect(answers.size).toBe(1)
 })

@@ -19,7 +19,7 @@ type Seen = { photo: ReactNode; title: string; meta: string | null }
 const Inside = ({ photo, title, meta }: Seen) => (
   <>
     <span className="shared-photo">{photo}</span>
-    <span className="shared-words">
+    <span className="shared-text">
       <b>
         <bdi>{title}</bdi>
       </b>

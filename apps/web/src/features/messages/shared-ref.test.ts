@@ -18,8 +18,8 @@ test.each([
   [`${HERE}/spots/nowhere`, null],
   [`javascript:alert(1)`, null],
   ['', null],
-])('the link %s alone in a text stands for %j', (text, thing) => {
-  expect(sharedByLink(text, HERE)).toEqual(thing)
+])('the link %s alone in a text stands for %j', (text, subject) => {
+  expect(sharedByLink(text, HERE)).toEqual(subject)
 })
 
 test('what is brought along survives its address; anything else brings nothing', () => {

@@ -21,11 +21,11 @@ const itemOf = (text: string | null): SharedRef | null => {
 export function sharedByLink(text: string, origin: string): SharedRef | null {
   const link = text.trim()
   if (/\s/.test(link) || !URL.canParse(link)) return null
-  const { origin: from, pathname: written, searchParams } = new URL(link)
+  const { origin: from, pathname: linkText, searchParams } = new URL(link)
   if (from !== origin) return null
   const item = itemOf(searchParams.get('item'))
   if (item) return item
-  const pathname = pageOfShort(written) ?? written
+  const pathname = pageOfShort(linkText) ?? linkText
   const post_id = POST_PATH.exec(pathname)?.[1]
   if (post_id) return { kind: 'post', post_id: post_id.toLowerCase(), media_index: 0 }
   const spot_id = SPOT_PATH.exec(pathname)?.[1]

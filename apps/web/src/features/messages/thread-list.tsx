@@ -59,7 +59,7 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
       aria-current={open ? 'page' : undefined}
     >
       <Avatar person={user} size={46} />
-      <span className="thread-words">
+      <span className="thread-text">
         <span className="thread-top">
           <b>
             <bdi>{nameOf(user)}</bdi>
@@ -67,7 +67,7 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
           <Moment at={last_message_at}>{shortWhen(last_message_at)}</Moment>
         </span>
         <span className="thread-line">
-          <span className="thread-said">
+          <span className="thread-snippet">
             <bdi>{last_message?.user_id === me ? m.messages_preview_mine({ text: line }) : line}</bdi>
           </span>
           <Unread count={unread_count} />
@@ -80,7 +80,7 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
 const Coming = () => (
   <Loading label={m.messages_coming()}>
     {[0, 1, 2, 3].map((n) => (
-      <Skeleton key={n} className="thread-coming" />
+      <Skeleton key={n} className="thread-skeleton" />
     ))}
   </Loading>
 )

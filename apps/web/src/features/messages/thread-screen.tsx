@@ -38,7 +38,7 @@ const Gone = () => (
 const Coming = () => (
   <div className="log-frame">
     <Loading label={m.messages_coming()}>
-      <div className="log-coming">
+      <div className="log-skeleton">
         <Skeleton style={{ width: '62%' }} />
         <Skeleton style={{ width: '44%' }} />
         <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { ConfirmDialog, toast } from '../../ui/index.ts'
-import { withoutWords } from './message-list.ts'
+import { withoutText } from './message-list.ts'
 import { changeMessages, refreshLists, removeMessage } from './message-requests.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
@@ -20,7 +20,7 @@ export function useDeletion(onDone: () => void): { ask: (message: Message) => vo
         if (!isGone(error)) throw error
       }),
     onSuccess: (_, { id, thread_id }) => {
-      changeMessages(client, thread_id, (list) => withoutWords(list, id, new Date().toISOString()))
+      changeMessages(client, thread_id, (list) => withoutText(list, id, new Date().toISOString()))
       refreshLists(client)
       onDone()
     },

@@ -21,7 +21,7 @@ export function usePersonDialogs(
           onOpenChange={(open) => open || close()}
           onBlocked={onBlocked}
         />
-        {asked === 'report' && <ReportDialog thing={{ kind: 'user', id: other.user_id }} onClose={close} />}
+        {asked === 'report' && <ReportDialog subject={{ kind: 'user', id: other.user_id }} onClose={close} />}
       </>
     ),
   }

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, EmptyState, Loaded, Moment, NextPage } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
-import { reportTypeWord } from '../reports/index.ts'
-import { casesQuery, kindWord } from './moderation-requests.ts'
+import { reportTypeLabel } from '../reports/index.ts'
+import { casesQuery, kindLabel } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
 
 const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
@@ -14,7 +14,7 @@ const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
   closed: { title: m.moderation_closed_empty, text: m.moderation_closed_empty_text },
 }
 
-const countWords = (count: number) =>
+const countText = (count: number) =>
   count === 0
     ? m.moderation_reports_none()
     : count === 1
@@ -26,21 +26,21 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
   return (
     <AppLink className="mod-row" href={href} aria-current={current ? 'true' : undefined}>
       <span className="mod-row-head">
-        <b>{kindWord(found.kind)}</b>
+        <b>{kindLabel(found.kind)}</b>
         <small>
           <Moment at={found.created_at}>{ago}</Moment>
         </small>
       </span>
-      <span className="mod-row-words">
-        <bdi>{found.words || m.moderation_no_words()}</bdi>
+      <span className="mod-row-text">
+        <bdi>{found.words || m.moderation_no_text()}</bdi>
       </span>
       <span className="mod-row-types">
         {found.report_types.map((type) => (
           <span key={type} className="mod-tag">
-            {reportTypeWord(type)}
+            {reportTypeLabel(type)}
           </span>
         ))}
-        <small>{countWords(found.reports_count)}</small>
+        <small>{countText(found.reports_count)}</small>
       </span>
     </AppLink>
   )

@@ -6,10 +6,10 @@ import { ApiError } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Moment, Photo } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
-import { reportTypeWord } from '../reports/index.ts'
+import { reportTypeLabel } from '../reports/index.ts'
 import { AnswerForm, DecideForm } from './decide-form.tsx'
-import { decisionWords } from './decision-words.ts'
-import { caseQuery, kindWord } from './moderation-requests.ts'
+import { decisionText } from './decision-text.ts'
+import { caseQuery, kindLabel } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
@@ -57,7 +57,7 @@ function Context({ context }: Pick<ModerationCase, 'context'>) {
     <section className="mod-part">
       <h3 className="mod-title">{m.moderation_context()}</h3>
       {context.map(({ author, words }) => (
-        <blockquote key={words} className="mod-words">
+        <blockquote key={words} className="mod-text">
           {author && (
             <small>
               <bdi>{nameOf(author, NAMELESS.card)}</bdi>
@@ -70,22 +70,22 @@ function Context({ context }: Pick<ModerationCase, 'context'>) {
   )
 }
 
-function Thing({ found }: { found: ModerationCase }) {
+function CaseSubject({ found }: { found: ModerationCase }) {
   const place = placeOf(found)
   const { words, words_now, media, thing_id, reports_count } = found
   return (
     <section className="mod-part">
       <h3 className="mod-title">
-        {reports_count === 0 ? m.moderation_words_deleted() : m.moderation_words_then()}
+        {reports_count === 0 ? m.moderation_text_deleted() : m.moderation_text_then()}
       </h3>
-      <blockquote className="mod-words">
-        <bdi>{words || m.moderation_no_words()}</bdi>
+      <blockquote className="mod-text">
+        <bdi>{words || m.moderation_no_text()}</bdi>
       </blockquote>
       {thing_id && words_now !== null && words_now !== words && (
         <>
-          <h3 className="mod-title">{m.moderation_words_now()}</h3>
-          <blockquote className="mod-words">
-            <bdi>{words_now || m.moderation_no_words()}</bdi>
+          <h3 className="mod-title">{m.moderation_text_now()}</h3>
+          <blockquote className="mod-text">
+            <bdi>{words_now || m.moderation_no_text()}</bdi>
           </blockquote>
         </>
       )}
@@ -140,7 +140,7 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
     <ul className="mod-reports">
       {reports.map(({ id, report_type, description, reporter, notice_name, created_at }) => (
         <li key={id}>
-          <b>{reportTypeWord(report_type)}</b>
+          <b>{reportTypeLabel(report_type)}</b>
           {description && (
             <p>
               <bdi>{description}</bdi>
@@ -166,7 +166,7 @@ function Appeal({ found, appeal }: { found: ModerationCase; appeal: NonNullable<
     <>
       <section className="mod-part">
         <h3 className="mod-title">{m.moderation_appeal()}</h3>
-        <blockquote className="mod-words">
+        <blockquote className="mod-text">
           <bdi>{words}</bdi>
         </blockquote>
       </section>
@@ -177,7 +177,7 @@ function Appeal({ found, appeal }: { found: ModerationCase; appeal: NonNullable<
           <h3 className="mod-title">
             {outcome === 'upheld' ? m.moderation_appeal_upheld() : m.moderation_appeal_reversed()}
           </h3>
-          <blockquote className="mod-words">
+          <blockquote className="mod-text">
             <bdi>{answer}</bdi>
           </blockquote>
         </section>
@@ -193,9 +193,9 @@ function Decided({ decision }: { decision: Decision }) {
     <section className="mod-part">
       <h3 className="mod-title">{m.moderation_decision()}</h3>
       <p>
-        <b>{decisionWords(action).name}</b>
+        <b>{decisionText(action).name}</b>
       </p>
-      <blockquote className="mod-words">
+      <blockquote className="mod-text">
         <bdi>{reason}</bdi>
       </blockquote>
       <small>
@@ -234,9 +234,9 @@ export function CaseView({ id, back }: { id: string; back: string }) {
         {m.moderation_back()}
       </ButtonLink>
       <h2 id="mod-case-title" className="mod-case-title">
-        {kindWord(found.kind)}
+        {kindLabel(found.kind)}
       </h2>
-      <Thing found={found} />
+      <CaseSubject found={found} />
       <Context context={found.context} />
       <section className="mod-part">
         <h3 className="mod-title">{m.moderation_owner()}</h3>

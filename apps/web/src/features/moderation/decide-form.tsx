@@ -13,7 +13,7 @@ import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
-import { decisionWords } from './decision-words.ts'
+import { decisionText } from './decision-text.ts'
 import { caseQuery, MODERATION_KEY } from './moderation-requests.ts'
 import { VerdictForm } from './verdict-form.tsx'
 
@@ -23,13 +23,13 @@ const nameOfDraft = (kind: string, case_id: string) =>
 // Sends a verdict; what it made of the case is on the screen at once, the lists follow.
 async function sent(
   client: QueryClient,
-  said: string,
+  successText: string,
   work: () => Promise<ModerationCase>,
 ): Promise<boolean> {
   try {
     const found = await work()
     client.setQueryData(caseQuery(found.id).queryKey, found)
-    toast({ kind: 'success', title: said, description: m.moderation_decided_text() })
+    toast({ kind: 'success', title: successText, description: m.moderation_decided_text() })
     void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'cases'] })
     void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'log'] })
     return true
@@ -63,7 +63,7 @@ function SpotTextsChoice({
   return (
     <fieldset className="mod-more">
       <legend>{m.moderation_spot_texts()}</legend>
-      <blockquote className="mod-words">
+      <blockquote className="mod-text">
         <bdi>{[spot.name, spot.description].filter(Boolean).join('\n')}</bdi>
       </blockquote>
       {SPOT_TEXTS.map((choice) => (
@@ -100,7 +100,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
       title={m.moderation_decision()}
       choices={decisionsFor(found.kind).map((value) => ({
         value,
-        ...decisionWords(value),
+        ...decisionText(value),
         ...(value === 'hide' &&
           spot && { more: <SpotTextsChoice spot={spot} value={spot_texts} onChange={chooseTexts} /> }),
       }))}

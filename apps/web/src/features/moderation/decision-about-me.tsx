@@ -8,10 +8,10 @@ import { keepInTab, keptInTab } from '../../lib/kept.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
-import { decisionQuery, kindWord, MINE_KEY } from './moderation-requests.ts'
+import { decisionQuery, kindLabel, MINE_KEY } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
 
-const DONE: Record<DecisionAction, (of: { thing: string }) => string> = {
+const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
   keep: m.moderation_mine_keep,
   hide: m.moderation_mine_hide,
   remove: m.moderation_mine_remove,
@@ -21,7 +21,7 @@ const DONE: Record<DecisionAction, (of: { thing: string }) => string> = {
 
 function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const name = `nollie.against.${token.slice(0, 22)}`
-  const [words, setWords] = useState(() => {
+  const [words, setValues] = useState(() => {
     const stored = keptInTab(name)
     return typeof stored === 'string' ? stored : ''
   })
@@ -62,7 +62,7 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
         maxLength={LIMITS.reason_max}
         value={words}
         onChange={(event) => {
-          setWords(event.target.value)
+          setValues(event.target.value)
           keepInTab(name, event.target.value || null)
         }}
       />
@@ -73,11 +73,11 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   )
 }
 
-function Words({ title, children }: { title: string; children: string }) {
+function TextBlock({ title, children }: { title: string; children: string }) {
   return (
     <section className="mod-part">
       <h2 className="mod-title">{title}</h2>
-      <blockquote className="mod-words">
+      <blockquote className="mod-text">
         <bdi>{children}</bdi>
       </blockquote>
     </section>
@@ -100,18 +100,18 @@ export function DecisionAboutMe({ token }: { token: string }) {
     return <Loaded query={query} failed={m.moderation_mine_failed()} coming={coming} />
   }
   const { kind, words, action, reason, was_reported, appeal } = data
-  const thing = kindWord(kind).toLowerCase()
+  const subject = kindLabel(kind).toLowerCase()
   return (
     <div className="mod mod-mine">
-      <p>{was_reported ? DONE[action]({ thing }) : m.moderation_mine_deleted({ thing })}</p>
-      {words && <Words title={m.moderation_mine_words()}>{words}</Words>}
-      <Words title={m.moderation_mine_reason()}>{reason}</Words>
+      <p>{was_reported ? DONE[action]({ subject }) : m.moderation_mine_deleted({ subject })}</p>
+      {words && <TextBlock title={m.moderation_mine_text()}>{words}</TextBlock>}
+      <TextBlock title={m.moderation_mine_reason()}>{reason}</TextBlock>
       {!appeal && (
         <AppealForm token={token} onSent={() => void client.invalidateQueries({ queryKey: MINE_KEY })} />
       )}
-      {appeal && <Words title={m.moderation_mine_said()}>{appeal.words}</Words>}
+      {appeal && <TextBlock title={m.moderation_mine_appeal()}>{appeal.words}</TextBlock>}
       {appeal && !appeal.answer && <p role="status">{m.moderation_mine_sent_text()}</p>}
-      {appeal?.answer && <Words title={m.moderation_mine_answer()}>{appeal.answer}</Words>}
+      {appeal?.answer && <TextBlock title={m.moderation_mine_answer()}>{appeal.answer}</TextBlock>}
     </div>
   )
 }

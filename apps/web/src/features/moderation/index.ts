@@ -1,3 +1,3 @@
 export { DecisionAboutMe } from './decision-about-me.tsx'
-export { kindWord, MINE_KEY } from './moderation-requests.ts'
+export { kindLabel, MINE_KEY } from './moderation-requests.ts'
 export { Moderation, type ModerationPlace } from './moderation.tsx'

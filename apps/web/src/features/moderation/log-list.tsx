@@ -4,8 +4,8 @@ import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, EmptyState, Loaded, Moment, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
-import { decisionWords } from './decision-words.ts'
-import { kindWord, logQuery } from './moderation-requests.ts'
+import { decisionText } from './decision-text.ts'
+import { kindLabel, logQuery } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
@@ -13,17 +13,17 @@ const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) :
 const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'deleted')
-    return m.moderation_log_deleted({ ...names, thing: kind ? kindWord(kind) : m.moderation_log_something() })
+    return m.moderation_log_deleted({ ...names, subject: kind ? kindLabel(kind) : m.moderation_log_something() })
   if (act === 'restored') return m.moderation_log_restored(names)
   if (act === 'suspended') return m.moderation_log_suspended(names)
   if (act === 'let_in') return m.moderation_log_let_in(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)
   if (act === 'reversed') return m.moderation_log_reversed(names)
-  return m.moderation_log_decided({ admin: names.admin, action: action ? decisionWords(action).name : '' })
+  return m.moderation_log_decided({ admin: names.admin, action: action ? decisionText(action).name : '' })
 }
 
 function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
-  const words = (
+  const subjectText = (
     <>
       <b>{textOf(entry)}</b>
       {entry.reason && (
@@ -38,10 +38,10 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
   )
   return href ? (
     <AppLink className="mod-row" href={href}>
-      {words}
+      {subjectText}
     </AppLink>
   ) : (
-    <div className="mod-row">{words}</div>
+    <div className="mod-row">{subjectText}</div>
   )
 }
 

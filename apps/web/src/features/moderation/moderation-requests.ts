@@ -70,4 +70,4 @@ const KINDS: Record<CaseKind, () => string> = {
 }
 
 /** What a case is about, in a word. */
-export const kindWord = (kind: CaseKind): string => KINDS[kind]()
+export const kindLabel = (kind: CaseKind): string => KINDS[kind]()

@@ -6,7 +6,7 @@ export function Coming({ label }: { label: string }) {
     <Loading label={label}>
       <div className="mod-rows">
         {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="mod-coming" />
+          <Skeleton key={row} className="mod-skeleton" />
         ))}
       </div>
     </Loading>

@@ -6,7 +6,7 @@ import { toast } from '../../ui/index.ts'
 import { MODERATION_KEY } from './moderation-requests.ts'
 
 /** Does one thing at a time; a refusal is said, and what was typed stays. `run` gives whether it is done. */
-export function useDeed(said: string): {
+export function useDeed(successText: string): {
   busy: boolean
   run: (work: () => Promise<unknown>) => Promise<boolean>
 } {
@@ -19,7 +19,7 @@ export function useDeed(said: string): {
     setBusy(true)
     try {
       await work()
-      toast({ kind: 'success', title: said })
+      toast({ kind: 'success', title: successText })
       await client.invalidateQueries({ queryKey: MODERATION_KEY })
       return true
     } catch (error) {

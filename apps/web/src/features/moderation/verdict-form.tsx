@@ -26,7 +26,7 @@ type Props<V extends string> = {
   onSend: (value: V, reason: string) => Promise<boolean>
 }
 
-const readWords = <V extends string>(stored: unknown, choices: readonly Choice<V>[]) => {
+const readValues = <V extends string>(stored: unknown, choices: readonly Choice<V>[]) => {
   const { value, reason } = (stored ?? {}) as { value?: unknown; reason?: unknown }
   return {
     value: choices.find((choice) => choice.value === value)?.value ?? null,
@@ -38,30 +38,30 @@ const readWords = <V extends string>(stored: unknown, choices: readonly Choice<V
 export function VerdictForm<V extends string>(props: Props<V>) {
   const { keptAs, title, choices, missing, hint, send, sending, onSend } = props
   const id = useId()
-  const [words, setWords] = useState(() => readWords(kept(keptAs), choices))
+  const [values, setValues] = useState(() => readValues(kept(keptAs), choices))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const change = (next: Partial<typeof words>) => {
-    const whole = { ...words, ...next }
-    setWords(whole)
+  const change = (next: Partial<typeof values>) => {
+    const whole = { ...values, ...next }
+    setValues(whole)
     keep(keptAs, whole)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const reason = words.reason.trim()
+    const reason = values.reason.trim()
     if (running.current) return
-    if (!words.value || !reason) return setTried(true)
+    if (!values.value || !reason) return setTried(true)
     running.current = true
     setBusy(true)
-    const done = await onSend(words.value, reason)
+    const done = await onSend(values.value, reason)
     if (done) keep(keptAs, null)
     running.current = false
     setBusy(false)
   }
   return (
     <form className="mod-decide" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-      <fieldset aria-describedby={tried && !words.value ? `${id}-error` : undefined}>
+      <fieldset aria-describedby={tried && !values.value ? `${id}-error` : undefined}>
         <legend className="mod-title">{title}</legend>
         {choices.map(({ value, name, text, more }) => (
           <Fragment key={value}>
@@ -70,16 +70,16 @@ export function VerdictForm<V extends string>(props: Props<V>) {
                 type="radio"
                 name={id}
                 value={value}
-                checked={words.value === value}
+                checked={values.value === value}
                 onChange={() => change({ value })}
               />
               <b>{name}</b>
               <small>{text}</small>
             </label>
-            {words.value === value && more}
+            {values.value === value && more}
           </Fragment>
         ))}
-        {tried && !words.value && (
+        {tried && !values.value && (
           <p className="field-error" id={`${id}-error`} role="alert">
             {missing}
           </p>
@@ -88,10 +88,10 @@ export function VerdictForm<V extends string>(props: Props<V>) {
       <Textarea
         label={m.moderation_reason()}
         hint={hint}
-        error={tried && !words.reason.trim() ? m.moderation_reason_missing() : undefined}
+        error={tried && !values.reason.trim() ? m.moderation_reason_missing() : undefined}
         rows={4}
         maxLength={LIMITS.reason_max}
-        value={words.reason}
+        value={values.reason}
         onChange={(event) => change({ reason: event.target.value })}
       />
       <Button type="submit" variant="ink" busy={busy && sending}>

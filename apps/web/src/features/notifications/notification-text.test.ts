@@ -5,7 +5,7 @@ import { linkOf, textOf } from './notification-text.ts'
 const photo = { type: 'image' } as NonNullable<Notification['post']>['media']
 const curb = { id: 'spot-1', name: 'Red Curb Lot' }
 const post = { user_id: 'me', title: 'Two lines', media: photo, spot: curb }
-const said = { id: 'comment-1', parent_comment_id: null, content: 'Is the drain still there?' }
+const comment = { id: 'comment-1', parent_comment_id: null, content: 'Is the drain still there?' }
 
 const notification = (type: Notification['type'], more: Partial<Notification> = {}): Notification => ({
   id: 'notification-1',
@@ -40,25 +40,25 @@ test('NOTIF-05 a like names the thing and the spot, and leads to the item', () =
   const words = { ...onPost, post: { ...post, media: null, spot: null } }
   expect(textOf(notification('like', words)).text).toBe('liked your post')
   expect(linkOf(notification('like', words))).toEqual({ kind: 'path', path: '/post/post-1' })
-  const spoken = notification('comment', { ...words, comment: said })
-  expect(linkOf(spoken)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
+  const quoted = notification('comment', { ...words, comment })
+  expect(linkOf(quoted)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
 })
 
 test('NOTIF-06 comments, replies and mentions are quoted and lead to the comments of the item', () => {
-  const spoken = { ...onPost, comment: said }
+  const quoted = { ...onPost, comment }
   const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
-    textOf(notification(type, { ...spoken, ...more }))
-  expect(of('comment')).toEqual({ words: 'commented:', quote: said.content })
+    textOf(notification(type, { ...quoted, ...more }))
+  expect(of('comment')).toEqual({ words: 'commented:', quote: comment.content })
   expect(of('comment', { actors_count: 3 })).toEqual({
     words: 'commented on your photo at Red Curb Lot',
-    quote: said.content,
+    quote: comment.content,
   })
   expect(of('comment_reply').text).toBe('replied to you:')
   expect(of('comment_reply', { actors_count: 2 }).text).toBe('replied to your comment')
   expect(of('comment_like').text).toBe('liked your comment on Red Curb Lot')
   expect(of('mention').text).toBe('mentioned you:')
   expect(of('mention', { comment: null })).toEqual({ words: 'mentioned you in Two lines', quote: null })
-  expect(linkOf(notification('comment', spoken))).toMatchObject({ kind: 'item', comments: true })
+  expect(linkOf(notification('comment', quoted))).toMatchObject({ kind: 'item', comments: true })
   expect(linkOf(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
 })
 
@@ -66,17 +66,17 @@ test('NOTIF-06 a mention in a discussion names or quotes it, and leads to it', (
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const begun = notification('mention', { discussion })
   expect(textOf(begun)).toEqual({ words: 'mentioned you in Wax', quote: null })
-  const spoken = notification('mention', { discussion, comment: said })
-  expect(textOf(spoken)).toEqual({ words: 'mentioned you:', quote: said.content })
-  for (const line of [begun, spoken])
+  const quoted = notification('mention', { discussion, comment })
+  expect(textOf(quoted)).toEqual({ words: 'mentioned you:', quote: comment.content })
+  for (const line of [begun, quoted])
     expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('who starts a discussion is told what was said in it, and led there', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
-  const line = notification('discussion_comment', { discussion, comment: said })
-  expect(textOf(line)).toEqual({ words: 'replied in Wax:', quote: said.content })
-  expect(textOf({ ...line, actors_count: 2 })).toEqual({ words: 'replied in Wax', quote: said.content })
+  const line = notification('discussion_comment', { discussion, comment })
+  expect(textOf(line)).toEqual({ words: 'replied in Wax:', quote: comment.content })
+  expect(textOf({ ...line, actors_count: 2 })).toEqual({ words: 'replied in Wax', quote: comment.content })
   expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 

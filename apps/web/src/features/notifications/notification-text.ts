@@ -30,7 +30,7 @@ const outcomeText = (report: Notification['report']): string =>
     .filter(Boolean)
     .join(' ')
 
-const thingOf = ({ post }: Notification): string => {
+const targetTextOf = ({ post }: Notification): string => {
   if (!post?.media) return m.notifications_post()
   return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
 }
@@ -41,38 +41,38 @@ const mentionedIn = (title: string | undefined): string =>
 /** What a line says after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
   const { type, post, discussion, comment, spot, report, actors_count } = notification
-  const thing = thingOf(notification)
+  const target = targetTextOf(notification)
   const at = post?.spot?.name
   const title = at || post?.title || discussion?.title
-  const said = comment?.content ?? null
+  const content = comment?.content ?? null
   const plain = (text: string): NotificationText => ({ text, quote: null })
   // Of several the newest is quoted; the words say what they have in common.
-  const spoken = (one: string, many: string): NotificationText =>
-    actors_count > 1 || said === null ? { text: many, quote: said } : { text: one, quote: said }
+  const quoted = (one: string, many: string): NotificationText =>
+    actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
   switch (type) {
     case 'like':
       if (discussion) return plain(m.notifications_liked_discussion({ title: discussion.title }))
-      return plain(at ? m.notifications_liked_at({ thing, spot: at }) : m.notifications_liked({ thing }))
+      return plain(at ? m.notifications_liked_at({ target, spot: at }) : m.notifications_liked({ target }))
     case 'comment':
-      return spoken(
+      return quoted(
         m.notifications_commented(),
-        at ? m.notifications_commented_on_at({ thing, spot: at }) : m.notifications_commented_on({ thing }),
+        at ? m.notifications_commented_on_at({ target, spot: at }) : m.notifications_commented_on({ target }),
       )
     case 'comment_reply':
-      return spoken(m.notifications_replied(), m.notifications_replied_to())
+      return quoted(m.notifications_replied(), m.notifications_replied_to())
     case 'comment_like':
       return {
         text: title ? m.notifications_comment_liked_on({ title }) : m.notifications_comment_liked(),
-        quote: said,
+        quote: content,
       }
     case 'discussion_comment': {
       const of = { title: discussion?.title ?? '' }
-      return spoken(m.notifications_discussion_said(of), m.notifications_discussion_said_many(of))
+      return quoted(m.notifications_discussion_replied(of), m.notifications_discussion_replied_many(of))
     }
     case 'comment_removed':
       return plain(m.notifications_comment_removed({ title: discussion?.title ?? '' }))
     case 'mention':
-      if (said !== null) return { text: m.notifications_mentioned(), quote: said }
+      if (content !== null) return { text: m.notifications_mentioned(), quote: content }
       return plain(mentionedIn(discussion?.title ?? post?.title))
     case 'follow':
       return plain(m.notifications_followed())

@@ -11,7 +11,7 @@ import './person.css'
 
 /** The edit form in the place of one's page (PROF-05); `onDone` leads back to it. */
 export function EditProfile({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const { words, errors, isStale, isSaving, type, save, cancel } = useProfileEdit(profile, onDone)
+  const { words: values, errors, isStale, isSaving, type, save, cancel } = useProfileEdit(profile, onDone)
   const form = useRef<HTMLFormElement>(null)
   // The field that is wrong is where the person goes on.
   useEffect(() => {
@@ -25,7 +25,7 @@ export function EditProfile({ profile, onDone }: { profile: Profile; onDone: () 
   }
   const field = (name: ProfileField) => ({
     name,
-    value: words[name],
+    value: values[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
   })

@@ -10,7 +10,7 @@ import { RowsComing } from './rows-coming.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import './people.css'
 
-const WORDS = {
+const TEXTS = {
   followers: {
     title: m.people_followers,
     failed: m.people_followers_failed,
@@ -86,21 +86,21 @@ export function FollowsList({ list, user_id, own }: Props) {
   const options = followsQuery(list, user_id)
   const query = useInfiniteQuery(options)
   const people = cardsOf(query.data)
-  const words = WORDS[list]
+  const texts = TEXTS[list]
   useLiveCards(options.queryKey, ({ follower_id, following_id }) =>
     list === 'followers' ? following_id === user_id : follower_id === user_id,
   )
   if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
   return (
-    <Loaded query={query} failed={words.failed()} coming={<RowsComing label={words.loading()} />}>
+    <Loaded query={query} failed={texts.failed()} coming={<RowsComing label={texts.loading()} />}>
       {people.length === 0 ? (
         <div className="list-state">
           {own ? <OwnEmpty list={list} /> : <OthersEmpty list={list} user_id={user_id} />}
         </div>
       ) : (
-        <PeopleRows people={people} label={words.title()} />
+        <PeopleRows people={people} label={texts.title()} />
       )}
-      <NextPage pages={query} label={words.loading()} />
+      <NextPage pages={query} label={texts.loading()} />
     </Loaded>
   )
 }

@@ -37,7 +37,7 @@ function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: Ope
       <span className="activity-sign" data-type={type}>
         {person ? <Avatar person={person} size={40} /> : <Icon size={20} aria-hidden="true" />}
       </span>
-      <span className="activity-words">
+      <span className="activity-text">
         <b>{activityText(item, of, user?.user_id)}</b>
         {content && (
           <q>
@@ -84,7 +84,7 @@ export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem })
   const coming = (
     <Loading label={m.people_activity_loading()}>
       {[0, 1, 2].map((n) => (
-        <Skeleton key={n} className="activity-coming" />
+        <Skeleton key={n} className="activity-skeleton" />
       ))}
     </Loading>
   )

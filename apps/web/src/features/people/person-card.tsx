@@ -16,7 +16,7 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
     <div className="people-card">
       <AppLink className="people-card-link" href={`/user/${person.user_id}`}>
         <Avatar person={person} size={48} />
-        <span className="people-card-words">
+        <span className="people-card-text">
           <b>
             <bdi>{nameOf(person, NAMELESS.card)}</bdi>
           </b>

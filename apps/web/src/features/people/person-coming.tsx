@@ -9,9 +9,9 @@ export function PersonComing() {
       <Skeleton className="person-top" />
       <div className="person-head">
         <span className="person-picture">
-          <Skeleton className="person-picture-coming" />
+          <Skeleton className="person-picture-skeleton" />
         </span>
-        <Skeleton className="person-name-coming" />
+        <Skeleton className="person-name-skeleton" />
       </div>
     </Loading>
   )

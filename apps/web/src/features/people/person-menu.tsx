@@ -27,7 +27,7 @@ export function PersonMenu({ profile }: { profile: Profile }) {
       </Menu>
       <BlockDialog person={profile} open={asking} onOpenChange={setAsking} />
       {reporting && (
-        <ReportDialog thing={{ kind: 'user', id: profile.user_id }} onClose={() => setReporting(false)} />
+        <ReportDialog subject={{ kind: 'user', id: profile.user_id }} onClose={() => setReporting(false)} />
       )}
     </>
   )

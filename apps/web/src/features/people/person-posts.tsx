@@ -15,8 +15,8 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   if (!first) return null
   const { media, media_index } = first
   const isVideo = media.type === 'video'
-  const words = { title: post.title }
-  const label = isVideo ? m.people_post_video(words) : m.people_post_photo(words)
+  const params = { title: post.title }
+  const label = isVideo ? m.people_post_video(params) : m.people_post_photo(params)
   const isPlayable = isVideo && media.status === 'ready'
   return (
     <button
@@ -71,7 +71,7 @@ export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: bo
       )}
       <ul className="person-tiles">
         {posts.map((post) => (
-          <li key={post.id} data-words={post.media.length === 0 ? '' : undefined}>
+          <li key={post.id} data-text={post.media.length === 0 ? '' : undefined}>
             {post.media.length > 0 ? (
               <Tile post={post} onOpen={onOpen} />
             ) : (

@@ -35,7 +35,7 @@ export function SpotLink({ spot }: { spot: SpotCard }) {
           <TypeGlyph type={typeOf(spot)} size={48} />
         )}
       </span>
-      <span className="person-spot-words">
+      <span className="person-spot-text">
         <TypeGlyph type={typeOf(spot)} size={28} />
         <span>
           <b>

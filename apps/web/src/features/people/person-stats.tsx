@@ -4,10 +4,10 @@ import { AppLink } from '../../ui/index.ts'
 
 const figures = new Intl.NumberFormat('en-US')
 
-function Figure({ count, word }: { count: number; word: string }) {
+function Figure({ count, label }: { count: number; label: string }) {
   return (
     <>
-      <b>{figures.format(count)}</b> <small>{word}</small>
+      <b>{figures.format(count)}</b> <small>{label}</small>
     </>
   )
 }
@@ -20,16 +20,16 @@ export function PersonStats({ profile, own, onTab }: Props) {
   return (
     <div className="person-stats">
       <button type="button" onClick={() => onTab('spots')}>
-        <Figure count={profile.spots_count} word={m.people_spots()} />
+        <Figure count={profile.spots_count} label={m.people_spots()} />
       </button>
       <button type="button" onClick={() => onTab('posts')}>
-        <Figure count={profile.posts_count} word={m.people_posts()} />
+        <Figure count={profile.posts_count} label={m.people_posts()} />
       </button>
       <AppLink href={`${base}/followers`}>
-        <Figure count={profile.followers_count} word={m.people_followers()} />
+        <Figure count={profile.followers_count} label={m.people_followers()} />
       </AppLink>
       <AppLink href={`${base}/following`}>
-        <Figure count={profile.following_count} word={m.people_following()} />
+        <Figure count={profile.following_count} label={m.people_following()} />
       </AppLink>
     </div>
   )

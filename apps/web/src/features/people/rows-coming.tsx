@@ -7,7 +7,7 @@ export function RowsComing({ label }: { label: string }) {
     <Loading label={label}>
       <div className="people-rows">
         {[0, 1, 2, 3].map((n) => (
-          <Skeleton key={n} className="people-card-coming" />
+          <Skeleton key={n} className="people-card-skeleton" />
         ))}
       </div>
     </Loading>

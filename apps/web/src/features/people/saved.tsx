@@ -28,7 +28,7 @@ const spotsQuery = infiniteQueryOptions({
 
 const pending = (
   <Loading label={m.people_saved_loading()}>
-    <Skeleton className="activity-coming" />
+    <Skeleton className="activity-skeleton" />
   </Loading>
 )
 

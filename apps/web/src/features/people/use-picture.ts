@@ -11,7 +11,7 @@ import { checkFile, finishUploads, uploadsOf } from '../uploads/index.ts'
 import { profileQuery } from './people-requests.ts'
 
 /** How long it is said that the picture is there, in ms (PROF-25). */
-const SAID_MS = 2000
+const TOAST_AGAIN_MS = 2000
 
 const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
 
@@ -101,7 +101,7 @@ export function usePicture(user_id: string) {
       patchQuery(client, profileQuery(user_id).queryKey, () => profile)
       void client.invalidateQueries({ queryKey: ['people', 'pictures', user_id] })
       void personChanged()
-      toast({ kind: 'success', title: m.people_edit_photo_uploaded(), duration: SAID_MS })
+      toast({ kind: 'success', title: m.people_edit_photo_uploaded(), duration: TOAST_AGAIN_MS })
     } catch {
       fail(m.people_edit_photo_failed())
     } finally {

@@ -13,17 +13,17 @@ import { profileQuery } from './people-requests.ts'
 const FIELDS = ['full_name', 'username', 'bio', 'instagram_url'] as const
 /** The fields of the edit form. */
 export type ProfileField = (typeof FIELDS)[number]
-type Words = Record<ProfileField, string>
+type ProfileValues = Record<ProfileField, string>
 
 const draftName = (user_id: string) => `nollie.edit-profile.${user_id}`
 
-const isDraft = (value: unknown): value is Words & { version: number } =>
+const isDraft = (value: unknown): value is ProfileValues & { version: number } =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as { version?: unknown }).version === 'number' &&
   FIELDS.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
-const wordsOf = ({ full_name, username, bio, instagram_url }: Profile): Words => ({
+const valuesOf = ({ full_name, username, bio, instagram_url }: Profile): ProfileValues => ({
   full_name: full_name ?? '',
   username,
   bio: bio ?? '',
@@ -40,8 +40,8 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     const draft = kept(draftName(user_id))
     return isDraft(draft) ? draft : null
   })
-  const [words, setWords] = useState<Words>(() => {
-    const { full_name, username, bio, instagram_url } = first ?? wordsOf(profile)
+  const [values, setValues] = useState<ProfileValues>(() => {
+    const { full_name, username, bio, instagram_url } = first ?? valuesOf(profile)
     return { full_name, username, bio, instagram_url }
   })
   // What the words were written on; a newer one is not overwritten unseen. The picture has no part in it.
@@ -80,7 +80,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       const { status } = await session.refresh()
       if (status !== 'signed-in') return fail(m.people_edit_lost())
       const saved = await call('PATCH /api/profile', {
-        body: words,
+        body: values,
         headers: { 'if-match': `"${version}"` },
       })
       patchQuery(client, profileQuery(user_id).queryKey, () => saved)
@@ -95,13 +95,13 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     }
   }
   return {
-    words,
+    words: values,
     errors,
     isStale,
     isSaving,
     type: (name: ProfileField, text: string) => {
-      const next = { ...words, [name]: text }
-      setWords(next)
+      const next = { ...values, [name]: text }
+      setValues(next)
       setErrors((all) => ({ ...all, [name]: undefined }))
       keep(draftName(user_id), { ...next, version })
     },

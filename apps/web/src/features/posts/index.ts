@@ -1,5 +1,5 @@
 export { agoText, useAgo } from './ago.ts'
-export { NOTHING, type Talk } from './item-store.ts'
+export { NOTHING, type Counts } from './item-store.ts'
 export { askedNow, itemsOf, learnItem, learnPosts, toggleLike, useComments, useItem } from './items.ts'
 export { LikeButton } from './like-button.tsx'
 export { LikesCount, LikesDialog } from './likes-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { CommentEvent, LikeEvent } from '@nollie/contract'
 
 /** What people did to one media item (or to the words of a post without media: `media_index` 0). */
-export type Talk = { liked: boolean; likes_count: number; comments_count: number }
+export type Counts = { liked: boolean; likes_count: number; comments_count: number }
 
 /** The outside of the store: who is here, how a like is sent, what happens when that fails. */
 export type ItemPorts = {
@@ -18,9 +18,9 @@ export type Item = { post_id: string; media_index: number }
 type Entry = {
   item: Item
   /** As the server has it, by what was heard last. */
-  known: Talk
+  known: Counts
   /** As screens show it. */
-  shown: Talk
+  shown: Counts
   /** What the person wants while it is not yet so. */
   wish: boolean | null
   sending: boolean
@@ -34,19 +34,19 @@ type Entry = {
 }
 
 /** What stands where nothing is known yet. */
-export const NOTHING: Talk = { liked: false, likes_count: 0, comments_count: 0 }
+export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0 }
 
 /** An event of the fold comes within about a second; later than this it is not waited for. */
 const AWAITED_MS = 5000
 
 const step = (liked: boolean) => (liked ? 1 : -1)
 
-const overlaid = ({ known, wish }: Entry): Talk => {
+const overlaid = ({ known, wish }: Entry): Counts => {
   if (wish === null || wish === known.liked) return known
   return { ...known, liked: wish, likes_count: Math.max(0, known.likes_count + step(wish)) }
 }
 
-const same = (a: Talk, b: Talk) =>
+const same = (a: Counts, b: Counts) =>
   a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
 
 /** Likes and counts of every item this tab has seen, once. The app uses the one in `items.ts`, tests make their own. */
@@ -121,7 +121,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
   return {
     /** How an item stands. The same object as long as nothing changes. */
-    get: (post_id: string, media_index: number): Talk =>
+    get: (post_id: string, media_index: number): Counts =>
       entries.get(`${post_id}/${media_index}`)?.shown ?? NOTHING,
 
     /** How many comments the items of a post have together (C-31). */
@@ -139,9 +139,9 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     },
 
     /** Takes in what an answer says that was asked for at the moment `asked`; what is known later stays. */
-    learn(post_id: string, media_index: number, talk: Partial<Talk>, asked: number): void {
+    learn(post_id: string, media_index: number, counts: Partial<Counts>, asked: number): void {
       const entry = entryOf(post_id, media_index)
-      const { liked, likes_count, comments_count } = talk
+      const { liked, likes_count, comments_count } = counts
       const next = { ...entry.known }
       if (asked >= entry.likesAt && (liked !== undefined || likes_count !== undefined)) {
         next.liked = liked ?? next.liked

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { type Item, makeItemStore, type Talk } from './item-store.ts'
+import { type Item, makeItemStore, type Counts } from './item-store.ts'
 import { announcePost, isPostHeard, onPostWatch } from './post-changes.ts'
 
 function refused({ post_id }: Item, error: unknown): void {
@@ -41,12 +41,12 @@ export function learnPosts(posts: readonly Post[], asked: number = askedNow()): 
 export const learnItem = (
   post_id: string,
   media_index: number,
-  talk: Partial<Talk>,
+  counts: Partial<Counts>,
   asked: number = askedNow(),
-): void => items.learn(post_id, media_index, talk, asked)
+): void => items.learn(post_id, media_index, counts, asked)
 
 /** Likes and counts of one item, live; draws the screen again when they change. */
-export function useItem(post_id: string, media_index: number): Talk {
+export function useItem(post_id: string, media_index: number): Counts {
   const subscribe = useCallback(
     (view: () => void) => items.subscribe(post_id, media_index, view),
     [post_id, media_index],

@@ -47,7 +47,7 @@ function LikesList({
   const coming = (
     <Loading label={m.posts_likes_loading()}>
       {[0, 1, 2].map((n) => (
-        <Skeleton key={n} className="likes-row-coming" />
+        <Skeleton key={n} className="likes-row-skeleton" />
       ))}
     </Loading>
   )

@@ -88,12 +88,12 @@ export const savePost = (post_id: string, saved: boolean): Promise<unknown> =>
 /** Changes title and description of a post as it was at `version`. Refused with `STALE` when it is newer by now. */
 export async function editPost(
   { id, version }: Pick<Post, 'id' | 'version'>,
-  words: { title: string; content: string | null },
+  fields: { title: string; content: string | null },
 ): Promise<Post> {
   const asked = askedNow()
   const post = await call('PATCH /api/posts/:post_id', {
     params: { post_id: id },
-    body: words,
+    body: fields,
     headers: { 'if-match': `"${version}"` },
   })
   learnPosts([post], asked)

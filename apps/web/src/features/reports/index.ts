@@ -1,3 +1,3 @@
 export { ReportDialog } from './lazy-report.tsx'
-export { mayReport, type ReportedThing } from './reported-thing.ts'
-export { reportTypeWord } from './report-type-word.ts'
+export { mayReport, type ReportSubject } from './report-subject.ts'
+export { reportTypeLabel } from './report-type-label.ts'

@@ -6,10 +6,10 @@ import { m } from '../../i18n/messages.ts'
 import { keep, kept } from '../../lib/kept.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Sheet, Textarea, toast } from '../../ui/index.ts'
-import { reportTypeWord } from './report-type-word.ts'
-import type { ReportedThing } from './reported-thing.ts'
+import { reportTypeLabel } from './report-type-label.ts'
+import type { ReportSubject } from './report-subject.ts'
 import './reports.css'
-import { readWords, type ReportWords, sendReport } from './send-report.ts'
+import { readValues, type ReportValues, sendReport } from './send-report.ts'
 
 const TITLES = {
   spot: m.reports_title_spot,
@@ -42,7 +42,7 @@ function TypeChoice({
             checked={value === type}
             onChange={() => onChange(type)}
           />
-          {reportTypeWord(type)}
+          {reportTypeLabel(type)}
         </label>
       ))}
       {missing && (
@@ -56,20 +56,20 @@ function TypeChoice({
 }
 
 // Kept with every keystroke: a session that ends takes the screen away, and the person comes back to it.
-function useReportWords(thing: ReportedThing) {
-  const [name] = useState(() => `nollie.report.${session.get().user?.user_id}.${thing.kind}.${thing.id}`)
-  const [words, setWords] = useState<ReportWords>(() => readWords(kept(name)))
-  const change = (next: Partial<ReportWords>) => {
-    const whole = { ...words, ...next }
-    setWords(whole)
+function useReportValues(subject: ReportSubject) {
+  const [name] = useState(() => `nollie.report.${session.get().user?.user_id}.${subject.kind}.${subject.id}`)
+  const [values, setValues] = useState<ReportValues>(() => readValues(kept(name)))
+  const change = (next: Partial<ReportValues>) => {
+    const whole = { ...values, ...next }
+    setValues(whole)
     keep(name, whole)
   }
-  return { words, change, forget: () => keep(name, null) }
+  return { words: values, change, forget: () => keep(name, null) }
 }
 
 /** See `ReportDialog`. */
-export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: () => void }) {
-  const { words, change, forget } = useReportWords(thing)
+export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
+  const { words: values, change, forget } = useReportValues(subject)
   const [open, setOpen] = useState(true)
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -79,10 +79,10 @@ export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (running.current) return
-    if (!words.type) return setMissing(true)
+    if (!values.type) return setMissing(true)
     running.current = true
     setBusy(true)
-    const { done, toast: text } = await sendReport(thing, words.type, words.description)
+    const { done, toast: text } = await sendReport(subject, values.type, values.description)
     running.current = false
     setBusy(false)
     toast(text)
@@ -103,7 +103,7 @@ export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: 
       open={open}
       onOpenChange={leave}
       onClosed={onClose}
-      title={TITLES[thing.kind]()}
+      title={TITLES[subject.kind]()}
       actions={
         <>
           <Button onClick={cancel} disabled={busy}>
@@ -117,7 +117,7 @@ export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: 
     >
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <TypeChoice
-          value={words.type}
+          value={values.type}
           missing={missing}
           onChange={(type) => {
             setMissing(false)
@@ -131,7 +131,7 @@ export function ReportForm({ thing, onClose }: { thing: ReportedThing; onClose: 
             hint={m.reports_anonymous()}
             rows={3}
             maxLength={LIMITS.report_max}
-            value={words.description}
+            value={values.description}
             onChange={(event) => change({ description: event.target.value })}
           />
         </div>

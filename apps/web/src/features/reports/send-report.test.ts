@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { mayReport } from './reported-thing.ts'
-import { readWords, sendReport } from './send-report.ts'
+import { mayReport } from './report-subject.ts'
+import { readValues, sendReport } from './send-report.ts'
 
 const asked = vi.fn<(url: string) => Promise<Response>>()
 vi.stubGlobal('fetch', asked)
@@ -27,7 +27,7 @@ test('REPORT-02 members report what is not their own; nobody’s spot is reporte
 })
 
 test('kept words of any shape are read without harm', () => {
-  expect(readWords({ type: 'other', description: 'x' })).toEqual({ type: 'other', description: 'x' })
+  expect(readValues({ type: 'other', description: 'x' })).toEqual({ type: 'other', description: 'x' })
   for (const junk of [null, 1, 'x', { type: 'rude', description: 7 }])
-    expect(readWords(junk)).toEqual({ type: null, description: '' })
+    expect(readValues(junk)).toEqual({ type: null, description: '' })
 })

@@ -3,14 +3,14 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
-import type { ReportedThing } from './reported-thing.ts'
+import type { ReportSubject } from './report-subject.ts'
 
 /** What is filled in. */
-export type ReportWords = { type: ReportType | null; description: string }
+export type ReportValues = { type: ReportType | null; description: string }
 
 /** Reads what was kept of a report. */
-export const readWords = (stored: unknown): ReportWords => {
-  const { type, description } = (stored ?? {}) as Partial<Record<keyof ReportWords, unknown>>
+export const readValues = (stored: unknown): ReportValues => {
+  const { type, description } = (stored ?? {}) as Partial<Record<keyof ReportValues, unknown>>
   return {
     type: REPORT_TYPES.find((known) => known === type) ?? null,
     description: typeof description === 'string' ? description : '',
@@ -34,7 +34,7 @@ const explain = (error: unknown): ToastText => {
 
 /** Sends a report. `done` says whether the moderators have it; the toast is what to say. */
 export async function sendReport(
-  { kind, id }: ReportedThing,
+  { kind, id }: ReportSubject,
   report_type: ReportType,
   description: string,
 ): Promise<{ done: boolean; toast: ToastText }> {

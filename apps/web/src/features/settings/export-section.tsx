@@ -10,7 +10,7 @@ import { Button, toast } from '../../ui/index.ts'
 import { bytesText } from './bytes.ts'
 import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
-import { dayText } from './session-words.ts'
+import { dayText } from './session-text.ts'
 import { exportsQuery } from './settings-requests.ts'
 
 const stateText = ({ status, bytes, expires_at }: DataExport): string => {

@@ -1,6 +1,6 @@
 export { ExportSection } from './export-section.tsx'
 export { LeaveSection } from './leave-section.tsx'
 export { CardState, Row, Section } from './section.tsx'
-export { dayText } from './session-words.ts'
+export { dayText } from './session-text.ts'
 export { SessionsSection } from './sessions-section.tsx'
 export { Settings, SettingsParts } from './settings.tsx'

@@ -23,7 +23,7 @@ export function LinksSection() {
       <CardState query={query} failed={m.settings_links_failed()}>
         <p className="settings-text">{m.settings_links_text()}</p>
         <label className="settings-row settings-switch">
-          <span className="settings-words">{m.settings_links_show()}</span>
+          <span className="settings-info">{m.settings_links_show()}</span>
           <input
             type="checkbox"
             role="switch"

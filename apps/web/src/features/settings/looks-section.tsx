@@ -11,12 +11,12 @@ import { showError } from './error-text.ts'
 import { Section } from './section.tsx'
 import { preferencesQuery } from './settings-requests.ts'
 
-const THEME_WORDS: Record<Theme, { word: () => string; Icon: typeof Sun }> = {
-  system: { word: m.shell_theme_system, Icon: Monitor },
-  light: { word: m.shell_theme_light, Icon: Sun },
-  dark: { word: m.shell_theme_dark, Icon: Moon },
+const THEME_LABELS: Record<Theme, { label: () => string; Icon: typeof Sun }> = {
+  system: { label: m.shell_theme_system, Icon: Monitor },
+  light: { label: m.shell_theme_light, Icon: Sun },
+  dark: { label: m.shell_theme_dark, Icon: Moon },
 }
-const LANGUAGE_WORDS: Record<Language, () => string> = {
+const LANGUAGE_LABELS: Record<Language, () => string> = {
   auto: m.settings_automatic,
   en: m.settings_language_en,
 }
@@ -54,7 +54,7 @@ export function LooksSection() {
     <Section id="look" title={m.settings_looks()}>
       <Choice title={m.shell_theme()}>
         {THEMES.map((choice) => {
-          const { word, Icon } = THEME_WORDS[choice]
+          const { label, Icon } = THEME_LABELS[choice]
           return (
             <Chip
               key={choice}
@@ -65,7 +65,7 @@ export function LooksSection() {
               }}
             >
               <Icon size={18} aria-hidden="true" />
-              {word()}
+              {label()}
             </Chip>
           )
         })}
@@ -78,7 +78,7 @@ export function LooksSection() {
             disabled={!data}
             onClick={() => save.mutate({ language: choice })}
           >
-            {LANGUAGE_WORDS[choice]()}
+            {LANGUAGE_LABELS[choice]()}
           </Chip>
         ))}
       </Choice>

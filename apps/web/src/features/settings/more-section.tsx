@@ -19,10 +19,10 @@ export function MoreSection() {
   return (
     <Section id="more" title={m.settings_more()}>
       <ul>
-        {links.map(({ href, word }) => (
+        {links.map(({ href, word: label }) => (
           <li key={href}>
             <AppLink href={href} className="settings-row settings-link">
-              <span className="settings-words">{word()}</span>
+              <span className="settings-info">{label()}</span>
               <ChevronRight size={20} aria-hidden="true" />
             </AppLink>
           </li>

@@ -7,7 +7,7 @@ import { showError } from './error-text.ts'
 import { CardState, Section } from './section.tsx'
 import { switchesQuery } from './settings-requests.ts'
 
-const WORDS: Record<NotificationType, () => string> = {
+const LABELS: Record<NotificationType, () => string> = {
   like: m.settings_kind_like,
   comment: m.settings_kind_comment,
   comment_reply: m.settings_kind_comment_reply,
@@ -37,7 +37,7 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
   const isChecked = wanted ?? isOn
   return (
     <label className="settings-row settings-switch">
-      <span className="settings-words">{WORDS[type]()}</span>
+      <span className="settings-info">{LABELS[type]()}</span>
       <input
         type="checkbox"
         role="switch"

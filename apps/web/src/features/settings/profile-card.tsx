@@ -13,7 +13,7 @@ function Card({ profile, email, action }: { profile: Profile; email: string; act
   return (
     <div className="settings-profile">
       <Avatar person={profile} size={64} />
-      <div className="settings-words">
+      <div className="settings-info">
         <p className="settings-name">
           <bdi>{nameOf(profile, email)}</bdi>
         </p>

@@ -29,7 +29,7 @@ export function Row({
   return (
     <div className="settings-row">
       {icon}
-      <div className="settings-words">
+      <div className="settings-info">
         <b>{title}</b>
         {children && <div className="settings-meta">{children}</div>}
       </div>
@@ -67,7 +67,7 @@ export function CardState({
       </div>
     )
   return (
-    <div className="settings-coming">
+    <div className="settings-skeleton">
       <Loading label={m.settings_loading()}>
         <Skeleton className="h-12" />
       </Loading>

@@ -10,7 +10,7 @@ import { signOut } from '../../lib/session.ts'
 import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
 import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
-import { deviceFacts, deviceName } from './session-words.ts'
+import { deviceFacts, deviceName } from './session-text.ts'
 import { sessionsQuery } from './settings-requests.ts'
 
 const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: CodeXml }

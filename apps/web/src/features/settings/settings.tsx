@@ -35,7 +35,7 @@ export function SettingsParts() {
   return (
     <nav className="settings-parts" aria-label={m.settings_parts()}>
       <ul>
-        {PARTS.map(({ id, word }) => (
+        {PARTS.map(({ id, word: label }) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -44,7 +44,7 @@ export function SettingsParts() {
                 show(id)
               }}
             >
-              {word()}
+              {label()}
             </a>
           </li>
         ))}

@@ -25,7 +25,7 @@ const NEEDS: Record<Need, () => string> = {
   location: m.share_need_location,
 }
 
-const SEND_WORDS = {
+const SEND_LABELS = {
   uploading: m.share_uploading,
   idle: m.share_all_set,
   validating: m.share_all_set,
@@ -123,7 +123,7 @@ export function SharePanel({ userId }: { userId: string }) {
       <div className="share-foot">
         <div className="share-foot-row">
           <PlyStack done={4 - needs.length} />
-          <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_WORDS[step]()}</p>
+          <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
         </div>
         <Button
           type="submit"

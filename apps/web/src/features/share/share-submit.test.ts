@@ -20,7 +20,7 @@ const good: SpotForm = {
   spot_types: ['ledges'],
   point: { latitude: 41.38, longitude: 2.16 },
 }
-const said = (form: SpotForm, items: UploadItem[], signedIn = true): string[] => {
+const errors = (form: SpotForm, items: UploadItem[], signedIn = true): string[] => {
   try {
     validateShare(form, items, signedIn)
     return []
@@ -32,29 +32,29 @@ const said = (form: SpotForm, items: UploadItem[], signedIn = true): string[] =>
 const photo = [item({ step: 'ready' })]
 
 test('SHARE-08 somebody whose session ended is asked to log in', () => {
-  expect(said(good, photo, false)).toEqual(['Authentication required', 'Please log in to share a spot'])
+  expect(errors(good, photo, false)).toEqual(['Authentication required', 'Please log in to share a spot'])
 })
 test('SHARE-09 a name of blanks is refused', () => {
-  expect(said({ ...good, name: ' \n ' }, photo)).toEqual([
+  expect(errors({ ...good, name: ' \n ' }, photo)).toEqual([
     'Spot name required',
     'Please enter a name for your spot',
   ])
 })
 test('SHARE-10 a video alone is not a photo', () => {
   const texts = ['Photo required', 'Please upload at least one photo of the spot']
-  expect(said(good, [item({ step: 'ready' }, 'video')])).toEqual(texts)
-  expect(said(good, [item({ step: 'failed', again: false, detail: null })])).toEqual(texts)
+  expect(errors(good, [item({ step: 'ready' }, 'video')])).toEqual(texts)
+  expect(errors(good, [item({ step: 'failed', again: false, detail: null })])).toEqual(texts)
 })
 test('SHARE-11 no pin, or one with a zero in it, is refused', () => {
   const texts = [
     'Location required',
     'Please click on the map to set a spot location. The map should show a pin where you clicked.',
   ]
-  expect(said({ ...good, point: null }, photo)).toEqual(texts)
-  expect(said({ ...good, point: { latitude: 0, longitude: 10 } }, photo)).toEqual(texts)
+  expect(errors({ ...good, point: null }, photo)).toEqual(texts)
+  expect(errors({ ...good, point: { latitude: 0, longitude: 10 } }, photo)).toEqual(texts)
 })
 test('a whole form passes', () => {
-  expect(said(good, photo)).toEqual([])
+  expect(errors(good, photo)).toEqual([])
 })
 
 test('photos on their way count, photos that cannot be processed do not', () => {

@@ -7,7 +7,7 @@ import { Button, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { announcePost, learnPosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
-import { addMedia, explainMedia, galleryItemsOf, keepDraft, type MediaWords, readDraft } from './add-media.ts'
+import { addMedia, explainMedia, galleryItemsOf, keepDraft, type MediaText, readDraft } from './add-media.ts'
 import './spot-dialogs.css'
 import { addToGallery } from './use-spot-live.ts'
 
@@ -21,8 +21,8 @@ export function AddMediaDialog({ spot, onClose }: Props) {
   const name = `nollie.media.${person}.${spot.id}`
   const queue = useMemo(() => uploadsOf(person, `spot.${spot.id}`), [person, spot.id])
   const items = useUploads(queue)
-  const [words, setWords] = useState<MediaWords>(() => readDraft(name))
-  const [restored, setRestored] = useState(() => Boolean(words.title || words.content))
+  const [values, setText] = useState<MediaText>(() => readDraft(name))
+  const [restored, setRestored] = useState(() => Boolean(values.title || values.content))
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -30,13 +30,13 @@ export function AddMediaDialog({ spot, onClose }: Props) {
   useEffect(() => {
     void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
   }, [queue])
-  const type = (next: Partial<MediaWords>) => {
-    const whole = { title: words.title, content: words.content, ...next }
-    setWords(whole)
+  const type = (next: Partial<MediaText>) => {
+    const whole = { title: values.title, content: values.content, ...next }
+    setText(whole)
     keepDraft(name, { ...whole, attempt: readDraft(name).attempt })
   }
   const empty = () => {
-    setWords({ title: '', content: '' })
+    setText({ title: '', content: '' })
     keepDraft(name, { title: '', content: '', attempt: null })
   }
   const submit = async (event: FormEvent) => {
@@ -45,7 +45,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
     running.current = true
     setBusy(true)
     try {
-      const post = await addMedia(name, spot.id, words, queue)
+      const post = await addMedia(name, spot.id, values, queue)
       queue.clear({ keep: true })
       empty()
       learnPosts([post])
@@ -86,7 +86,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
         aria-busy={busy}
         onSubmit={(event) => void submit(event)}
       >
-        {restored && (items.length > 0 || words.title || words.content) && (
+        {restored && (items.length > 0 || values.title || values.content) && (
           <p className="dialog-kept" role="status">
             {m.share_draft_kept()}
             <button
@@ -103,9 +103,9 @@ export function AddMediaDialog({ spot, onClose }: Props) {
           </p>
         )}
         <Field
-          label={m.spot_media_words_title()}
-          placeholder={m.spot_media_words_title_placeholder()}
-          value={words.title}
+          label={m.spot_media_text_title()}
+          placeholder={m.spot_media_text_title_placeholder()}
+          value={values.title}
           maxLength={LIMITS.post_title_max}
           autoComplete="off"
           onChange={(event) => type({ title: event.target.value })}
@@ -113,8 +113,8 @@ export function AddMediaDialog({ spot, onClose }: Props) {
         <Textarea
           names
           label={m.share_description()}
-          placeholder={m.spot_media_words_content_placeholder()}
-          value={words.content}
+          placeholder={m.spot_media_text_content_placeholder()}
+          value={values.content}
           rows={2}
           maxLength={LIMITS.post_content_max}
           onChange={(event) => type({ content: event.target.value })}

@@ -9,9 +9,9 @@ import type { ToastText } from '../../ui/toast.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
 /** The words that go with added photos and videos. */
-export type MediaWords = { title: string; content: string }
+export type MediaText = { title: string; content: string }
 
-type Draft = MediaWords & { attempt: Attempt | null }
+type Draft = MediaText & { attempt: Attempt | null }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -61,7 +61,7 @@ const post = (body: string, key: string): Promise<Post> =>
 export async function addMedia(
   name: string,
   spot_id: string,
-  { title, content }: MediaWords,
+  { title, content }: MediaText,
   queue: UploadQueue,
 ): Promise<Post> {
   if (session.get().status !== 'signed-in') throw mustSignIn()

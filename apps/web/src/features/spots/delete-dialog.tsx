@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button, Sheet, toast } from '../../ui/index.ts'
-import { type DeleteFrom, deletedWords, failedLine, failedWords } from './delete-words.ts'
+import { type DeleteFrom, deletedText, failedLine, failedText } from './delete-text.ts'
 import { deleteSpot, forgetSpot, setSpotStatus, takeSpot } from './spot-changes.ts'
 import './spot-dialogs.css'
 
@@ -41,14 +41,14 @@ export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
       } catch (error) {
         if (!isDone(error)) {
           console.warn(failedLine(error))
-          return toast({ kind: 'error', ...failedWords(from, error) })
+          return toast({ kind: 'error', ...failedText(from, error) })
         }
       }
       setOpen(false)
       if (from === 'page') go('/spots', { replace: true })
       forgetSpot(client, spot.id)
       onDeleted?.()
-      toast({ kind: 'success', ...deletedWords(from) })
+      toast({ kind: 'success', ...deletedText(from) })
     })
   const mark = () =>
     once('mark', async () => {

@@ -43,9 +43,9 @@ function TileCounts({ post_id, media_index }: Pick<GalleryItem, 'post_id' | 'med
 function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   const { media, post_id, media_index } = item
   const open = useOpenItem()
-  const words = { spot, name: nameOf(item.user) }
+  const names = { spot, name: nameOf(item.user) }
   const isVideo = media.type === 'video'
-  const label = isVideo ? m.spot_media_video(words) : m.spot_media_photo(words)
+  const label = isVideo ? m.spot_media_video(names) : m.spot_media_photo(names)
   const isPlayable = isVideo && media.status === 'ready' && media.url !== null
   return (
     <li className="tile">

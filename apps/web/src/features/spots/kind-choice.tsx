@@ -2,7 +2,7 @@ import type { DifficultyLevel, SpotType } from '@nollie/contract/spot-types'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spot-types'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Chip, DifficultyMark, difficultyWord, TypeChip } from '../../ui/index.ts'
+import { Chip, DifficultyMark, difficultyLabel, TypeChip } from '../../ui/index.ts'
 
 type TypeProps = { value: readonly SpotType[]; onToggle: (type: SpotType) => void }
 
@@ -37,7 +37,7 @@ export function DifficultyChoice({ value, onChoose }: DifficultyProps) {
         {DIFFICULTY_LEVELS.map((level) => (
           <Chip key={level} pressed={value === level} onClick={() => onChoose(level)}>
             <DifficultyMark level={level} />
-            {difficultyWord(level)}
+            {difficultyLabel(level)}
           </Chip>
         ))}
       </div>

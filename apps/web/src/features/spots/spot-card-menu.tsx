@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Menu } from '../../ui/index.ts'
 import { ReportDialog } from '../reports/index.ts'
-import type { DeleteFrom } from './delete-words.ts'
+import type { DeleteFrom } from './delete-text.ts'
 import { SpotCardActions, type SpotCardDialogName } from './spot-card-actions.tsx'
 import { DeleteSpotDialog, EditSpotDialog } from './spot-dialogs.tsx'
 
@@ -23,7 +23,7 @@ export function SpotCardDialog({ spot, name, from, onClose, onDeleted }: DialogP
     case 'edit':
       return <EditSpotDialog spotId={spot.id} onClose={onClose} />
     case 'report':
-      return <ReportDialog thing={{ kind: 'spot', id: spot.id }} onClose={onClose} />
+      return <ReportDialog subject={{ kind: 'spot', id: spot.id }} onClose={onClose} />
     case 'delete':
       return <DeleteSpotDialog spot={spot} from={from} onClose={onClose} onDeleted={onDeleted} />
   }

@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { ReportDialog } from '../reports/index.ts'
-import type { DeleteFrom } from './delete-words.ts'
+import type { DeleteFrom } from './delete-text.ts'
 
 const Edit = lazy(() => import('./edit-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
 const Add = lazy(() =>
@@ -50,7 +50,7 @@ export function SpotDialog({ spot, name, onClose }: Props) {
     case 'delete':
       return <DeleteSpotDialog spot={spot} from="page" onClose={onClose} />
     case 'report':
-      return <ReportDialog thing={{ kind: 'spot', id: spot.id }} onClose={onClose} />
+      return <ReportDialog subject={{ kind: 'spot', id: spot.id }} onClose={onClose} />
     case 'media':
       return (
         <Suspense fallback={null}>

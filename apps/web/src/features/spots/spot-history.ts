@@ -2,7 +2,7 @@ import type { Spot, SpotChange } from '@nollie/contract'
 import type { DifficultyLevel } from '@nollie/contract/spot-types'
 import { DIFFICULTY_LEVELS } from '@nollie/contract/spot-types'
 import { m } from '../../i18n/messages.ts'
-import { difficultyWord, typeWord } from '../../ui/badge.tsx'
+import { difficultyLabel, typeLabel } from '../../ui/badge.tsx'
 import { pointText } from './point.ts'
 
 type Values = Record<string, unknown>
@@ -30,10 +30,10 @@ const isLevel = (value: unknown): value is DifficultyLevel =>
 /** A field's value as people read it; null is nothing. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (field === 'difficulty_level') return isLevel(value) ? difficultyWord(value) : String(value)
+  if (field === 'difficulty_level') return isLevel(value) ? difficultyLabel(value) : String(value)
   if (field === 'spot_types')
     return Array.isArray(value) && value.length > 0
-      ? value.map((type) => typeWord(String(type))).join(', ')
+      ? value.map((type) => typeLabel(String(type))).join(', ')
       : null
   if (field === 'location') return pointText(value as { latitude: number; longitude: number })
   return String(value)

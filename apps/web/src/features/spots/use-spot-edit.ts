@@ -30,7 +30,7 @@ const reduce = (form: SpotForm, action: Action): SpotForm =>
 type Loaded = { phase: 'loading' | 'failed' | 'missing' } | { phase: 'ready'; base: Spot }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
-const say = (title: string, description: string) => toast({ kind: 'error', title, description })
+const showError = (title: string, description: string) => toast({ kind: 'error', title, description })
 
 /** An edit of a spot from loading it to saving it; kept on this device with every keystroke. */
 export function useSpotEdit(spot_id: string, onSaved: () => void) {
@@ -92,29 +92,29 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     if (error instanceof ApiError && error.code === 'STALE') {
       try {
         await goStale(form, made_on, await fetchSpot())
-        return say(m.spot_edit_stale_title(), m.spot_edit_stale_toast())
+        return showError(m.spot_edit_stale_title(), m.spot_edit_stale_toast())
       } catch {
-        return say(m.spot_toast_error(), m.spot_edit_failed())
+        return showError(m.spot_toast_error(), m.spot_edit_failed())
       }
     }
-    if (isMissing(error)) return say(m.spot_toast_error(), m.spot_edit_vanished())
+    if (isMissing(error)) return showError(m.spot_toast_error(), m.spot_edit_vanished())
     if (error instanceof ApiError && error.status === 401)
-      return say(m.spot_toast_auth_title(), m.spot_edit_auth())
+      return showError(m.spot_toast_auth_title(), m.spot_edit_auth())
     const isInvalid = error instanceof ApiError && Object.keys(error.fields).length > 0
-    say(isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(), whyNot(error, m.spot_edit_failed()))
+    showError(isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(), whyNot(error, m.spot_edit_failed()))
   }
 
   const save = async (): Promise<void> => {
     if (running.current) return
-    if (!base) return say(m.spot_edit_wait_title(), m.spot_edit_wait_text())
+    if (!base) return showError(m.spot_edit_wait_title(), m.spot_edit_wait_text())
     if (form.name.trim() === '') {
       setNameMissing(true)
-      return say(m.spot_edit_invalid_title(), m.spot_edit_name_missing())
+      return showError(m.spot_edit_invalid_title(), m.spot_edit_name_missing())
     }
     if (!form.point || (form.point.latitude === 0 && form.point.longitude === 0))
-      return say(m.spot_edit_invalid_title(), m.spot_edit_location_missing())
+      return showError(m.spot_edit_invalid_title(), m.spot_edit_location_missing())
     if (stale?.collisions.some(({ field, mine }) => mine !== undefined && !stale.choices[field]))
-      return say(m.spot_edit_stale_title(), m.spot_edit_choose())
+      return showError(m.spot_edit_stale_title(), m.spot_edit_choose())
     running.current = true
     setBusy(true)
     try {

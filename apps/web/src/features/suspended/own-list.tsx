@@ -3,7 +3,7 @@ import type { OwnKind } from '@nollie/contract/own-kinds'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/index.ts'
 import { dayText } from '../settings/index.ts'
-import { OwnThings } from './own-states.tsx'
+import { OwnItems } from './own-states.tsx'
 
 const sharedText = ({ shared, spot }: OwnThing): string | null => {
   if (shared === 'post') return m.suspended_shared_post()
@@ -20,27 +20,27 @@ const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: Own
   ...(is_hidden ? [m.suspended_hidden()] : []),
 ]
 
-function Thing({ kind, thing }: { kind: OwnKind; thing: OwnThing }) {
-  const { title, words, media } = thing
-  const shared = sharedText(thing)
+function OwnItem({ kind, item }: { kind: OwnKind; item: OwnThing }) {
+  const { title, words, media } = item
+  const shared = sharedText(item)
   const [cover] = media
   return (
-    <li className="own-thing">
+    <li className="own-item">
       {cover && <Photo media={cover} alt="" square className="own-cover" />}
-      <div className="settings-words">
+      <div className="settings-info">
         {title && (
           <h3>
             <bdi>{title}</bdi>
           </h3>
         )}
         {words && (
-          <p className="own-words">
+          <p className="own-text">
             <bdi>{words}</bdi>
           </p>
         )}
-        {shared && <p className="own-words">{shared}</p>}
+        {shared && <p className="own-text">{shared}</p>}
         <p className="settings-meta">
-          <bdi>{factsOf(kind, thing).join(' · ')}</bdi>
+          <bdi>{factsOf(kind, item).join(' · ')}</bdi>
         </p>
       </div>
     </li>
@@ -50,14 +50,14 @@ function Thing({ kind, thing }: { kind: OwnKind; thing: OwnThing }) {
 /** What somebody made that is mostly words, newest first. */
 export function OwnList({ kind }: { kind: Exclude<OwnKind, 'posts'> }) {
   return (
-    <OwnThings kind={kind}>
-      {(things) => (
+    <OwnItems kind={kind}>
+      {(items) => (
         <ul>
-          {things.map((thing) => (
-            <Thing key={thing.id} kind={kind} thing={thing} />
+          {items.map((item) => (
+            <OwnItem key={item.id} kind={kind} item={item} />
           ))}
         </ul>
       )}
-    </OwnThings>
+    </OwnItems>
   )
 }

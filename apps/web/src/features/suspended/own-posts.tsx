@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Photo, Sheet } from '../../ui/index.ts'
 import { dayText } from '../settings/index.ts'
-import { OwnThings } from './own-states.tsx'
+import { OwnItems } from './own-states.tsx'
 
 const titleOf = ({ title }: OwnThing) => title ?? ''
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
@@ -12,7 +12,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 const labelOf = (post: OwnThing): string => {
   const title = titleOf(post)
   const [first] = post.media
-  if (!first) return m.suspended_post_words({ title })
+  if (!first) return m.suspended_post_text({ title })
   return first.type === 'video' ? m.suspended_post_video({ title }) : m.suspended_post_photo({ title })
 }
 
@@ -36,7 +36,7 @@ function Tile({ post, onOpen }: { post: OwnThing; onOpen: () => void }) {
       {first ? (
         <Photo media={first} alt="" square className="own-fill" />
       ) : (
-        <span className="own-tile-words">
+        <span className="own-tile-text">
           <Text size={20} aria-hidden="true" />
           <bdi>{titleOf(post)}</bdi>
         </span>
@@ -75,7 +75,7 @@ function Opened({ post }: { post: OwnThing }) {
         <Item key={item.id} media={item} number={n + 1} total={media.length} />
       ))}
       {words && (
-        <p className="own-words">
+        <p className="own-text">
           <bdi>{words}</bdi>
         </p>
       )}
@@ -100,7 +100,7 @@ export function OwnPosts() {
   const [post, setPost] = useState<OwnThing | null>(null)
   return (
     <>
-      <OwnThings kind="posts">
+      <OwnItems kind="posts">
         {(posts) => (
           <ul className="own-tiles">
             {posts.map((one) => (
@@ -116,7 +116,7 @@ export function OwnPosts() {
             ))}
           </ul>
         )}
-      </OwnThings>
+      </OwnItems>
       <Sheet
         open={open}
         onOpenChange={setOpen}

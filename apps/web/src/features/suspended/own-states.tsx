@@ -15,29 +15,29 @@ const EMPTY = {
 } as const
 
 /** Everything of a kind, page by page; `children` draws what is loaded so far. */
-export function OwnThings({
+export function OwnItems({
   kind,
   children,
 }: {
   kind: OwnKind
-  children: (things: readonly OwnThing[]) => ReactNode
+  children: (items: readonly OwnThing[]) => ReactNode
 }) {
   const query = useInfiniteQuery(mineQuery(kind))
-  const things = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const items = query.data?.pages.flatMap(({ items }) => items) ?? []
   const { art, title } = EMPTY[kind]
   return (
     <Loaded
       query={query}
       failed={m.suspended_failed()}
       coming={
-        <div className="settings-coming">
+        <div className="settings-skeleton">
           <Loading label={m.suspended_loading()}>
             <Skeleton className="h-24" />
           </Loading>
         </div>
       }
     >
-      {things.length === 0 ? <EmptyState art={art} level={3} title={title()} /> : children(things)}
+      {items.length === 0 ? <EmptyState art={art} level={3} title={title()} /> : children(items)}
       <NextPage pages={query} label={m.suspended_loading()} byHand />
     </Loaded>
   )

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { personOf, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/index.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
-import { kindWord } from '../moderation/index.ts'
+import { kindLabel } from '../moderation/index.ts'
 import { CardState, dayText } from '../settings/index.ts'
 import { suspensionQuery } from './suspended-requests.ts'
 
@@ -35,7 +35,7 @@ function Reason(props: SuspensionReason) {
     <li>
       <p className="settings-meta">
         {kind
-          ? m.suspended_about({ thing: kindWord(kind).toLowerCase(), date })
+          ? m.suspended_about({ subject: kindLabel(kind).toLowerCase(), date })
           : m.suspended_by_moderator({ date })}
       </p>
       <blockquote>

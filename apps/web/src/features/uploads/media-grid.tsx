@@ -21,7 +21,7 @@ const PAUSED = {
   signed_out: m.share_file_signed_out,
 } as const
 
-const wordOf = (state: UploadState): string => {
+const stateLabel = (state: UploadState): string => {
   switch (state.step) {
     case 'waiting':
       return m.share_file_waiting()
@@ -65,7 +65,7 @@ function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null;
         ) : (
           !done && !again && <Spinner />
         )}
-        <span>{wordOf(state)}</span>
+        <span>{stateLabel(state)}</span>
         {again && (
           <button
             type="button"

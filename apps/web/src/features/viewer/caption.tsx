@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Written } from '../../ui/index.ts'
+import { MentionText } from '../../ui/index.ts'
 import type { ViewerItem } from './viewer-item.ts'
 
 /** Longer ones begin folded. */
@@ -19,7 +19,7 @@ export function Caption({ item }: { item: ViewerItem }) {
       </p>
       {content && (
         <p className="viewer-caption-text" dir="auto">
-          <Written text={content} mentions={mentions} />
+          <MentionText text={content} mentions={mentions} />
         </p>
       )}
       {isLong && !whole && (

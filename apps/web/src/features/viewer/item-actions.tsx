@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/index.ts'
 import { LikeButton, LikesCount, LikesDialog, useItem } from '../posts/index.ts'
 import type { ViewerItem } from './viewer-item.ts'
-import { shareTitleOf } from './viewer-words.ts'
+import { shareTitleOf } from './viewer-text.ts'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })))
 
@@ -24,7 +24,7 @@ export function ItemActions({ item, comments, onComments }: Props) {
       <LikesCount post_id={post_id} media_index={media_index} />
       <button
         type="button"
-        className="act viewer-talk"
+        className="act viewer-comments-button"
         aria-label={m.viewer_comments({ count: comments_count })}
         aria-expanded={comments}
         aria-disabled={disabled || undefined}

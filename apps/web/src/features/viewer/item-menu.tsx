@@ -118,7 +118,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
         {item.media.type === 'video' ? m.viewer_delete_video() : m.viewer_delete_image()}
       </ConfirmDialog>
       {reporting && (
-        <ReportDialog thing={{ kind: 'post', id: item.post_id }} onClose={() => setReporting(false)} />
+        <ReportDialog subject={{ kind: 'post', id: item.post_id }} onClose={() => setReporting(false)} />
       )}
     </>
   )

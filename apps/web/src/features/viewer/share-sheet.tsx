@@ -19,18 +19,18 @@ const canShare = () => typeof navigator.share === 'function'
 /** Ways to pass a post or an open item on. */
 export function ShareSheet({ item, title, link = location.href, open, onOpenChange }: Props) {
   const { status } = useSession()
-  const words = encodeURIComponent(`${title} ${link}`)
+  const shareText = encodeURIComponent(`${title} ${link}`)
   const subject = encodeURIComponent(title)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title}>
       <LinkField label={m.spot_share_link()} link={link} />
-      <div className="viewer-share-ways">
+      <div className="viewer-share-options">
         <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
           {m.spot_share_copy()}
         </Button>
         <a
           className="btn btn-line"
-          href={`https://wa.me/?text=${words}`}
+          href={`https://wa.me/?text=${shareText}`}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/index.ts'
 import { Slide } from './slide.tsx'
 import type { ViewerItem, ViewerSpot } from './viewer-item.ts'
-import { counterOf, labelOf } from './viewer-words.ts'
+import { counterOf, labelOf } from './viewer-text.ts'
 import { watchGestures } from './watch-gestures.ts'
 
 type Props = {

@@ -15,13 +15,13 @@ export function usePlace(open: OpenItem): {
 } {
   const { show, close } = useMoveItem()
   const [at, setAt] = useState(open)
-  const written = useRef(new Set<string>())
+  const writtenSlides = useRef(new Set<string>())
   const name = nameOf(open)
   useEffect(() => {
-    if (!written.current.delete(name)) setAt(open)
+    if (!writtenSlides.current.delete(name)) setAt(open)
   }, [name, open])
   const go = (to: OpenItem) => {
-    if (nameOf(to) !== name) written.current.add(nameOf(to))
+    if (nameOf(to) !== name) writtenSlides.current.add(nameOf(to))
     setAt(to)
     show(to, to.comments)
   }

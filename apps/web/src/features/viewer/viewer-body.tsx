@@ -8,7 +8,7 @@ import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { Stage } from './stage.tsx'
 import type { ItemName, ViewerItem, ViewerSpot } from './viewer-item.ts'
-import { labelOf } from './viewer-words.ts'
+import { labelOf } from './viewer-text.ts'
 
 const ViewerComments = lazy(() =>
   import('./viewer-comments.tsx').then(({ ViewerComments }) => ({ default: ViewerComments })),
@@ -63,7 +63,7 @@ export function ViewerBody({
   const spot = spotOf(item)
   // Dialogs belong to the item they were opened for: with another one in its place they are gone.
   const name = `${item.post_id}.${item.media_index}`
-  const words = { item: labelOf(item, spot), place: index + 1, total: items.length }
+  const labels = { item: labelOf(item, spot), place: index + 1, total: items.length }
   return (
     <>
       <div className="viewer-main">
@@ -83,7 +83,7 @@ export function ViewerBody({
           <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
         </div>
         <p className="sr-only" aria-live="polite">
-          {m.viewer_place(words)}
+          {m.viewer_place(labels)}
         </p>
         <Stage
           items={items}

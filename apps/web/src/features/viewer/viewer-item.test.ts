@@ -1,7 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { viewerItemsOf } from './viewer-item.ts'
-import { counterOf, labelOf, shareTitleOf } from './viewer-words.ts'
+import { counterOf, labelOf, shareTitleOf } from './viewer-text.ts'
 
 const media = (id: string, type: 'image' | 'video' = 'image') => ({
   id,

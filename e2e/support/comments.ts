@@ -32,7 +32,7 @@ export const itemPath = (spot: { id: string }, item: Named, comments = false): s
   `/spots/${spot.id}?item=${item?.post_id}.${item?.media_index}${comments ? '&comments=1' : ''}`
 
 /** Comments as the signed-in person, without the form; gives the comment. */
-export async function say(
+export async function postComment(
   request: APIRequestContext,
   item: Named,
   content: string,

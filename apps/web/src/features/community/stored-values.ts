@@ -3,32 +3,32 @@ import { type Attempt, readAttempt } from '../../lib/attempts.ts'
 import { keep, kept } from '../../lib/kept.ts'
 
 /** What somebody typed and has not sent; `attempt` is the last try. */
-export type Kept<T> = T & { attempt: Attempt | null }
+export type Stored<T> = T & { attempt: Attempt | null }
 
 /**
  * What is typed into a form, kept on this device under `name` until it is sent or emptied (`null`): it outlives the
  * page, and a session that ended. `blank` names the fields, all of them texts; `null` of what is kept is `blank`.
  */
-export function useKeptWords<T extends Record<string, string>>(
+export function useStoredValues<T extends Record<string, string>>(
   name: string,
   blank: T,
-): [Kept<T>, (next: Kept<T> | null) => void] {
-  const [words, setWords] = useState(() => readWords(kept(name), blank))
-  const write = (next: Kept<T> | null) => {
+): [Stored<T>, (next: Stored<T> | null) => void] {
+  const [values, setValues] = useState(() => readValues(kept(name), blank))
+  const write = (next: Stored<T> | null) => {
     const isBlank = next === null || Object.keys(blank).every((field) => next[field] === blank[field])
     keep(name, isBlank && !next?.attempt ? null : next)
-    setWords(next ?? { ...blank, attempt: null })
+    setValues(next ?? { ...blank, attempt: null })
   }
-  return [words, write]
+  return [values, write]
 }
 
 /** What was kept, read as far as it is what `blank` is. */
-export function readWords<T extends Record<string, string>>(stored: unknown, blank: T): Kept<T> {
+export function readValues<T extends Record<string, string>>(stored: unknown, blank: T): Stored<T> {
   const found = (stored ?? {}) as Record<string, unknown>
-  const words: Record<string, string> = { ...blank }
+  const values: Record<string, string> = { ...blank }
   for (const field of Object.keys(blank)) {
     const text = found[field]
-    if (typeof text === 'string') words[field] = text
+    if (typeof text === 'string') values[field] = text
   }
-  return { ...(words as T), attempt: readAttempt(found.attempt) }
+  return { ...(values as T), attempt: readAttempt(found.attempt) }
 }

@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** A field that grows with what is said in it. Enter sends it, Shift and Enter begins a new line. */
-export function SayForm({
+export function ComposeForm({
   className,
   text,
   onText,

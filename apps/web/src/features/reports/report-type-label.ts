@@ -1,7 +1,7 @@
 import type { ReportType } from '@nollie/contract/report-types'
 import { m } from '../../i18n/messages.ts'
 
-const WORDS: Record<ReportType, () => string> = {
+const LABELS: Record<ReportType, () => string> = {
   spam: m.reports_type_spam,
   inappropriate: m.reports_type_inappropriate,
   harassment: m.reports_type_harassment,
@@ -11,4 +11,4 @@ const WORDS: Record<ReportType, () => string> = {
 }
 
 /** What something is reported as, in words. */
-export const reportTypeWord = (type: ReportType): string => WORDS[type]()
+export const reportTypeLabel = (type: ReportType): string => LABELS[type]()

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { readWords } from './kept-words.ts'
+import { readValues } from './stored-values.ts'
 
 const BLANK = { title: '', content: '', category: 'general' }
 
 test('DSC-07 what is kept of a form is read back, and nothing else', () => {
   const attempt = { key: 'k', text: '{}', unanswered: true }
-  expect(readWords({ title: 'Wax', content: 'Which?', extra: 1, attempt }, BLANK)).toEqual({
+  expect(readValues({ title: 'Wax', content: 'Which?', extra: 1, attempt }, BLANK)).toEqual({
     title: 'Wax',
     content: 'Which?',
     category: 'general',
     attempt,
   })
   for (const broken of [null, 7, 'x', { title: 7, attempt: 'x' }])
-    expect(readWords(broken, BLANK)).toEqual({ ...BLANK, attempt: null })
+    expect(readValues(broken, BLANK)).toEqual({ ...BLANK, attempt: null })
 })

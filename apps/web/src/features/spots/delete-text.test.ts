@@ -1,25 +1,25 @@
 import type { ErrorCode } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { deletedWords, failedLine, failedWords } from './delete-words.ts'
+import { deletedText, failedLine, failedText } from './delete-text.ts'
 
 const error = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
 
 test('SPOT-22 C-03 on a card the first words are used, which tell what could not be deleted', () => {
-  expect(deletedWords('card').description).toBe('Spot and associated posts deleted successfully.')
-  expect(failedWords('card', error('POSTS_NOT_DELETED')).description).toBe(
+  expect(deletedText('card').description).toBe('Spot and associated posts deleted successfully.')
+  expect(failedText('card', error('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete associated posts. Please try again.',
   )
   for (const other of [error('INTERNAL'), new Error('no network')])
-    expect(failedWords('card', other).description).toBe('Failed to delete spot. Please try again.')
+    expect(failedText('card', other).description).toBe('Failed to delete spot. Please try again.')
 })
 
 test.each(['page', 'list'] as const)('SPOT-23 C-03 on the %s the second words are used', (from) => {
-  expect(deletedWords(from)).toEqual({
+  expect(deletedText(from)).toEqual({
     title: 'Spot deleted',
     description: 'The spot and associated posts have been successfully deleted.',
   })
-  expect(failedWords(from, error('POSTS_NOT_DELETED')).description).toBe(
+  expect(failedText(from, error('POSTS_NOT_DELETED')).description).toBe(
     'Failed to delete the spot. Please try again.',
   )
 })

@@ -6,8 +6,8 @@ import type { ViewerItem, ViewerSpot } from './viewer-item.ts'
 export function labelOf({ media, user }: ViewerItem, spot: ViewerSpot | null): string {
   const name = nameOf(user)
   if (!spot) return media.type === 'video' ? m.viewer_video({ name }) : m.viewer_photo({ name })
-  const words = { name, spot: spot.name }
-  return media.type === 'video' ? m.viewer_video_at(words) : m.viewer_photo_at(words)
+  const names = { name, spot: spot.name }
+  return media.type === 'video' ? m.viewer_video_at(names) : m.viewer_photo_at(names)
 }
 
 /** The title of the share dialog (MEDIA-19). */
@@ -18,6 +18,6 @@ export function shareTitleOf({ media, is_cover }: ViewerItem): string {
 
 /** Which of how many; of a list that goes on, how many are known. */
 export const counterOf = (index: number, count: number, more: boolean): string => {
-  const words = { place: String(index + 1), total: String(count) }
-  return more ? m.viewer_counter_more(words) : m.viewer_counter(words)
+  const names = { place: String(index + 1), total: String(count) }
+  return more ? m.viewer_counter_more(names) : m.viewer_counter(names)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../apps/server/src/db/open.ts'
 import { HOT_POSTS, ROLES, type WorldSize } from './sizes.ts'
 
 /** Likes and comments: most items have few, some very many; the famous photo has its likes on one day. */
-export const makeTalk = async (db: Db, { people, posts, viral, hot, comments }: WorldSize): Promise<void> => {
+export const makeComments = async (db: Db, { people, posts, viral, hot, comments }: WorldSize): Promise<void> => {
   // The same step from person to person, so that nobody likes an item twice.
   await sql`insert into likes (id, post_id, media_index, user_id, created_at)
     select pg_temp.id_of('like', i.i::bigint * 1000000 + j, liked.at), i.post_id, i.media_index, fan.id, liked.at

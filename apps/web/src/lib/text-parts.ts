@@ -30,12 +30,12 @@ function endOf(address: string): string {
 
 function addressesIn(text: string): Found[] {
   return [...text.matchAll(ADDRESS)].flatMap(({ index: at, 0: found }) => {
-    const written = endOf(found)
-    if (!URL.canParse(written)) return []
-    const url = new URL(written)
+    const address = endOf(found)
+    if (!URL.canParse(address)) return []
+    const url = new URL(address)
     // A name before the host only makes an address look like another one.
     if (url.username || url.password) return []
-    return { at, length: written.length, part: { text: written, url } }
+    return { at, length: address.length, part: { text: address, url } }
   })
 }
 

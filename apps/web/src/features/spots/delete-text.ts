@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api.ts'
 export type DeleteFrom = 'page' | 'list' | 'card'
 
 /** What a toast says when a spot is deleted. */
-export const deletedWords = (from: DeleteFrom): { title: string; description: string } =>
+export const deletedText = (from: DeleteFrom): { title: string; description: string } =>
   from === 'card'
     ? { title: m.spot_toast_success(), description: m.spot_delete_card_done() }
     : { title: m.spot_delete_done_title(), description: m.spot_delete_done_text() }
@@ -25,7 +25,7 @@ const whyNot = (from: DeleteFrom, error: unknown): string => {
 }
 
 /** What a toast says when it is not; a card tells posts that stay from a spot that stays. */
-export const failedWords = (from: DeleteFrom, error: unknown): { title: string; description: string } => ({
+export const failedText = (from: DeleteFrom, error: unknown): { title: string; description: string } => ({
   title: m.spot_toast_error(),
   description: whyNot(from, error),
 })

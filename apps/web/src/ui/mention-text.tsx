@@ -1,5 +1,5 @@
 import type { Mention } from '@nollie/contract'
-import { pathHere, type TextPart, textParts } from '../lib/written.ts'
+import { pathHere, type TextPart, textParts } from '../lib/text-parts.ts'
 import { AppLink } from './link.tsx'
 
 const NOBODY: readonly Mention[] = []
@@ -7,20 +7,20 @@ const NOBODY: readonly Mention[] = []
 function Part({ part }: { part: Exclude<TextPart, string> }) {
   if ('user_id' in part)
     return (
-      <AppLink className="written-name" href={`/user/${part.user_id}`}>
+      <AppLink className="mention-name" href={`/user/${part.user_id}`}>
         {part.text}
       </AppLink>
     )
   const here = pathHere(part.url, location.origin)
   if (here)
     return (
-      <AppLink className="written-link" dir="ltr" href={here}>
+      <AppLink className="text-link" dir="ltr" href={here}>
         {part.text}
       </AppLink>
     )
   return (
     <a
-      className="written-link"
+      className="text-link"
       dir="ltr"
       href={part.url.href}
       target="_blank"
@@ -32,7 +32,7 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
 }
 
 /** What somebody wrote: the names of people lead to them, addresses to where they say. */
-export function Written({
+export function MentionText({
   text,
   mentions = NOBODY,
 }: {

@@ -1,5 +1,5 @@
 /** What somebody is about to report. */
-export type ReportedThing = {
+export type ReportSubject = {
   kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
   id: string
 }

@@ -1,7 +1,7 @@
 import type { DecisionAction } from '@nollie/contract/moderation-types'
 import { m } from '../../i18n/messages.ts'
 
-const WORDS: Record<DecisionAction, { name: () => string; text: () => string }> = {
+const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> = {
   keep: { name: m.moderation_action_keep, text: m.moderation_action_keep_text },
   hide: { name: m.moderation_action_hide, text: m.moderation_action_hide_text },
   remove: { name: m.moderation_action_remove, text: m.moderation_action_remove_text },
@@ -10,7 +10,7 @@ const WORDS: Record<DecisionAction, { name: () => string; text: () => string }> 
 }
 
 /** A decision in a word, and what it does. */
-export const decisionWords = (action: DecisionAction): { name: string; text: string } => ({
-  name: WORDS[action].name(),
-  text: WORDS[action].text(),
+export const decisionText = (action: DecisionAction): { name: string; text: string } => ({
+  name: TEXTS[action].name(),
+  text: TEXTS[action].text(),
 })

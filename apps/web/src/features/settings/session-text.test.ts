@@ -1,6 +1,6 @@
 import type { SessionPlace } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { deviceFacts, deviceName } from './session-words.ts'
+import { deviceFacts, deviceName } from './session-text.ts'
 
 const PLACE: SessionPlace = {
   id: '0199e3a0-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathHere, textParts } from './written.ts'
+import { pathHere, textParts } from './text-parts.ts'
 
 const mentions = [
   { username: 'Dee.M', user_id: 'd' },
