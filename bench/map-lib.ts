@@ -54,9 +54,9 @@ export const onCpu = (pid: number): number | null => {
 export const cpuOf = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const spent = () => {
-    const told = onCpu(rows[0]?.pid ?? 0)
-    if (told === null && existsSync('/proc/self/schedstat')) throw new Error('The connection is gone.')
-    return told ?? performance.now()
+    const state = onCpu(rows[0]?.pid ?? 0)
+    if (state === null && existsSync('/proc/self/schedstat')) throw new Error('The connection is gone.')
+    return state ?? performance.now()
   }
   const begin = spent()
   const result = await work()

@@ -52,10 +52,10 @@ const worldOf = async (at: Db): Promise<World> => {
   const [owner = '', ...fans] = await people(at, FANS + 1)
   return { at, owner, fans }
 }
-const told = await worldOf(db)
-const untold = await worldOf(mute)
+const notified = await worldOf(db)
+const muted = await worldOf(mute)
 // An owner who switched likes off: the fold is the same but writes nothing.
-await sql`insert into notification_mutes (user_id, type) values (${untold.owner}, 'like')`.execute(mute)
+await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
 /** Likes of one hot photo by many at once: how many a second, and the milliseconds of the fold for each. */
 const likeAll = async ({ at, owner, fans }: World) => {
@@ -76,9 +76,9 @@ const likeAll = async ({ at, owner, fans }: World) => {
 
 const pairs: { rate: number; fold: number; plainFold: number }[] = []
 for (let i = -1; i < Number(values.pairs); i++) {
-  const first = i % 2 === 0 ? await likeAll(told) : null
-  const plain = await likeAll(untold)
-  const withNotifications = first ?? (await likeAll(told))
+  const first = i % 2 === 0 ? await likeAll(notified) : null
+  const plain = await likeAll(muted)
+  const withNotifications = first ?? (await likeAll(notified))
   if (i >= 0)
     pairs.push({
       rate: withNotifications.rate / plain.rate,
@@ -104,7 +104,7 @@ await sql`insert into spots (id, name, latitude, longitude, spot_types) values (
 )
 const removal = { type: 'spot_removed', from_user_id: null, target_id: spot_id, spot_id } as const
 const wide = await timed(1, () =>
-  db.transaction().execute((tx) => insertNews(tx, { ...removal, user_ids: told.fans })),
+  db.transaction().execute((tx) => insertNews(tx, { ...removal, user_ids: notified.fans })),
 )
 
 // A quiet person, and one with a viral photo; as they are, and as they were before the first statistics.

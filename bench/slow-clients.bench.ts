@@ -113,11 +113,11 @@ const measureBeside = async (
   await sleep(SPREAD_MS + 2000)
   const measured = await measure(port, seconds)
   slow.send('count')
-  const [told] = (await once(slow, 'message')) as [{ connected: number; ended: number }]
+  const [counts] = (await once(slow, 'message')) as [{ connected: number; ended: number }]
   slow.disconnect()
   await once(slow, 'exit')
   await sleep(1000)
-  return { ...measured, ...told }
+  return { ...measured, ...counts }
 }
 
 const bench = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready, tiles } from './support/share-form.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -57,7 +57,7 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, th
   await chooser(page).setInputFiles(files.length ? files : [await aPhoto(), await aPhoto()])
   await expect(ready(page)).toHaveCount(2, { timeout: 40_000 })
   await expectAccessible(page)
-  await keepScreen(page, 'add-media')
+  await saveScreenshot(page, 'add-media')
   await share(page).dblclick()
   await expect(dialog).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(3)

@@ -1,6 +1,6 @@
 import { aPerson, mailedLink, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -83,9 +83,9 @@ test('AUTH-07 sign-in asks for e-mail and password, both required', async ({ pag
 
 test('AUTH-08 the button is disabled and reads Loading... while the request runs', async ({ page }) => {
   let answer = () => undefined as void
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const gate = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/auth/sign-in', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.goto('/auth')
@@ -365,10 +365,10 @@ test('the sign-in and sign-up forms can be used by everybody', async ({ page }) 
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'sign-in')
+  await saveScreenshot(page, 'sign-in')
   await toSignUp(page)
   await expectAccessible(page)
-  await keepScreen(page, 'sign-up')
+  await saveScreenshot(page, 'sign-up')
 })
 
 test('a password can be shown and hidden', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { openForm, ready, tiles } from './support/share-form.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -57,7 +57,7 @@ test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the
   await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
   expect(await live(page)).toBe(1)
   await expectAccessible(page)
-  await keepScreen(page, 'camera')
+  await saveScreenshot(page, 'camera')
   await camera(page).getByRole('button', { name: 'Switch camera' }).click()
   await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
   await expect.poll(() => live(page)).toBe(1)
@@ -75,7 +75,7 @@ test('MEDIA-09 MEDIA-10 MEDIA-12 G-29 a video recorded for a spot is posted', as
   await expect(shutter(page, 'Record Video')).toBeEnabled({ timeout: 20_000 })
   await shutter(page, 'Record Video').click()
   await expect(camera(page).getByText('Recording')).toBeVisible()
-  await keepScreen(page, 'camera-recording')
+  await saveScreenshot(page, 'camera-recording')
   await expect(camera(page).getByText(/^[0-9]:[0-9]*[2-9]$/)).toBeVisible({ timeout: 20_000 })
   await shutter(page, 'Stop').click()
   await expect(camera(page)).toHaveCount(0, { timeout: 20_000 })
@@ -115,7 +115,7 @@ test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it 
   await page.keyboard.press('Escape')
   await expect(camera(page)).toHaveCount(0)
   await expect(page.getByRole('dialog', { name: /^Add Media/ })).toBeVisible()
-  await page.evaluate(() => (window as unknown as { letCamera: () => void }).letCamera())
+  await page.evaluate(() => (window as unknown as { allowCamera: () => void }).allowCamera())
   await expect.poll(() => page.evaluate(() => (window as unknown as Tracked).opened.length)).toBe(1)
   await expect.poll(() => live(page)).toBe(0)
 })
@@ -144,7 +144,7 @@ for (const [name, text] of REFUSALS)
     await expect(file).toHaveAttribute('accept', 'image/*')
     if (name === 'NotAllowedError') {
       await expectAccessible(page)
-      await keepScreen(page, 'camera-denied')
+      await saveScreenshot(page, 'camera-denied')
     }
     await camera(page).getByRole('button', { name: 'Try Again' }).click()
     await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })

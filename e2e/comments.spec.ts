@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { choose, openMenuOf } from './support/comment-menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment, viewerOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
@@ -31,11 +31,11 @@ test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when it is first opened, a
   const calls: string[] = []
   page.on('request', (request) => isList(request.url()) && calls.push(request.url()))
   let open: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     open = resolve
   })
   await page.route('**/api/posts/*/comments*', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.goto(itemPath(spot, items[1]))
@@ -162,7 +162,7 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
     ['Landed it', lockIn?.id],
     [`@${member.username} clean`, lockIn?.id],
   ])
-  await keepScreen(page, 'viewer-comments')
+  await saveScreenshot(page, 'viewer-comments')
   await expectAccessible(page)
 })
 

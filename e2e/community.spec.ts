@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { choose, openMenuOf } from './support/comment-menu.ts'
 import { ownSite } from './support/own-site.ts'
 import { somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
@@ -30,9 +30,9 @@ async function begin(
 
 /** Opens a screen of the community and waits until it hears of everything from now on. */
 async function openLive(page: Page, path: string): Promise<void> {
-  const heard = page.waitForResponse((answer) => answer.url().includes('/api/events'))
+  const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto(path)
-  await heard
+  await stream
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -73,7 +73,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await form(page).getByRole('combobox').selectOption('tips')
   await form(page).locator('textarea').fill('Candle or bees?\nBoth?')
   await expectAccessible(page)
-  await keepScreen(page, 'community-form')
+  await saveScreenshot(page, 'community-form')
   await form(page).getByRole('button', { name: 'Create Discussion' }).click()
   await expect(toastOf(page)).toContainText('Discussion created successfully!')
   await expect(form(page)).toBeHidden()
@@ -110,7 +110,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
     expect(colours[0], category).toBe(colours[1])
   }
   await expectAccessible(ben.page)
-  await keepScreen(ben.page, 'community')
+  await saveScreenshot(ben.page, 'community')
   await ben.context.close()
 })
 
@@ -160,7 +160,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await expect(commentsOn(page, title).getByText('And a hair dryer.', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: '2 comments' })).toBeVisible()
   await expectAccessible(ben.page)
-  await keepScreen(ben.page, 'discussion')
+  await saveScreenshot(ben.page, 'discussion')
 
   await choose(commentsOn(page, title).getByRole('listitem').filter({ hasText: 'Beeswax.' }), 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -189,9 +189,9 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   member: _,
 }) => {
   let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const gate = new Promise<void>((resolve) => (answer = resolve))
   await page.route(LIST, async (route) => {
-    await held
+    await gate
     await route.fulfill({ json: { items: [], next_cursor: null } })
   })
   await page.goto('/community')
@@ -274,7 +274,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await page.reload()
   await expect(titles).toHaveText([wax, trucks])
   await expectAccessible(page)
-  await keepScreen(page, 'community-filter')
+  await saveScreenshot(page, 'community-filter')
 
   // Liked and answered by Ben; Ada sees both, and removes what is rude.
   await openLive(page, `/community/${id}`)
@@ -290,7 +290,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await page.getByPlaceholder(/^Reply to/).press('Enter')
   await expect(commentsOn(ben.page, wax).locator('.comment-replies').getByText('Be nice.')).toBeVisible()
   await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
-  await keepScreen(ben.page, 'discussion-replies')
+  await saveScreenshot(ben.page, 'discussion-replies')
   await choose(kook.locator('.comment').first(), 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(ben.page.getByText('Kook.')).toHaveCount(0)
@@ -314,7 +314,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await expect(dialog.getByRole('blockquote')).toContainText('Candle, bees or soap?')
   await expect(dialog.getByLabel('Title')).toHaveValue(`Beeswax ${tag}`)
   await expectAccessible(page)
-  await keepScreen(page, 'discussion-edit')
+  await saveScreenshot(page, 'discussion-edit')
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Beeswax ${tag}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addPost, cardOf, openFeed } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -67,7 +67,7 @@ test(
     expect(await covered(page)).toEqual([])
     await all.click()
     await expectAccessible(page)
-    await keepScreen(page, 'dashboard-header')
+    await saveScreenshot(page, 'dashboard-header')
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click()
     await expect(page).toHaveURL('/messages')

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { likeItem, openFeed } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 
@@ -54,7 +54,7 @@ test('on a wide screen a map with the true number of spots, and what others did,
   const line = activity.getByRole('link', { name: new RegExp(`${kofi.account.username}.*liked your photo`) })
   await expect(line).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'dashboard-side')
+  await saveScreenshot(page, 'dashboard-side')
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await line.click()
   await expect(page).toHaveURL(`/dashboard?item=${post_id}.${media_index}`)

@@ -4,7 +4,7 @@ import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addPost, likeItem, removePost } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
 import { viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
@@ -46,9 +46,9 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search for use
 
 /** Opens Discover and waits until it hears of everything from now on. */
 async function openDiscover(page: Page): Promise<void> {
-  const heard = page.waitForResponse((answer) => answer.url().includes('/api/events'))
+  const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/feed')
-  await heard
+  await stream
   await expect(grid(page)).toBeVisible()
 }
 
@@ -107,7 +107,7 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
     await expect(beside.locator('.discover-counts')).toHaveText('00')
   }
   await expectAccessible(page)
-  await keepScreen(page, 'discover')
+  await saveScreenshot(page, 'discover')
 
   // What comes is announced and moves nothing; what goes vanishes.
   const late = `Bowl ${aTag()}`
@@ -153,13 +153,13 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await expect(page.getByText('Click on any result to view details')).toBeVisible()
   await expect(grid(page)).toBeHidden()
   await expectAccessible(page)
-  await keepScreen(page, 'discover-search')
+  await saveScreenshot(page, 'discover-search')
 
   // The answer to an earlier text comes late, and takes no place.
   let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const gate = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/api\/search\?q=zzz/, async (route) => {
-    await held
+    await gate
     await route.continue().catch(() => undefined)
   })
   await field(page).fill('zzz')
@@ -190,7 +190,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await expect(page.getByRole('list', { name: 'Users' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Spots' }).getByRole('link', { name: spot.name })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'discover-found')
+  await saveScreenshot(page, 'discover-found')
   await field(page).press('ArrowDown')
   await page.getByRole('option', { name: spot.name }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)

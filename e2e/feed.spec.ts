@@ -15,7 +15,7 @@ import {
   turn,
 } from './support/posts.ts'
 import { somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
@@ -81,7 +81,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await expect(card.getByRole('button', { name: '0 likes, show who' })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'dashboard-feed')
+  await saveScreenshot(page, 'dashboard-feed')
 
   await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
@@ -93,7 +93,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await addComment(kofi.page.request, made.id, 'And here it is smooth.', 1)
   await expect(card.getByText('And here it is smooth.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
-  await keepScreen(page, 'dashboard-feed-second')
+  await saveScreenshot(page, 'dashboard-feed-second')
 
   await card.getByRole('link', { name: /Granary Hubba/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
@@ -134,7 +134,7 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await page.goto('/dashboard')
   await expect(page.getByText('No posts available yet. Be the first to share a spot!')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'dashboard-empty')
+  await saveScreenshot(page, 'dashboard-empty')
   const asked = page.waitForRequest((request) => request.url().includes('filter=followed'))
   await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
   await asked
@@ -148,17 +148,17 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await page.reload()
   await expect(all).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'dashboard-followed')
+  await saveScreenshot(page, 'dashboard-followed')
   await all.click()
   await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
 })
 
 test('FEED-09 G-31 what is loading says so', async ({ page, member: _ }) => {
   let go: () => void = () => undefined
-  const hold = () => new Promise<void>((resolve) => (go = resolve))
-  let held = hold()
+  const makeGate = () => new Promise<void>((resolve) => (go = resolve))
+  let gate = makeGate()
   const slow = async (route: Route) => {
-    await held
+    await gate
     await route.fallback()
   }
   await page.route('**/api/session', slow)
@@ -167,14 +167,14 @@ test('FEED-09 G-31 what is loading says so', async ({ page, member: _ }) => {
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await page.unroute('**/api/session', slow)
   const released = go
-  held = hold()
+  gate = makeGate()
   released()
   await expect(page.getByText('Loading your feed...')).toBeVisible()
-  await keepScreen(page, 'dashboard-loading')
+  await saveScreenshot(page, 'dashboard-loading')
   const spot = await shareSpot(page.request)
   await contentAt(page, spot.id, someTitles(21))
   const first = go
-  held = hold()
+  gate = makeGate()
   first()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText('Loading posts...')).toBeAttached()
@@ -192,7 +192,7 @@ test('a feed that did not load says so and tries again; so does a next page', as
   await page.route('**/api/posts?*', (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByText('The feed did not load')).toBeVisible({ timeout: 30_000 })
-  await keepScreen(page, 'dashboard-failed')
+  await saveScreenshot(page, 'dashboard-failed')
   await page.unroute('**/api/posts?*')
   await page.route('**/api/posts?*cursor=*', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -227,7 +227,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   await card.getByRole('link', { name: /Library Marble/ }).click()
   await expect(toastOf(page)).toContainText('Check your connection, then try again.')
   await expect(card).toBeVisible()
-  await keepScreen(page, 'dashboard-offline')
+  await saveScreenshot(page, 'dashboard-offline')
   await context.setOffline(false)
   await card.getByRole('link', { name: /Library Marble/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
@@ -249,7 +249,7 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   const pill = page.getByRole('button', { name: /^\d+ new posts?$/ })
   await expect(pill).toBeVisible()
   await expect(cardOf(page, `Third ${tag}`)).toHaveCount(0)
-  await keepScreen(page, 'dashboard-newer')
+  await saveScreenshot(page, 'dashboard-newer')
   await pill.click()
   await seekCard(page, `Third ${tag}`)
   await seekCard(page, `Second ${tag}`)

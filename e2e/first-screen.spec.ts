@@ -40,9 +40,9 @@ const watchRequests = (page: Page) => {
 /** Opens a screen with an empty cache, and waits until its stream is open and nothing else is under way. */
 const visit = async (page: Page, path: string) => {
   const seen = watchRequests(page)
-  const heard = page.waitForResponse((answer) => answer.url().includes('/api/events'))
+  const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto(path)
-  await heard
+  await stream
   await expect(page.locator('main img').first()).toBeVisible()
   // What listens comes after the first paint, and several events at once are answered once.
   await page.waitForTimeout(2_000)

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { editProfile, somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 import { idOf, ownSite } from './support/own-site.ts'
@@ -40,7 +40,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await expect(page.getByText('2 followers', { exact: true })).toBeVisible()
   await expect(rowOf(page, member.username).getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
-  await keepScreen(page, 'followers')
+  await saveScreenshot(page, 'followers')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(`/user/${mayas}`)
 
@@ -90,7 +90,7 @@ test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', async ({ page, m
   await expect.poll(() => answer.toString()).not.toContain('undefined')
   answer()
   await expect(page.getByText('No followers yet')).toBeVisible()
-  await keepScreen(page, 'followers-empty')
+  await saveScreenshot(page, 'followers-empty')
   await page.getByRole('link', { name: 'Share a Spot' }).click()
   await expect(page).toHaveURL('/share-spot')
   await page.goto('/profile/following')
@@ -117,7 +117,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found 
   await expect(page.getByText('You are following 0 skaters')).toBeVisible()
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'connect')
+  await saveScreenshot(page, 'connect')
   const search = page.getByPlaceholder('Search by username or name...')
   await search.fill(maya.account.username.slice(3))
   await expect(page.getByRole('listitem')).toHaveCount(1)
@@ -172,7 +172,7 @@ test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', asyn
   await page.goto('/profile/spots')
   await expect(page.getByText('3 spots', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'own-spots')
+  await saveScreenshot(page, 'own-spots')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/profile')
   const maya = await somebodyElse(browser)
@@ -203,7 +203,7 @@ test('on a desktop everything of Connect begins at one edge, and cards of a row 
     heights.set(y, (heights.get(y) ?? new Set()).add(height))
   }
   for (const row of heights.values()) expect(row.size).toBe(1)
-  await keepScreen(page, 'connect-edges')
+  await saveScreenshot(page, 'connect-edges')
   await maya.context.close()
   await kofi.context.close()
 })

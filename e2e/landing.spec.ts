@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
 
@@ -50,9 +50,9 @@ test('ROUTE-05 C-02 the plain link on the landing page opens the map', async ({ 
 
 test('LAND-09 AUTH-18 while the session is loading it says so, then the page appears', async ({ page }) => {
   let answer = () => undefined as void
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const gate = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/session', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.goto('/')
@@ -102,7 +102,7 @@ test('the landing page can be used by everybody', { tag: '@desktop' }, async ({ 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'landing')
+  await saveScreenshot(page, 'landing')
 })
 
 test('LAND-08 C-01 somebody signed in is taken from / and /welcome to the dashboard', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addPost, likeItem, openFeedAt, seekCard, turn } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -95,14 +95,14 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like i
   const dialog = page.getByRole('dialog', { name: 'Likes' })
   await expect(dialog.getByText('No likes yet')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'likes-empty')
+  await saveScreenshot(page, 'likes-empty')
   const kofi = await somebodyElse(browser)
   await likeItem(kofi.page.request, { post_id: post.id })
   const row = dialog.getByRole('link', { name: kofi.account.username })
   await expect(row).toBeVisible()
   await likeItem(page.request, { post_id: post.id })
   await expect(dialog.getByRole('link').first()).toContainText(member.username)
-  await keepScreen(page, 'likes')
+  await saveScreenshot(page, 'likes')
   const { items } = await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
   // Beside everybody but oneself stands Follow.
   await dialog.getByRole('button', { name: `Follow ${kofi.account.username}` }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { mapOf, openMap, viewInAddress } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,7 +31,7 @@ const stages = (page: Page, answers: ({ code: number } | { accuracy: number })[]
   )
 const calls = (page: Page) =>
   page.evaluate(() => (globalThis as never as { locationCalls: PositionOptions[] }).locationCalls)
-const kept = (page: Page) =>
+const storedPosition = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('nollie.location') ?? 'null'))
 const noAddress = (page: Page) =>
   page.route('**/api/places/here*', (route) => route.fulfill({ json: NOWHERE }))
@@ -68,12 +68,12 @@ test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the 
     '400 m',
     '510 m',
   ])
-  expect(await kept(page)).toMatchObject({ lat: HERE.latitude, lng: HERE.longitude, source: 'gps' })
+  expect(await storedPosition(page)).toMatchObject({ lat: HERE.latitude, lng: HERE.longitude, source: 'gps' })
   // Roughly is near enough for the order; the exact place stays here.
   const lists = sent.filter((url) => url.includes('near='))
   expect(lists.length).toBeGreaterThan(0)
   for (const url of lists) expect(url).toMatch(/near=41\.39,2\.17(&|$)/)
-  await keepScreen(page, 'location-found')
+  await saveScreenshot(page, 'location-found')
   await expectAccessible(page)
 })
 
@@ -141,7 +141,7 @@ test('LOC-02 LOC-10 exact, network, address in turn; a guess is called one', asy
   await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(HERE.latitude, 1)
   expect(viewInAddress(page).zoom).toBeLessThan(13)
   await expect(page.getByTestId('me')).toHaveCount(0)
-  expect(await kept(page)).toMatchObject({ source: 'ip', accuracy: 20_000 })
+  expect(await storedPosition(page)).toMatchObject({ source: 'ip', accuracy: 20_000 })
 })
 
 test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand', async ({ page }) => {
@@ -154,7 +154,7 @@ test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand'
   await expect(button(page)).toHaveAttribute('data-status', 'error')
   await page.getByRole('button', { name: 'I’m in the middle of the map' }).click()
   await expect(page.getByTestId('me')).toBeAttached()
-  const record = await kept(page)
+  const record = await storedPosition(page)
   expect(record).toMatchObject({ source: 'manual' })
   expect(record.lat).toBeCloseTo(HERE.latitude, 3)
 })
@@ -197,7 +197,7 @@ test('LIMIT-04 the map opens where it was left, else in the guessed country, a l
   expect(Number(view.get('x0'))).toBeLessThanOrEqual(column)
   expect(Number(view.get('x1'))).toBeGreaterThanOrEqual(column)
   await expect(page.getByText('Which spots are near you?')).toBeVisible()
-  await keepScreen(page, 'location-offer')
+  await saveScreenshot(page, 'location-offer')
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('Which spots are near you?')).toBeHidden()
 
@@ -224,7 +224,7 @@ test('on the share form the button puts the pin where one stands', { tag: '@desk
   await page.goto('/share-spot')
   await button(page).click({ timeout: 30_000 })
   await expect(page.getByLabel('Coordinates')).toHaveValue(/^41\.385\d*, 2\.173\d*$/)
-  await keepScreen(page, 'location-share')
+  await saveScreenshot(page, 'location-share')
 })
 
 test('API-72 G-21 configured services are asked in order after our own, both spellings are read', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editProfile } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aGallery, itemPath, postComment } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
@@ -26,7 +26,7 @@ test('a long bio shows its first lines, and the rest when asked; links in it lea
     'href',
     'https://example.com/parts',
   )
-  await keepScreen(page, 'profile-long-bio')
+  await saveScreenshot(page, 'profile-long-bio')
   const folded = await height()
   await more.click()
   const less = page.getByRole('button', { name: 'Show less' })

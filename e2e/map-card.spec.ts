@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPlace, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ test('the card says 1 post, its menu leaves the photo free, and nothing floats o
   await expect(card.getByText('0 likes', { exact: true })).toBeAttached()
   if ((page.viewportSize()?.width ?? 0) < 1024)
     expect(await overlap('.selected-menu', '.selected-photo .spot-photo')).toBe(0)
-  await keepScreen(page, 'map-card')
+  await saveScreenshot(page, 'map-card')
 })
 
 test('a pressed pin stands out at once, says so when its card does not come, and opens when pressed again', async ({

@@ -4,7 +4,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mapOf, openMap, pixelsOf, pointOf, viewInAddress } from './support/map.ts'
 import { ownSite } from './support/own-site.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPlace, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,7 +47,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await expect(count(page)).toHaveText('1 spot found')
   await expect(page.getByRole('button', { name: 'Filters , 2 on' })).toBeAttached()
   await expectAccessible(page)
-  await keepScreen(page, 'map-filters')
+  await saveScreenshot(page, 'map-filters')
   await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(row(page, `Hard ${tag}`)).toBeVisible()
   await expect(row(page, `Easy ${tag}`)).toBeHidden()
@@ -72,7 +72,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await row(page, `Hard ${tag}`).click()
   await expect(page.locator('.map-pin .pin[data-gone]')).toBeAttached()
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByText('Gone')).toBeVisible()
-  await keepScreen(page, 'map-gone')
+  await saveScreenshot(page, 'map-gone')
 
   // Back closes the card, then takes the filter back; Clear takes off all of them.
   await page.goBack()

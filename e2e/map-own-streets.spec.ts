@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
 import { loadTown, runStreets } from './support/street-files.ts'
 import { shareSpot } from './support/share.ts'
@@ -36,7 +36,7 @@ test('streets an operator loads beside the running server are drawn, and nobody 
   expect(await pixelsOf(page, there, BUILDING, 90)).toBeGreaterThan(1000)
   await expect(map.getByRole('link', { name: /^© OpenStreetMap contributors, GeoNames/ })).toBeVisible()
   expect(outside.asked).toEqual([])
-  await keepScreen(page, 'map-own-streets')
+  await saveScreenshot(page, 'map-own-streets')
 })
 
 test('beyond the region public streets come, and where they fail the shipped ground and own streets remain', async ({
@@ -84,7 +84,7 @@ test('a small map without streets says so, shows more of the land and leads to m
   await expect
     .poll(async () => (await edgeOf(page.locator('.map-pin .pin'), 'top')) - (await edgeOf(note, 'bottom')))
     .toBeGreaterThan(6)
-  await keepScreen(page, 'map-no-streets')
+  await saveScreenshot(page, 'map-no-streets')
 
   await page.goto('/share-spot')
   await page.getByLabel('Coordinates').fill(at)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { mapOf, openMap, viewInAddress } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,7 +45,7 @@ test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and
   await isAt(page, 41.3833)
   await expect(count(page)).toHaveText('1 spot found')
   await expect(page.getByRole('button', { name: `Macba ${tag}` })).toBeVisible()
-  await keepScreen(page, 'map-search')
+  await saveScreenshot(page, 'map-search')
 
   await page.getByRole('button', { name: 'Clear search' }).click()
   await isAt(page, PARIS.latitude)
@@ -103,7 +103,7 @@ test('a list of a search stays where it was made until this area is asked for', 
   const here = page.getByRole('button', { name: 'Search this area' })
   await expect(here).toBeVisible()
   await expect(found).toBeVisible()
-  await keepScreen(page, 'map-search-here')
+  await saveScreenshot(page, 'map-search-here')
   await here.click()
   await expect(here).toBeHidden()
   await expect(count(page)).toHaveText('0 in view, 1 in all')

@@ -1,5 +1,5 @@
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
 import { serveStreets, TOWN } from './support/street-tiles.ts'
 import { expect, test } from './support/test.ts'
@@ -25,7 +25,7 @@ test('G-10 streets come from the public tiles in our own style, within the conte
   await expect(
     map.getByRole('link', { name: /OpenFreeMap © OpenMapTiles Data from OpenStreetMap/ }),
   ).toBeVisible()
-  await keepScreen(page, 'map-streets')
+  await saveScreenshot(page, 'map-streets')
 })
 
 test('the shipped map is there when nobody answers, and comes back when the streets stop coming', async ({

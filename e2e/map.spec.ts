@@ -4,7 +4,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 import { mapOf, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPlace, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -81,7 +81,7 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   await expect(page.getByRole('dialog')).toContainText(name)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await keepScreen(page, 'map-card')
+  await saveScreenshot(page, 'map-card')
 
   await open.getByRole('link', { name }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
@@ -230,12 +230,12 @@ test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) 
 test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words, and a failure is over', async ({
   page,
 }) => {
-  let letGo: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release: () => void = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/config', async (route) => {
-    await held
+    await gate
     await route.fallback()
   })
   let build: () => void = () => {}
@@ -248,7 +248,7 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
   })
   await page.goto('/spots')
   await expect(mapOf(page).getByText('Loading map...', { exact: true })).toBeVisible()
-  letGo()
+  release()
   await expect(mapOf(page).getByText('Loading Map...', { exact: true })).toBeVisible()
   build()
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
@@ -310,7 +310,7 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and 
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   const selected = page.locator('.map-pin')
   await expect(selected).toBeVisible()
-  await keepScreen(page, 'map-visitor-link')
+  await saveScreenshot(page, 'map-visitor-link')
   await card(page).getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/spots/${spot.id}`)}`)
 })

@@ -4,7 +4,7 @@ import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { patiently } from './support/patience.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
@@ -45,9 +45,9 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 
 /** Opens an address and waits until the page hears of everything from now on. */
 async function listening(page: Page, path: string): Promise<void> {
-  const heard = page.waitForRequest((asked) => asked.url().includes('/api/events'))
+  const stream = page.waitForRequest((asked) => asked.url().includes('/api/events'))
   await page.goto(path)
-  await heard
+  await stream
 }
 
 /** Two people who follow each other, so that nobody has to ask. */
@@ -71,19 +71,19 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   const { user_id } = await meOn(page)
   await listening(page, '/messages')
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await keepScreen(page, 'messages-empty')
+  await saveScreenshot(page, 'messages-empty')
 
   await kofi.page.goto(`/user/${user_id}`)
   await kofi.page.getByRole('link', { name: 'Message', exact: true }).click()
   await expect(kofi.page).toHaveURL(`/messages/with/${user_id}`)
   await expect(send(kofi.page)).toBeDisabled()
   await field(kofi.page).fill('Hey, is the drain at the pool still open?')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
   })
   await kofi.page.route('**/api/messages/threads/*', async (route) => {
-    await held
+    await gate
     await route.fallback()
   })
   await send(kofi.page).click()
@@ -92,7 +92,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   await kofi.page.keyboard.type('Or is it ')
   await expect(kofi.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
   await kofi.page.keyboard.type('wet?')
-  letGo()
+  release()
   await expect(field(kofi.page)).toHaveValue('Or is it wet?')
   await expect(field(kofi.page)).toBeFocused()
   await expect(kofi.page.getByText('You can send 4 more messages until Maya Okafor replies.')).toBeVisible()
@@ -102,13 +102,13 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   const row = page.getByRole('link', { name: /^Kofi Mensah/ })
   await expect(row).toContainText('1 unread')
   await expectAccessible(page)
-  await keepScreen(page, 'messages-requests')
+  await saveScreenshot(page, 'messages-requests')
   await row.click()
   await expect(shown(page, 'Hey, is the drain at the pool still open?')).toBeVisible()
   await expect(page.getByText('Kofi Mensah wants to message you')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await expectAccessible(page)
-  await keepScreen(page, 'messages-request')
+  await saveScreenshot(page, 'messages-request')
   const request = page.getByRole('region', { name: 'Kofi Mensah wants to message you' })
   for (const name of ['Block', 'Report']) {
     await request.getByRole('button', { name }).click()
@@ -188,7 +188,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   await send(page).click()
   await expect(page.getByRole('alert').getByText('Not sent. Please wait a moment.')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'messages-failed')
+  await saveScreenshot(page, 'messages-failed')
   await page.unroute(`**/api/messages/with/${theirs}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -221,7 +221,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await expect(page.getByText(spot.name)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'messages-send-to')
+  await saveScreenshot(page, 'messages-send-to')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
   await expect(page).toHaveURL(`/messages/${thread_id}`)
   await expect(page.getByRole('region', { name: 'Attached' }).getByText(spot.name)).toBeVisible()
@@ -246,7 +246,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await expect(photo).toBeVisible()
   await expect(page.getByText('Sending...')).toHaveCount(0)
   await expectAccessible(page)
-  await keepScreen(page, 'messages')
+  await saveScreenshot(page, 'messages')
   await photo.click()
   await expect(viewerOf(page)).toBeVisible()
   await page.goBack()
@@ -290,14 +290,14 @@ test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on 
   await listening(page, '/profile')
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'profile-messages')
+  await saveScreenshot(page, 'profile-messages')
   await page.route('**/api/messages/threads?*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
   await expect(page.getByText('Your messages did not load')).toBeVisible()
   await page.unroute('**/api/messages/threads?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /^Kofi Mensah.*You again/ })).toBeVisible()
-  await keepScreen(page, 'messages-list')
+  await saveScreenshot(page, 'messages-list')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
   await expect(shown(page, 'You again')).toBeVisible()
   const message = log(page).getByRole('listitem').filter({ hasText: 'You again' }).first()
@@ -317,7 +317,7 @@ test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on 
   await expect(kofi.page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible({
     timeout: 30_000,
   })
-  await keepScreen(kofi.page, 'messages-gone')
+  await saveScreenshot(kofi.page, 'messages-gone')
   await page.goto(`/messages/${thread_id}`)
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible()
   await kofi.context.close()

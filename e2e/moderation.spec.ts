@@ -3,7 +3,7 @@ import { mailsTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -38,7 +38,7 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
   await found.getByRole('radio', { name: /^Hide It’s hidden/ }).check()
   await expect(found.getByRole('radio', { name: /^Hide them too/ })).toBeChecked()
   await expectAccessible(page)
-  await keepScreen(page, 'moderation-spot-texts')
+  await saveScreenshot(page, 'moderation-spot-texts')
   await found.getByLabel('Reason').fill('Rule two.')
   await decide(page).click()
   await expect(found.getByText('It’s already gone or hidden.')).toBeVisible()
@@ -72,7 +72,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
     'no earlier decisions about them',
   )
   await expectAccessible(page)
-  await keepScreen(page, 'moderation-case')
+  await saveScreenshot(page, 'moderation-case')
   await decide(page).click()
   await expect(found.getByText('Please choose what to do')).toBeVisible()
   await expect(found.getByText('Please say why')).toBeVisible()
@@ -107,7 +107,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await expect(author.page.getByText('Your post was reported and has been hidden.')).toBeVisible()
   await expect(author.page.getByText('Advertising is for the shop window.')).toBeVisible()
   await expectAccessible(author.page)
-  await keepScreen(author.page, 'moderation-appeal')
+  await saveScreenshot(author.page, 'moderation-appeal')
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
   await author.page.getByLabel('What is wrong with the decision?').fill('It is my own wax, for free.')
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
@@ -152,7 +152,7 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   await expect(name).toHaveAttribute('href', /^\/user\//)
   const text = page.getByText('Buy it, kook.')
   await expect(text).toBeVisible()
-  await keepScreen(page, 'community-mention')
+  await saveScreenshot(page, 'community-mention')
 
   await page.goto('/admin')
   await page.getByRole('link', { name: /Buy it, kook/ }).click()
@@ -174,12 +174,12 @@ test('a discussion that names a moderator reaches them; they hide what was said 
     name: new RegExp(`deleted directly: Discussion, by ${author.account.username}`),
   })
   await expectAccessible(page)
-  await keepScreen(page, 'moderation-log')
+  await saveScreenshot(page, 'moderation-log')
   await line.click()
   const gone = page.getByRole('article', { name: 'Discussion', exact: true })
   await expect(gone.getByText('Nobody: a moderator deleted it directly.')).toBeVisible()
   await expect(gone.getByText(content)).toBeVisible()
-  await keepScreen(page, 'moderation-in-place')
+  await saveScreenshot(page, 'moderation-in-place')
 
   let link = ''
   await expect(async () => {
@@ -224,7 +224,7 @@ test('a member is found, suspended with a reason and let in again; to other memb
   expect((await (await other.page.request.get('/api/session')).json()).user).toBeNull()
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'moderation-members')
+  await saveScreenshot(page, 'moderation-members')
   await row.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(toastOf(page)).toContainText(`${username} is no longer suspended`)
   await expect(row.getByRole('button', { name: 'Suspend' })).toBeVisible()
@@ -235,7 +235,7 @@ test('the page of a mailed decision says whose it is, and leads home', async ({ 
   await page.goto('/appeal?token=none')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('This link is not valid')).toBeVisible()
-  await keepScreen(page, 'moderation-appeal-invalid')
+  await saveScreenshot(page, 'moderation-appeal-invalid')
   await page.getByRole('link', { name: 'Nollie home' }).click()
   await expect(page).toHaveURL('/')
 })

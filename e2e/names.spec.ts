@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,7 +30,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   const [above, box] = [await list.boundingBox(), await field.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1)
   await expectAccessible(page)
-  await keepScreen(page, 'names')
+  await saveScreenshot(page, 'names')
   await field.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(field).toHaveValue(`Ask @${username}`)
@@ -55,7 +55,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
   await content.pressSequentially(`@${username.slice(0, -1)}`)
   await expect(option).toBeVisible()
-  await keepScreen(page, 'names-dialog')
+  await saveScreenshot(page, 'names-dialog')
   await content.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(dialog).toBeVisible()

@@ -1,4 +1,4 @@
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { somebodyElse } from './support/people.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -37,7 +37,7 @@ test('somebody without an account says what should not be here; what is wrong is
   await page.reload()
   await expect(page.getByLabel('Why shouldn’t it be here?')).toHaveValue('This is my garden.')
   await page.getByLabel('Where is it?').fill(`${process.env.NOLLIE_URL}/spots/${spot.id}`)
-  await keepScreen(page, 'notice')
+  await saveScreenshot(page, 'notice')
   await send.click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await owner.context.close()

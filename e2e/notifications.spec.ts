@@ -3,7 +3,7 @@ import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { editProfile, somebodyElse } from './support/people.ts'
 import { addComment, likeItem } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, postComment, viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
@@ -16,10 +16,10 @@ const lineOf = (page: Page, text: RegExp) => dialogOf(page).getByRole('link', { 
 
 /** Opens the dashboard and waits until the bell has counted and hears of everything from now on. */
 async function openBell(page: Page): Promise<void> {
-  const heard = page.waitForRequest((asked) => asked.url().includes('/api/events'))
+  const stream = page.waitForRequest((asked) => asked.url().includes('/api/events'))
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/unread'))
   await page.goto('/dashboard')
-  await Promise.all([heard, counted])
+  await Promise.all([stream, counted])
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
 }
 
@@ -61,7 +61,7 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
   const unread = async () => (await (await page.request.get('/api/notifications/unread')).json()).unread_count
   await expect.poll(unread).toBe(0)
   await expectAccessible(page)
-  await keepScreen(page, 'notifications')
+  await saveScreenshot(page, 'notifications')
 
   await lineOf(page, /commented:/).click()
   await expect(viewerOf(page)).toBeVisible()
@@ -95,7 +95,7 @@ test('what is taken back leaves the bell at once; whoever follows is followed ba
   await bellOf(page, 'Notifications, 1 unread').click()
   await expect(lineOf(page, /started following you/)).toBeVisible()
   await expect(lineOf(page, /liked your photo/)).toHaveCount(0)
-  await keepScreen(page, 'notifications-follow')
+  await saveScreenshot(page, 'notifications-follow')
   await dialogOf(page)
     .getByRole('button', { name: /^Follow/ })
     .click()
@@ -144,7 +144,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
       .first()
       .evaluate((name) => name.clientHeight),
   ).toBeLessThan(30)
-  await keepScreen(page, 'notifications-many')
+  await saveScreenshot(page, 'notifications-many')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { editProfile, makeAdmin, somebodyElse } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 import { idOf, ownSite } from './support/own-site.ts'
@@ -64,7 +64,7 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
   await expect(page.getByRole('button', { name: 'Follow', exact: false })).toHaveCount(0)
   await expectAccessible(page)
-  await keepScreen(page, 'profile')
+  await saveScreenshot(page, 'profile')
   await figure(page, 'Posts').click()
   await expect(page.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: `Photo: ${post.title}` }).click()
@@ -72,7 +72,7 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessible(page)
-  await keepScreen(page, 'profile-posts')
+  await saveScreenshot(page, 'profile-posts')
   await figure(page, 'Spots').click()
   await page.getByRole('link', { name: 'Red Curb Lot' }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
@@ -111,7 +111,7 @@ test('on a phone the tabs of one’s page stand above the fold, and the button o
     return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
   }
   await expect.poll(async () => (await bottomOf(first)) <= (await dockTop())).toBe(true)
-  await keepScreen(page, 'profile-new')
+  await saveScreenshot(page, 'profile-new')
   await aSkater(page.request)
   await page.reload()
   const photo = page.getByRole('link', { name: 'Red Curb Lot' })
@@ -176,7 +176,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await expect(page.getByText('Followed by Kofi Mensah')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Red Curb Lot' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'user')
+  await saveScreenshot(page, 'user')
 
   await expect(figure(page, 'Followers')).toHaveText(/^1 ?Followers$/)
   const button = page.locator('.person-acts').getByRole('button')
@@ -199,7 +199,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
     'href',
     /^\/spots\//,
   )
-  await keepScreen(page, 'user-activity')
+  await saveScreenshot(page, 'user-activity')
   await page.getByRole('button', { name: `Maya Okafor liked your photo at ${spot.name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await maya.context.close()
@@ -253,7 +253,7 @@ test('a person is reported, blocked and unblocked from their page', async ({ pag
   // Neither is there for the other any more, and the other is not told why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'user-blocked')
+  await saveScreenshot(page, 'user-blocked')
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
   await maya.context.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { mapOf, openMap, viewInAddress } from './support/map.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,7 +41,7 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, i
   await field(page).fill('munch')
   await expect(page.getByText('Spots', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Places', { exact: true })).toBeVisible()
-  await keepScreen(page, 'place-search')
+  await saveScreenshot(page, 'place-search')
   await expectAccessible(page)
   expect(viewInAddress(page)).toMatchObject(PARIS)
 
@@ -118,7 +118,7 @@ test('G-27 the same field finds the place on the share form', { tag: '@desktop' 
   await page.getByRole('option', { name: 'Lisbon Portugal' }).click()
   await expect(places).toHaveValue('Lisbon')
   await page.waitForTimeout(2500)
-  await keepScreen(page, 'place-search-share')
+  await saveScreenshot(page, 'place-search-share')
   await page.locator('.map-canvas canvas').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Coordinates')).toHaveValue(/^38\.7/)

@@ -13,7 +13,7 @@ import {
   seekCard,
   turn,
 } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', 
   const block = `Block ${kofi.account.username}`
   expect(await items(page)).toEqual(['Edit spot', 'Report', block])
   await expectAccessible(page)
-  await keepScreen(page, 'post-menu')
+  await saveScreenshot(page, 'post-menu')
   await closeMenu(page)
   await expect(cardOf(page, title).getByRole('button', { name: /^More about .*’s post$/ })).toBeFocused()
   expect(await items(kofi.page)).toEqual(['Edit post', 'Delete'])
@@ -77,7 +77,7 @@ test('POST-11 ERR-03 a post is deleted after a question, and stays when that fai
   }
   await ask()
   await expectAccessible(page)
-  await keepScreen(page, 'post-delete')
+  await saveScreenshot(page, 'post-delete')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(card).toBeVisible()
@@ -133,7 +133,7 @@ test('G-42 the owner changes title and description; the title is asked for', asy
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Please enter a title')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'post-edit')
+  await saveScreenshot(page, 'post-edit')
   const next = aTitle('Tail')
   await dialog.getByLabel('Title').fill(next)
   await dialog.getByLabel('Description').fill('New words.')
@@ -175,7 +175,7 @@ test('G-42 a newer version is shown beside what was typed, which outlives it, a 
   await expect(dialog.getByText('This post was changed in the meantime')).toBeVisible()
   await expect(dialog).toContainText('From the other phone.')
   await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
-  await keepScreen(page, 'post-stale')
+  await saveScreenshot(page, 'post-stale')
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await expect(cardOf(page, title)).toContainText('Mine.')
 })
@@ -279,7 +279,7 @@ test('two taps like a photo and never take a like back; one opens it with its ti
   await expect(viewer.getByText(title, { exact: true })).toBeVisible()
   await expect(viewer.getByText('Third try, first light.')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'viewer-caption')
+  await saveScreenshot(page, 'viewer-caption')
 })
 
 test('a photo opens in the viewer, which closes to the card it came from', async ({ page, member: _ }) => {
@@ -316,5 +316,5 @@ test('COMM-14 comments open under their card and load then', async ({ page, memb
   await expect(card.getByText('Bring wax.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'dashboard-comments')
+  await saveScreenshot(page, 'dashboard-comments')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, asAvif, realPhoto, toastOf } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
@@ -33,7 +33,7 @@ test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as n
   await page.getByLabel('Bio').fill('Filmer on weekends.')
   await page.getByLabel('Instagram').fill('instagram.com/mayapops')
   await expectAccessible(page)
-  await keepScreen(page, 'profile-edit')
+  await saveScreenshot(page, 'profile-edit')
   let answer: () => void = () => undefined
   await page.route('**/api/profile', async (route) => {
     await new Promise<void>((resolve) => (answer = resolve))
@@ -120,7 +120,7 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')
   await expect(page).toHaveURL('/profile?edit=1')
   await expectAccessible(page)
-  await keepScreen(page, 'profile-edit-lost')
+  await saveScreenshot(page, 'profile-edit-lost')
   await page.getByRole('alert').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/auth/)
   await page.getByLabel('Email').fill(member.email)
@@ -161,7 +161,7 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown 
   const dialog = page.getByRole('dialog', { name: 'Move and zoom' })
   await expect(dialog.getByRole('button', { name: 'Use photo' })).toBeEnabled()
   await expectAccessible(page)
-  await keepScreen(page, 'profile-crop')
+  await saveScreenshot(page, 'profile-crop')
   const shown = dialog.locator('.crop > img')
   const before = await shown.getAttribute('style')
   await dialog.getByRole('application').press('ArrowLeft')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
@@ -45,7 +45,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   await dialog.getByLabel('Dangerous or private place').check()
   await dialog.getByLabel('Description (optional)').fill('  A private garden.  ')
   await expectAccessible(page)
-  await keepScreen(page, 'report')
+  await saveScreenshot(page, 'report')
   await submit(page).dblclick()
   await expect(toastOf(page)).toContainText(THANKS)
   await expect(dialog).toHaveCount(0)
@@ -79,7 +79,7 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   const dialog = dialogOf(page)
   await dialog.getByLabel('Wrong information').check()
   await dialog.getByLabel('Description (optional)').fill('It is two streets away.')
-  const kept = async () => {
+  const storedReport = async () => {
     await expect(dialog.getByLabel('Description (optional)')).toHaveValue('It is two streets away.')
     await expect(dialog.getByLabel('Wrong information')).toBeChecked()
   }
@@ -89,12 +89,12 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   )
   await submit(page).click()
   await expect(toastOf(page)).toContainText(FAILED)
-  await kept()
+  await storedReport()
   await page.unroute('**/api/reports')
   await context.setOffline(true)
   await submit(page).click()
   await expect(toastOf(page)).toContainText(FAILED)
-  await kept()
+  await storedReport()
   // Back online the page asks who is signed in; that answer must not come after the session is gone.
   await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
   await context.clearCookies()
@@ -102,7 +102,7 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   await expect(toastOf(page)).toContainText('Authentication required')
   await signInAs(page, member)
   await openReport(page, spot.id)
-  await kept()
+  await storedReport()
   await submit(page).click()
   await expect(toastOf(page)).toContainText(THANKS)
 })

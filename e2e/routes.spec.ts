@@ -1,6 +1,6 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { expectAccessible } from './support/axe.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const SOMEBODY = '0199e3a0-0000-7000-8000-000000000001'
@@ -64,7 +64,7 @@ test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', { t
   await expect.poll(() => complaints.join('\n')).toContain('/no/such/ledge')
   complaints.length = 0
   await expectAccessible(page)
-  await keepScreen(page, 'not-found')
+  await saveScreenshot(page, 'not-found')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -95,7 +95,7 @@ test('ROUTE-03 FEED-06 C-20 the dashboard has the five ways of the bottom naviga
     '/dashboard',
   )
   await expectAccessible(page)
-  await keepScreen(page, 'dashboard')
+  await saveScreenshot(page, 'dashboard')
 })
 
 test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', {

@@ -1,7 +1,7 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { expectAccessible } from './support/axe.ts'
 import { addPost, openFeedAt } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,7 +16,7 @@ test('a post and a spot are saved, found again under Saved, and taken off it; a 
   await expect(save).toHaveAttribute('aria-pressed', 'false')
   await save.click()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
-  await keepScreen(page, 'card-actions')
+  await saveScreenshot(page, 'card-actions')
   await card.getByRole('button', { name: 'Share', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Share post' })
   await expect(sheet.getByRole('textbox')).toHaveValue(
@@ -40,7 +40,7 @@ test('a post and a spot are saved, found again under Saved, and taken off it; a 
   await page.getByRole('tab', { name: 'Spots' }).click()
   await expect(page.getByRole('link', { name: spot.name })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'saved')
+  await saveScreenshot(page, 'saved')
   await page.getByRole('tab', { name: 'Posts' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailedLink, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
@@ -78,7 +78,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
   await expect(toastOf(page)).toContainText('Your archive is being prepared')
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
-  await keepScreen(page, 'settings')
+  await saveScreenshot(page, 'settings')
 
   if (!isMobile) {
     const parts = page.getByRole('navigation', { name: 'Settings sections' })
@@ -159,7 +159,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await expect(change.getByLabel('Current password')).toBeFocused()
   await expect(change.getByLabel('New password again')).toHaveValue('a-fresh-ollie-7')
   await expectAccessible(page)
-  await keepScreen(page, 'settings-password')
+  await saveScreenshot(page, 'settings-password')
   await change.getByLabel('Current password').fill(member.password)
   await change.getByRole('button', { name: 'Save password' }).click()
   await expect(toastOf(page)).toContainText('Every other device was signed out.')
@@ -216,7 +216,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await expect(confirm).toBeVisible()
   expect((await whoIs(page)).email, 'opening a link changes nothing').toBe(member.email)
   await expectAccessible(page)
-  await keepScreen(page, 'confirm-email')
+  await saveScreenshot(page, 'confirm-email')
   await confirm.click()
   await expect(page.getByRole('heading', { name: 'Your email has been changed' })).toBeVisible()
   expect((await whoIs(page)).email).toBe(fresh)
@@ -251,7 +251,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   await expect(leave.getByText('This is not your current password.')).toBeVisible()
   await expect(leave.getByRole('radio', { name: /^Leave it/ })).toBeChecked()
   await expectAccessible(page)
-  await keepScreen(page, 'settings-leave')
+  await saveScreenshot(page, 'settings-leave')
   await leave.getByLabel('Current password').fill(member.password)
   await leave.getByRole('button', { name: 'Yes, delete it' }).click()
   await expect(page).toHaveURL('/auth')
@@ -260,7 +260,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   await signInByForm(page, member.email, member.password)
   await expect(page.getByText('Do you want to stay?')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'sign-in-leaving')
+  await saveScreenshot(page, 'sign-in-leaving')
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(toastOf(page)).toContainText('Your account stays.')
@@ -271,7 +271,7 @@ test('an account is deleted by its password, kept by signing in again, and delet
   await page.goto('/delete-account')
   await page.getByLabel('Email').fill(member.email)
   await expectAccessible(page)
-  await keepScreen(page, 'delete-account')
+  await saveScreenshot(page, 'delete-account')
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check your email')).toBeVisible()
   const link = await mailedLink(member.email, 'token')
@@ -296,7 +296,7 @@ test('terms and privacy can be read by everybody, and are named where people sig
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('installation of Nollie').first()).toBeVisible()
     await expectAccessible(page)
-    await keepScreen(page, path.slice(1))
+    await saveScreenshot(page, path.slice(1))
   }
   await page.goto('/auth')
   await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()

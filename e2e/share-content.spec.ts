@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { idOf } from './support/own-site.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready } from './support/share-form.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -58,7 +58,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expect(text).toHaveAttribute('rows', '3')
   await text.fill('   ')
   await expectAccessible(page)
-  await keepScreen(page, 'share-content')
+  await saveScreenshot(page, 'share-content')
   await share(page).dblclick()
   await expect(toastOf(page)).toContainText(/Success.*Post created successfully!/s)
   const first = page.getByRole('article').filter({ hasText: 'Rain stops at four' })

@@ -1,4 +1,4 @@
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
 import { aPhoto, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -175,7 +175,7 @@ test('R15 a file that cannot be read is marked so and does not take the others d
   ])
   await expect(page.locator('.upload-tile[data-step=failed]')).toHaveCount(1, { timeout: 40_000 })
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
-  await keepScreen(page, 'share-one-broken')
+  await saveScreenshot(page, 'share-one-broken')
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
   expect(await spotsAt(page, place)).toHaveLength(1)

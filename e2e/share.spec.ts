@@ -1,6 +1,6 @@
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import {
   choosePhotos,
   chooser,
@@ -58,7 +58,7 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', { ta
   const map = await page.locator('.share-map').boundingBox()
   expect(map?.height).toBeGreaterThanOrEqual((page.viewportSize()?.width ?? 0) >= 1024 ? 380 : 240)
   await expectAccessible(page)
-  await keepScreen(page, 'share-empty')
+  await saveScreenshot(page, 'share-empty')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -93,7 +93,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await expect(submit(page)).toBeDisabled()
   await choosePhotos(page, 3)
   await expect(page.getByText('Name, type, photo, location: all set.')).toBeVisible()
-  await keepScreen(page, 'share-filled')
+  await saveScreenshot(page, 'share-filled')
   const point = (await page.locator('.share-point').innerText()).split(', ').map(Number)
   await page.route('**/api/spots', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -313,7 +313,7 @@ test('a spot that is already there is shown, and sharing another one beside it i
   await submit(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('There is already a spot 11 m from here')
-  await keepScreen(page, 'share-nearby')
+  await saveScreenshot(page, 'share-nearby')
   await dialog.getByRole('button', { name: 'Share anyway' }).click()
   await expect(page).toHaveURL('/dashboard')
   expect((await spotsAt(page, near)).map(({ name }) => name).sort()).toEqual(['New Ledge', 'Old Ledge'])

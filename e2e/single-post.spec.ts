@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { addComment, addPost, cardOf, likeItem, removePost } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,7 +23,7 @@ test('a notification about a post of words leads to that post, with its comments
   await expect(page.getByText('I am in')).toBeVisible()
   await expect(page).toHaveTitle(/Session on Sunday\?/)
   await expectAccessible(page)
-  await keepScreen(page, 'single-post')
+  await saveScreenshot(page, 'single-post')
 
   await likeItem(kofi.page.request, { post_id: post.id })
   await expect(cardOf(page, post.title).locator('.act-count b')).toHaveText('1')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
@@ -37,7 +37,7 @@ test('a spot marked as gone says so on its page, live, on the card and in the li
   await expect(toastOf(page)).toContainText('Marked as gone')
   for (const one of [page, other.page]) await expect(one.getByText('This spot is gone.')).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'spot-gone')
+  await saveScreenshot(page, 'spot-gone')
 
   const visitor = await browser.newContext({ baseURL: process.env.NOLLIE_URL as string })
   const card = await visitor.newPage()
@@ -67,7 +67,7 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is
   )
   await expect(dialog.getByRole('button', { name: 'Mark as gone' })).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'spot-delete')
+  await saveScreenshot(page, 'spot-delete')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Spot actions' })).toBeFocused()
@@ -97,7 +97,7 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is
   await expect(heading(admin.page)).toHaveText('Spot not found')
   await expect(admin.page.getByText(`${member.username} deleted it on`)).toBeVisible()
   await expectAccessible(admin.page)
-  await keepScreen(admin.page, 'spot-tombstone')
+  await saveScreenshot(admin.page, 'spot-tombstone')
   await admin.page.getByRole('button', { name: 'Restore spot' }).click()
   await expect(heading(admin.page)).toHaveText('Library Marble')
   await expect(admin.page.locator('.tile')).toHaveCount(1)
@@ -130,11 +130,11 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await open(page, spot.id)
   await expect(page.locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
   let go = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     go = resolve
   })
   await page.route(`**/api/spots/${spot.id}/cover`, async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await pickCover(page, await aPhoto({ width: 1800, height: 1200 }))

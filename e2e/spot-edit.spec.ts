@@ -3,7 +3,7 @@ import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
@@ -41,7 +41,7 @@ test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 G-39 the menu of crea
   await openMenu(page, spot.id)
   const own = ['Share Spot', 'Edit Spot', 'Add Media', 'Change cover', 'Mark as gone', 'History']
   await expect(page.getByRole('menuitem')).toHaveText([...own, 'Delete Spot'])
-  await keepScreen(page, 'spot-menu')
+  await saveScreenshot(page, 'spot-menu')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
 
@@ -76,7 +76,7 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
   )
   await expect(dialog.locator('.edit-map [role=status]')).toHaveCount(0, { timeout: 20_000 })
   await expectAccessible(page)
-  await keepScreen(page, 'spot-edit')
+  await saveScreenshot(page, 'spot-edit')
 
   await page.keyboard.press('Escape')
   await page.mouse.click(4, 4)
@@ -143,11 +143,11 @@ test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ 
   const spot = await shareSpot(page.request)
   await openMenu(page, spot.id)
   let go = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     go = resolve
   })
   await page.route(`**/api/spots/${spot.id}`, async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.getByRole('menuitem', { name: 'Edit Spot' }).click()
@@ -190,7 +190,7 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   expect(await now()).toMatchObject({ name: 'Library Ledge', version: 2 })
   await mine.getByRole('alert').scrollIntoViewIfNeeded()
   await expectAccessible(page)
-  await keepScreen(page, 'spot-edit-stale')
+  await saveScreenshot(page, 'spot-edit-stale')
 
   await save(page).click()
   await expect(toastOf(page)).toContainText('Choose which to keep')
@@ -217,7 +217,7 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await expect(first).toContainText(`${admin.account.username} changed the spot`)
   await expect(first).toContainText(/Difficulty\s*Intermediate\s*Advanced/)
   await expectAccessible(page)
-  await keepScreen(page, 'spot-history')
+  await saveScreenshot(page, 'spot-history')
   await admin.context.close()
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { shortPath } from '@nollie/contract/short-links'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { readFileSync } from 'node:fs'
@@ -71,10 +71,10 @@ test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spo
   await page.evaluate(() => scrollTo(0, 0))
   await expect(page.locator('.detail-map [role=status]')).toHaveCount(0, { timeout: 20_000 })
   await expectAccessible(page)
-  await keepScreen(page, 'spot')
+  await saveScreenshot(page, 'spot')
   await page.evaluate(() => scrollTo(0, 10_000))
   await page.waitForTimeout(400)
-  await keepScreen(page, 'spot-scrolled')
+  await saveScreenshot(page, 'spot-scrolled')
 })
 
 test('SPOT-01 G-28 back leads to where one came from, else to the map', async ({ page, member: _ }) => {
@@ -112,7 +112,7 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async
   await expect(field).toHaveValue(link)
   await expect(field).toHaveAttribute('readonly', '')
   await expectAccessible(page)
-  await keepScreen(page, 'spot-share')
+  await saveScreenshot(page, 'spot-share')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(toastOf(page)).toContainText('Link copied!')
   await expect(toastOf(page)).toContainText('The link has been copied to your clipboard.')
@@ -151,7 +151,7 @@ test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that 
   await expect(page.getByText('Share some content at this spot to see it here!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Directions' })).toHaveCount(0)
   await expectAccessible(page)
-  await keepScreen(page, 'spot-bare')
+  await saveScreenshot(page, 'spot-bare')
 })
 
 test('SPOT-18 a spot that is not there says so and leads to the map', async ({ page, member: _ }) => {
@@ -159,7 +159,7 @@ test('SPOT-18 a spot that is not there says so and leads to the map', async ({ p
   await expect(page.getByText('Spot not found')).toBeVisible()
   await expect(page.getByText("The spot you're looking for doesn't exist.")).toBeVisible()
   await expectAccessible(page)
-  await keepScreen(page, 'spot-missing')
+  await saveScreenshot(page, 'spot-missing')
   await page.getByRole('link', { name: 'Back to Spots' }).click()
   await expect(page).toHaveURL('/spots')
 })

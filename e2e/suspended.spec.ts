@@ -2,7 +2,7 @@ import { mailsTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -16,15 +16,15 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   browser,
   member,
 }) => {
-  const judge = await somebodyElse(browser)
-  await makeAdmin(judge.account)
+  const moderator = await somebodyElse(browser)
+  await makeAdmin(moderator.account)
   const spot = await shareSpot(page.request)
   await addPost(page.request, spot.id, { title: 'My own words', content: 'Rolls well after the rain.' })
   const { user } = await (await page.request.get('/api/session')).json()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
-  expect((await act(judge.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
+  expect((await act(moderator.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
   // The tab that was open is out with the next thing it asks for, and says why.
   await page.getByRole('button', { name: 'Export my data' }).click()
@@ -32,7 +32,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   const notice = page.getByRole('alert').filter({ hasText: 'Your account is suspended' })
   await expect(notice.getByRole('blockquote')).toHaveText('Sells wax.')
   await expectAccessible(page)
-  await keepScreen(page, 'suspended-notice')
+  await saveScreenshot(page, 'suspended-notice')
   await page.reload()
   await expect(notice.getByRole('blockquote')).toHaveText('Sells wax.')
   await page.getByLabel('Email').fill(member.email)
@@ -44,7 +44,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   const posts = page.getByRole('tabpanel', { name: 'Posts' })
   await expect(posts.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
-  await keepScreen(page, 'suspended')
+  await saveScreenshot(page, 'suspended')
   await posts.getByRole('button', { name: 'My own words, photo' }).click()
   const opened = page.getByRole('dialog', { name: 'My own words' })
   await expect(opened.getByText('Rolls well after the rain.')).toBeVisible()
@@ -80,9 +80,9 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await expectAccessible(page)
   await page.unroute(whatIsTheirs)
   await tryAgainUntil(page, page.getByRole('blockquote'))
-  expect((await act(judge.page, 'DELETE', suspension)).ok()).toBe(true)
+  expect((await act(moderator.page, 'DELETE', suspension)).ok()).toBe(true)
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('feed')).toBeVisible()
-  await judge.context.close()
+  await moderator.context.close()
 })

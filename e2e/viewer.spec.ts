@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { keepScreen } from './support/screens.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { uploadFile } from './support/share.ts'
 import { act, aGallery, itemPath, viewerOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
@@ -318,7 +318,7 @@ test('the viewer is always dark, holds WCAG AA, and stands still for who wants t
   await page.goto(itemPath(spot, items[1]))
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
   await expectAccessible(page)
-  await keepScreen(page, 'viewer')
+  await saveScreenshot(page, 'viewer')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(
     await page.locator('.viewer-track').evaluate((track) => getComputedStyle(track).transitionDuration),

@@ -81,7 +81,7 @@ const fill = async (page: Page, form: Form) => {
   for (const [field, text] of form.fields(page)) await field.fill(text)
   await form.choose?.(page)
 }
-const expectKept = async (page: Page, form: Form) => {
+const expectStored = async (page: Page, form: Form) => {
   for (const [field, text] of form.fields(page)) await expect(field).toHaveValue(text)
 }
 const closeToast = async (page: Page) => {
@@ -161,7 +161,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null): 
       await expect(shownErrors(page).first(), what).toBeVisible()
       await expect(shownErrors(page).first()).not.toContainText(/undefined|\[object|JSON|fetch|<|Error:/)
       await expect(form.send(page)).toBeEnabled()
-      await expectKept(page, form)
+      await expectStored(page, form)
       await page.context().setOffline(false)
       await page.unrouteAll()
       await closeToast(page)
@@ -176,7 +176,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null): 
       await signInAgain(page, member)
       if (!form.reopens) await form.open(page)
       if (form.isSecret) await fill(page, form)
-      else await expectKept(page, form)
+      else await expectStored(page, form)
     })
   await closeToast(page)
   await form.send(page).click()

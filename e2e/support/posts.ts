@@ -69,10 +69,10 @@ export const removePost = (request: APIRequestContext, id: string) =>
 
 /** Opens the feed and waits until the page hears of everything from now on, and nothing is under way. */
 export async function openFeed(page: Page): Promise<void> {
-  const heard = page.waitForResponse((answer) => answer.url().includes('/api/events'))
+  const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/dashboard')
   await expect(page.getByRole('feed')).toBeVisible({ timeout: 30_000 })
-  await heard
+  await stream
 }
 
 /** The card of a post that is drawn, by its title. */

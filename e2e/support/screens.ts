@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { THEMES } from './axe.ts'
 
 /** Keeps a picture of the screen in both themes, to be laid beside the mocks: `test-results/screens/`. */
-export async function keepScreen(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { project, config } = test.info()

@@ -32,11 +32,11 @@ function cleaned(rings, pixel) {
   if (Math.abs(whole) < pixel) return null
   const real = holes.map((ring) => ({ ring, area: signedArea(ring) })).filter(({ area }) => area * whole < 0)
   for (const least of LEAST_HOLE) {
-    const kept = [
+    const remaining = [
       outer,
       ...real.filter(({ area }) => Math.abs(area) >= least * pixel).map(({ ring }) => ring),
     ]
-    if (areaError(kept) <= TOLERATED) return kept
+    if (areaError(remaining) <= TOLERATED) return remaining
   }
   return [outer]
 }

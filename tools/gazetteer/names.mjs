@@ -84,9 +84,9 @@ for (const row of cities) {
   // Other scripts first: those have no other way in.
   others.sort((a, b) => /[a-z]/i.test(a) - /[a-z]/i.test(b))
   const most = MOST(Number(row.population))
-  const kept =
+  const remaining =
     others.length <= most ? others : others.filter((_, i) => i % Math.ceil(others.length / most) === 0)
-  if (kept.length > 0) found.set(town, kept)
+  if (remaining.length > 0) found.set(town, remaining)
 }
 
 const sorted = [...found].sort(([a], [b]) => a - b)

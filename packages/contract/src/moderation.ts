@@ -250,7 +250,7 @@ export const moderationEndpoints = {
     body: z.object({ reason: Reason }),
     errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
   }),
-  letIn: endpoint('DELETE /api/moderation/people/:user_id/suspension', {
+  unsuspend: endpoint('DELETE /api/moderation/people/:user_id/suspension', {
     summary: 'Let a member in again',
     policy: 'admin',
     rate: 'write',

@@ -2,7 +2,7 @@ import { shortPath } from '@nollie/contract/short-links'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../lib/session.ts'
-import { followShortLink, keepSuspended, memberOrOpenForm, suspendedOnly, visitorOnly } from './guards.ts'
+import { followShortLink, redirectSuspended, memberOrOpenForm, suspendedOnly, visitorOnly } from './guards.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',
@@ -25,7 +25,7 @@ const ledTo = async (guard: () => void | Promise<void>): Promise<string | null> 
     return thrown.options.to ?? thrown.options.href ?? ''
   }
 }
-const at = (pathname: string) => ledTo(() => keepSuspended({ location: { pathname } }))
+const at = (pathname: string) => ledTo(() => redirectSuspended({ location: { pathname } }))
 
 beforeEach(() => session.signedOut())
 

@@ -18,7 +18,7 @@ export function followShortLink({ location }: { location: { pathname: string; se
  * For every screen: who is suspended has one of their own, and those open to all. Waits for nothing: what is for members
  * waits by itself, and what is for visitors is looked at again once it is known who is there.
  */
-export function keepSuspended({ location }: { location: { pathname: string } }): void {
+export function redirectSuspended({ location }: { location: { pathname: string } }): void {
   if (session.get().status !== 'suspended') return
   if (location.pathname === SUSPENDED || OPEN_TO_ALL.test(location.pathname)) return
   throw redirect({ to: SUSPENDED, replace: true })

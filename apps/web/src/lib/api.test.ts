@@ -75,12 +75,12 @@ test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither 
 })
 
 test('R11 whoever is named hears of a session that ended, and of no other refusal', async () => {
-  const told = vi.fn<() => void>()
-  onSessionEnded(told)
+  const listener = vi.fn<() => void>()
+  onSessionEnded(listener)
   await error(call('POST /api/auth/sign-in', { body: {} }))
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   expect(await error(call('GET /api/blocks', { query: {} }))).toMatchObject({ code: 'SESSION_MISSING' })
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test('an aborted call says so and is no network error', async () => {

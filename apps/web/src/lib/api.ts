@@ -88,17 +88,17 @@ const retryAfterOf = (response: Response): number | null => {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-let tellSessionEnded: () => void = () => undefined
+let publishSessionEnded: () => void = () => undefined
 /** Names who is told when an answer says that the session has ended, or is good for little now; see `lib/session`. */
-export const onSessionEnded = (tell: () => void): void => {
-  tellSessionEnded = tell
+export const onSessionEnded = (publish: () => void): void => {
+  publishSessionEnded = publish
 }
 
 async function problemOf(response: Response): Promise<ApiError> {
   if (!response.headers.get('content-type')?.includes('json')) return unreadable(response)
   const problem = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
   if (!problem?.code) return unreadable(response)
-  if (problem.code === 'SESSION_MISSING' || problem.code === 'SUSPENDED') tellSessionEnded()
+  if (problem.code === 'SESSION_MISSING' || problem.code === 'SUSPENDED') publishSessionEnded()
   return new ApiError({
     status: response.status,
     code: problem.code,

@@ -29,7 +29,7 @@ export function stubLive() {
   if (session.get().status === 'loading') session.signedOut()
   return {
     opened: () => vi.waitFor(() => expect(Connection.now).not.toBeNull()),
-    tell: <N extends keyof StreamEvents>(name: N, event: StreamEvents[N]): void => {
+    publish: <N extends keyof StreamEvents>(name: N, event: StreamEvents[N]): void => {
       Connection.now?.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(event) }))
     },
   }

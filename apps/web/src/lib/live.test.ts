@@ -32,7 +32,7 @@ class Connection extends EventTarget {
 const open = () => Connection.made.filter(({ readyState }) => readyState !== Connection.CLOSED)
 let page: Page
 let stop: () => void
-const heard = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
+const received = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
 
 // Connections are made a moment later, for all that listen by then.
 const listening = async (...given: Parameters<typeof listen>) => {
@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 test('a page in the background gives its connection back and says what it may have missed on return', async () => {
-  stop = await listening('spot', heard)
+  stop = await listening('spot', received)
   page.turn('hidden')
   expect(open()).toHaveLength(1)
   vi.advanceTimersByTime(10_000)
@@ -73,25 +73,25 @@ test('a page in the background gives its connection back and says what it may ha
   page.turn('visible')
   expect(open()).toHaveLength(1)
   open()[0]?.dispatchEvent(new Event('open'))
-  expect(heard.gap).toHaveBeenCalledTimes(1)
+  expect(received.gap).toHaveBeenCalledTimes(1)
   open()[0]?.dispatchEvent(new MessageEvent('spot', { data: '{}' }))
-  expect(heard.message).toHaveBeenCalledTimes(1)
+  expect(received.message).toHaveBeenCalledTimes(1)
 })
 
 test('a glance at another tab keeps the connection', async () => {
-  stop = await listening('spot', heard)
+  stop = await listening('spot', received)
   page.turn('hidden')
   vi.advanceTimersByTime(1000)
   page.turn('visible')
   vi.advanceTimersByTime(60_000)
   expect(Connection.made).toHaveLength(1)
   expect(open()).toHaveLength(1)
-  expect(heard.gap).not.toHaveBeenCalled()
+  expect(received.gap).not.toHaveBeenCalled()
 })
 
 test('a page opened in the background lets go too; one that stopped listening stays closed', async () => {
   page.turn('hidden')
-  stop = await listening('spot', heard)
+  stop = await listening('spot', received)
   vi.advanceTimersByTime(10_000)
   expect(open()).toHaveLength(0)
   stop()
@@ -100,7 +100,7 @@ test('a page opened in the background lets go too; one that stopped listening st
 })
 
 test('a refused connection is not tried again in the background', async () => {
-  stop = await listening('spot', heard)
+  stop = await listening('spot', received)
   open()[0]?.close()
   Connection.made[0]?.dispatchEvent(new Event('error'))
   page.turn('hidden')
@@ -117,15 +117,15 @@ test('a refused connection is not tried again in the background', async () => {
 
 test('whatever a member’s screen listens to, and whenever, is one connection', async () => {
   await signedIn(async () => {
-    const stops = [listen('post', heard), listen('spot', { message: vi.fn() })]
+    const stops = [listen('post', received), listen('spot', { message: vi.fn() })]
     await vi.advanceTimersByTimeAsync(3000)
     expect(Connection.made.map(({ topics }) => topics)).toEqual([
       'comments,discussions,likes,people,posts,spots',
     ])
     open()[0]?.dispatchEvent(new Event('open'))
-    stops.push(await listening('person', { message: vi.fn() }), await listening('notification', heard))
+    stops.push(await listening('person', { message: vi.fn() }), await listening('notification', received))
     expect(Connection.made).toHaveLength(1)
-    expect(heard.gap).not.toHaveBeenCalled()
+    expect(received.gap).not.toHaveBeenCalled()
     stop = () => {
       for (const end of stops) end()
     }
@@ -133,19 +133,19 @@ test('whatever a member’s screen listens to, and whenever, is one connection',
 })
 
 test('who comes in or goes out gets a connection of their own, and what was loaded is no longer trusted', async () => {
-  stop = await listening('spot', heard)
+  stop = await listening('spot', received)
   open()[0]?.dispatchEvent(new Event('open'))
-  heard.begun.mockClear()
+  received.begun.mockClear()
   await signedIn(async () => {
     expect(open().map(({ topics }) => topics)).toEqual(['comments,discussions,likes,people,posts,spots'])
     open()[0]?.dispatchEvent(new Event('open'))
-    expect(heard.begun).toHaveBeenCalledTimes(1)
+    expect(received.begun).toHaveBeenCalledTimes(1)
   })
   expect(open().map(({ topics }) => topics)).toEqual(['spots'])
 })
 
 test('who can use them hears the events of the last minute, and is told when that is not everything', async () => {
-  const undo = await listening('post', heard)
+  const undo = await listening('post', received)
   open()[0]?.dispatchEvent(new Event('open'))
   const like = (post_id: string) =>
     open()[0]?.dispatchEvent(new MessageEvent('like', { data: JSON.stringify({ post_id }) }))
@@ -167,7 +167,7 @@ test('a page that says which event was the last before it hears all that came si
   vi.resetModules()
   const fresh = await import('./live.ts')
   page.querySelector = () => ({ content: '41' })
-  const undo = fresh.listen('post', heard)
+  const undo = fresh.listen('post', received)
   await vi.advanceTimersByTimeAsync(500)
   expect(Connection.made.map(({ since }) => since)).toEqual(['41'])
   open()[0]?.dispatchEvent(new Event('open'))
@@ -176,7 +176,7 @@ test('a page that says which event was the last before it hears all that came si
   const other = fresh.listen('like', likes)
   await vi.advanceTimersByTimeAsync(500)
   expect(likes.message).toHaveBeenCalledTimes(1)
-  expect(heard.begun).not.toHaveBeenCalled()
+  expect(received.begun).not.toHaveBeenCalled()
   expect(likes.begun).not.toHaveBeenCalled()
 
   // A refused stream that begins again may have missed something.
@@ -185,7 +185,7 @@ test('a page that says which event was the last before it hears all that came si
   await vi.advanceTimersByTimeAsync(4000)
   expect(Connection.made.map(({ since }) => since)).toEqual(['41', null])
   open()[0]?.dispatchEvent(new Event('open'))
-  expect(heard.gap).toHaveBeenCalledTimes(1)
+  expect(received.gap).toHaveBeenCalledTimes(1)
   stop = () => {
     undo()
     other()
@@ -193,16 +193,16 @@ test('a page that says which event was the last before it hears all that came si
 })
 
 test('from one screen to the next the connection stays', async () => {
-  const undo = await listening('post', heard)
+  const undo = await listening('post', received)
   open()[0]?.dispatchEvent(new Event('open'))
-  expect(heard.begun).toHaveBeenCalledTimes(1)
+  expect(received.begun).toHaveBeenCalledTimes(1)
   undo()
   vi.advanceTimersByTime(500)
-  stop = await listening('post', heard)
+  stop = await listening('post', received)
   vi.advanceTimersByTime(10_000)
   expect(Connection.made).toHaveLength(1)
   expect(open()).toHaveLength(1)
   // What came in between was not heard.
-  expect(heard.begun).toHaveBeenCalledTimes(2)
-  expect(heard.gap).not.toHaveBeenCalled()
+  expect(received.begun).toHaveBeenCalledTimes(2)
+  expect(received.gap).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ type EventName = keyof StreamEvents
  * may be older. It is not called where everything since the page was made is heard. `isLate`: events of the last minute
  * are of use as well, whatever came after them.
  */
-type Hear<N extends EventName = EventName> = {
+type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
   gap?(): void
   begun?(since: number): void
@@ -58,7 +58,7 @@ const markOfPage = (): string | null =>
 
 /** The one connection of a tab that can be seen, and what came over it in the last minute. */
 class Stream {
-  readonly hearers = new Map<Hear, EventName>()
+  readonly listeners = new Map<Listener, EventName>()
   #log: { at: number; name: EventName; event: StreamEvents[EventName] }[] = []
   // Everything after this moment is in the log, or was heard by whoever listened.
   #since = Number.POSITIVE_INFINITY
@@ -87,18 +87,18 @@ class Stream {
       })
   }
 
-  add(hear: Hear, name: EventName): void {
-    this.hearers.set(hear, name)
+  add(listener: Listener, name: EventName): void {
+    this.listeners.set(listener, name)
     this.#forgetOld()
     const isComplete = this.#since === Number.NEGATIVE_INFINITY && performance.now() < START_MS
-    const hearsLog = isComplete || hear.isLate === true
-    const missed = hearsLog ? this.#log.filter((one) => one.name === name) : []
-    const since = hearsLog ? this.#since : performance.now()
+    const getsLog = isComplete || listener.isLate === true
+    const missed = getsLog ? this.#log.filter((one) => one.name === name) : []
+    const since = getsLog ? this.#since : performance.now()
     const isOpen = this.#source?.readyState === EventSource.OPEN
     queueMicrotask(() => {
-      if (!this.hearers.has(hear)) return
-      if (isOpen && since > Number.NEGATIVE_INFINITY) hear.begun?.(since)
-      for (const { event } of missed) hear.message(event)
+      if (!this.listeners.has(listener)) return
+      if (isOpen && since > Number.NEGATIVE_INFINITY) listener.begun?.(since)
+      for (const { event } of missed) listener.message(event)
     })
   }
 
@@ -129,7 +129,7 @@ class Stream {
   #wake(): void {
     this.#asleep = false
     this.#wait = FIRST_WAIT_MS
-    if (this.hearers.size > 0) this.#connect(true)
+    if (this.listeners.size > 0) this.#connect(true)
   }
 
   #disconnect(): void {
@@ -154,9 +154,9 @@ class Stream {
       this.#log = []
       this.#since = mark === null ? performance.now() : Number.NEGATIVE_INFINITY
       if (mark !== null) return
-      for (const hear of [...this.hearers.keys()])
-        if (again) hear.gap?.()
-        else hear.begun?.(this.#since)
+      for (const listener of [...this.listeners.keys()])
+        if (again) listener.gap?.()
+        else listener.begun?.(this.#since)
     })
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED || source !== this.#source) return
@@ -165,14 +165,14 @@ class Stream {
     })
     for (const name of NAMES)
       source.addEventListener(name, ({ data }: MessageEvent<string>) =>
-        this.#hear(name, JSON.parse(data) as StreamEvents[EventName]),
+        this.#receive(name, JSON.parse(data) as StreamEvents[EventName]),
       )
   }
 
-  #hear(name: EventName, event: StreamEvents[EventName]): void {
+  #receive(name: EventName, event: StreamEvents[EventName]): void {
     this.#log.push({ at: performance.now(), name, event })
     this.#forgetOld()
-    for (const [hear, wanted] of [...this.hearers]) if (wanted === name) hear.message(event)
+    for (const [listener, wanted] of [...this.listeners]) if (wanted === name) listener.message(event)
   }
 }
 
@@ -184,17 +184,17 @@ let isFirstStream = true
  * Hears the events called `name` of `GET /api/events`. Gives the undo; the stream closes soon after the last one has
  * stopped listening. An event may arrive twice.
  */
-export function listen<N extends EventName>(name: N, hear: Hear<N>): () => void {
+export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {
   if (!stream) {
     stream = new Stream(isFirstStream ? markOfPage() : null)
     isFirstStream = false
   }
   const mine = stream
-  mine.add(hear, name)
+  mine.add(listener, name)
   return () => {
-    mine.hearers.delete(hear)
+    mine.listeners.delete(listener)
     setTimeout(() => {
-      if (mine.hearers.size > 0 || mine !== stream) return
+      if (mine.listeners.size > 0 || mine !== stream) return
       mine.close()
       stream = null
     }, LINGER_MS)

@@ -22,7 +22,7 @@ export function watchMayPlay(
   let onBattery: boolean | null = null
   let asked = false
   const views = new Set<() => void>()
-  const tell = () => {
+  const publish = () => {
     for (const view of views) view()
   }
   const ask = () => {
@@ -34,14 +34,14 @@ export function watchMayPlay(
       (found) => {
         const read = () => {
           onBattery = !found.charging
-          tell()
+          publish()
         }
         found.addEventListener('chargingchange', read)
         read()
       },
       () => {
         onBattery = false
-        tell()
+        publish()
       },
     )
   }

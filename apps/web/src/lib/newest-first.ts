@@ -57,8 +57,8 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
     /** With the newest page on top. When more is new than it holds, it takes the place of everything. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
-      const kept = rest?.size ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages : []
-      const [first, ...others] = kept
+      const remaining = rest?.size ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages : []
+      const [first, ...others] = remaining
       if (!first) return { pages: [newest], pageParams: [undefined] }
       const top = { ...newest, items: [...newest.items, ...first.items], next_cursor: first.next_cursor }
       return { ...list, pages: [top, ...others] }

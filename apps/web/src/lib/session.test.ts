@@ -27,7 +27,7 @@ const answerOf = (user: typeof maya, expires_at: string, is_suspended = false): 
   is_suspended,
 })
 
-type Tab = { store: SessionStore; events: SessionEvent[]; heard: Promise<void>[] }
+type Tab = { store: SessionStore; events: SessionEvent[]; received: Promise<void>[] }
 
 // Several tabs of one browser: the server's answer is shared, what one posts all others hear.
 const browser = (first: Answer) => {
@@ -37,12 +37,12 @@ const browser = (first: Answer) => {
     const store: SessionStore = makeSessionStore({
       fetchSession: async () => server.answer,
       post: (message) => {
-        for (const other of tabs) if (other.store !== store) other.heard.push(other.store.hear(message))
+        for (const other of tabs) if (other.store !== store) other.received.push(other.store.receive(message))
       },
     })
     const events: SessionEvent[] = []
     store.onEvent((event) => events.push(event))
-    const made: Tab = { store, events, heard: [] }
+    const made: Tab = { store, events, received: [] }
     tabs.push(made)
     return made
   }
@@ -70,11 +70,11 @@ test('AUTH-19 signing in and out is delivered here and in every other tab', asyn
   await Promise.all([here.store.ready(), there.store.ready()])
   server.answer = answerOf(maya, SOON)
   here.store.signedIn(answerOf(maya, SOON))
-  await Promise.all(there.heard)
+  await Promise.all(there.received)
   expect(there.store.get().user?.username).toBe('mayapops')
   server.answer = nobody
   there.store.signedOut()
-  await Promise.all(here.heard)
+  await Promise.all(here.received)
   expect(here.store.get().status).toBe('signed-out')
   expect(here.events).toEqual(['initial_session', 'signed_in', 'signed_out'])
   expect(there.events).toEqual(['initial_session', 'signed_in', 'signed_out'])
@@ -96,9 +96,9 @@ test('AUTH-19 password recovery and a verified factor are announced in every tab
   const { tab } = browser(answerOf(maya, SOON))
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
-  here.store.announce('password_recovery')
-  here.store.announce('mfa_verified')
-  await Promise.all(there.heard)
+  here.store.publish('password_recovery')
+  here.store.publish('mfa_verified')
+  await Promise.all(there.received)
   expect(here.events).toEqual(['initial_session', 'password_recovery', 'mfa_verified'])
   expect(there.events).toEqual(['initial_session', 'password_recovery', 'mfa_verified'])
   expect(there.store.get().status).toBe('signed-in')
@@ -151,7 +151,7 @@ test('who is suspended is nobody to the screens, and being let in again is a sig
   await Promise.all([here.store.ready(), there.store.ready()])
   server.answer = answerOf(maya, SOON, true)
   here.store.signedIn(server.answer)
-  await Promise.all(there.heard)
+  await Promise.all(there.received)
   for (const { store } of [here, there])
     expect(store.get()).toEqual({ status: 'suspended', user: null, suspended: maya, expires_at: SOON })
   server.answer = answerOf(maya, LATER, true)

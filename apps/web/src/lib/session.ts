@@ -63,13 +63,13 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   let state: SessionState = { status: 'loading', user: null }
   let running: Promise<SessionState> | null = null
   let turn = 0
-  const views = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   const listeners = new Set<Listener>()
 
   const move = (next: SessionState, event: SessionEvent | null) => {
     state = next
     if (!event) return
-    for (const view of views) view()
+    for (const listener of subscribers) listener()
     for (const listener of listeners) listener(event, next)
   }
 
@@ -106,9 +106,9 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
     /** Tells every tab of something the answers of the server do not show by themselves. */
-    announce: (event: SessionEvent) => settle(state, event),
+    publish: (event: SessionEvent) => settle(state, event),
     /** What another tab said: the event is passed on here, the state comes from the server. */
-    hear: async ({ event }: Message): Promise<void> => {
+    receive: async ({ event }: Message): Promise<void> => {
       turn += 1
       running = null
       if (event === 'signed_out') return move({ status: 'signed-out', user: null }, 'signed_out')
@@ -120,9 +120,9 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    subscribe: (view: () => void): (() => void) => {
-      views.add(view)
-      return () => views.delete(view)
+    subscribe: (listener: () => void): (() => void) => {
+      subscribers.add(listener)
+      return () => subscribers.delete(listener)
     },
   }
 }
@@ -146,7 +146,7 @@ onSessionEnded(() => void session.refresh().catch(() => undefined))
 export function watchSession(): void {
   channel?.addEventListener(
     'message',
-    (message: MessageEvent<Message>) => void session.hear(message.data).catch(() => undefined),
+    (message: MessageEvent<Message>) => void session.receive(message.data).catch(() => undefined),
   )
   const again = () => {
     if (document.visibilityState === 'visible') session.refresh().catch(() => undefined)
@@ -163,7 +163,7 @@ export const useSession = (): SessionState =>
 /** Tells every tab that the person changed what is shown of them. */
 export const personChanged = (): Promise<void> =>
   session.refresh().then(
-    () => session.announce('user_updated'),
+    () => session.publish('user_updated'),
     () => undefined,
   )
 

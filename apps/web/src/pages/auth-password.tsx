@@ -86,7 +86,7 @@ function NewPasswordForm({ token }: { token: string }) {
 export function NewPasswordPage() {
   const token = useMailedToken()
   useEffect(() => {
-    if (token) session.announce('password_recovery')
+    if (token) session.publish('password_recovery')
   }, [token])
   return token ? (
     <AuthFrame title={m.auth_new_password_title()}>

@@ -4,19 +4,19 @@ import { useServerConfig } from '../lib/server-config.ts'
 import { m } from '../i18n/messages.ts'
 import { AppLink } from '../ui/index.ts'
 
-function Kept() {
+function StoredData() {
   return (
     <ul>
-      <li>{m.legal_privacy_kept_account()}</li>
-      <li>{m.legal_privacy_kept_made()}</li>
+      <li>{m.legal_privacy_stored_account()}</li>
+      <li>{m.legal_privacy_stored_made()}</li>
       <li>
-        {m.legal_privacy_kept_sessions({
+        {m.legal_privacy_stored_sessions({
           idle: LIMITS.session_idle_days,
           longest: LIMITS.session_longest_days,
         })}
       </li>
-      <li>{m.legal_privacy_kept_notices({ days: LIMITS.notice_days })}</li>
-      <li>{m.legal_privacy_kept_log()}</li>
+      <li>{m.legal_privacy_stored_notices({ days: LIMITS.notice_days })}</li>
+      <li>{m.legal_privacy_stored_log()}</li>
     </ul>
   )
 }
@@ -30,8 +30,8 @@ export function PrivacyPage() {
       intro={m.legal_privacy_intro()}
       other={{ href: '/terms', label: m.legal_terms() }}
     >
-      <Part title={m.legal_privacy_kept_title()}>
-        <Kept />
+      <Part title={m.legal_privacy_stored_title()}>
+        <StoredData />
       </Part>
       <Part title={m.legal_privacy_seen_title()}>
         <p>{m.legal_privacy_seen_text()}</p>

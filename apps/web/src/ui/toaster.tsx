@@ -9,16 +9,16 @@ const MARKS = { success: Check, error: X, info: Info }
 const FAR = 56
 
 function Toast({ text }: { text: ShownToast }) {
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const from = useRef<{ x: number; y: number } | null>(null)
   const [pulled, setPulled] = useState({ x: 0, y: 0 })
   const kind = text.kind ?? 'info'
   const Mark = MARKS[kind]
 
   useEffect(() => {
-    const timer = setTimeout(() => closeToast(text.id), held ? TOAST_REMOVE_DELAY_MS : toastLife(text))
+    const timer = setTimeout(() => closeToast(text.id), paused ? TOAST_REMOVE_DELAY_MS : toastLife(text))
     return () => clearTimeout(timer)
-  }, [held, text])
+  }, [paused, text])
 
   const pull = (event: PointerEvent) => {
     if (from.current)
@@ -34,10 +34,10 @@ function Toast({ text }: { text: ShownToast }) {
       className="toast"
       data-kind={kind}
       style={{ translate: `${pulled.x}px ${pulled.y}px` }}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onPointerDown={(event) => {
         from.current = { x: event.clientX, y: event.clientY }
       }}

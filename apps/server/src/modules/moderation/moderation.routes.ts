@@ -29,7 +29,7 @@ export const moderationRoutes = (
   serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
     suspendPerson(deps, viewer, params.user_id, body.reason),
   )
-  serve(app, contract.letIn, ({ params, viewer }) => letIn(deps, viewer, params.user_id))
+  serve(app, contract.unsuspend, ({ params, viewer }) => letIn(deps, viewer, params.user_id))
   serve(app, contract.findMembers, ({ query }) => findMembers(db, query.q))
   serve(app, contract.listAudit, ({ query }) => logPage(db, query.cursor))
 }

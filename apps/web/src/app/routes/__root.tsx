@@ -1,7 +1,7 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { LoadingPage } from '../../pages/loading.tsx'
-import { followShortLink, keepSuspended } from '../guards.ts'
+import { followShortLink, redirectSuspended } from '../guards.ts'
 import { RootLayout } from '../root-layout.tsx'
 
 const NotFoundPage = lazy(() =>
@@ -17,7 +17,7 @@ const NotFound = () => (
 export const Route = createRootRoute({
   beforeLoad: (to) => {
     followShortLink(to)
-    keepSuspended(to)
+    redirectSuspended(to)
   },
   component: RootLayout,
   notFoundComponent: NotFound,

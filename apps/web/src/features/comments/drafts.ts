@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Attempt, readAttempt } from '../../lib/attempts.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import type { Thread } from './comment-requests.ts'
 
 /** What somebody typed and has not sent; `attempt` is the last try, for as long as its words are the same. */
@@ -24,7 +24,7 @@ const read = (place: DraftPlace): Draft => {
   const name = nameOf(place)
   const known = drafts.get(name)
   if (known) return known
-  const stored = kept(name) as { text?: unknown; attempt?: unknown } | null
+  const stored = readStored(name) as { text?: unknown; attempt?: unknown } | null
   const draft =
     typeof stored?.text === 'string' ? { text: stored.text, attempt: readAttempt(stored.attempt) } : EMPTY
   drafts.set(name, draft)
@@ -39,14 +39,14 @@ const show = (name: string, draft: Draft) => {
 /** Takes down what is typed; it is kept on this device until it is sent or emptied. */
 export function writeDraft(place: DraftPlace, draft: Draft): void {
   const name = nameOf(place)
-  keep(name, draft.text === '' ? null : draft)
+  writeStored(name, draft.text === '' ? null : draft)
   show(name, draft)
 }
 
 /** Empties the field for what sets out now; on this device it is kept until it has arrived. */
 export function sendOff(place: DraftPlace, draft: Draft): void {
   const name = nameOf(place)
-  keep(name, draft)
+  writeStored(name, draft)
   show(name, EMPTY)
 }
 

@@ -6,7 +6,7 @@ import { attemptFor } from '../../lib/attempts.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { dropDiscussion } from '../community/community-requests.ts'
-import { announcePost } from '../posts/index.ts'
+import { publishPost } from '../posts/index.ts'
 import { withComment } from './comment-list.ts'
 import { bodyOf, changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
 import { arrived, type DraftPlace, draftAt, returnDraft, sendOff } from './drafts.ts'
@@ -54,7 +54,7 @@ const whyNot = (error: unknown, otherwise: string): string => {
   return EXPLAINED.has(error.code) ? messageOf(error, otherwise) : otherwise
 }
 
-const tell = (description: string) => toast({ kind: 'error', title: m.comments_toast_error(), description })
+const showError = (description: string) => toast({ kind: 'error', title: m.comments_toast_error(), description })
 
 /**
  * Sends the draft at a place. It stands in the list at once, and comes back into the field with a toast that says why
@@ -71,7 +71,7 @@ export async function sendDraft(
   if (content === '') return false
   const { user } = session.get()
   if (!user) {
-    tell(m.comments_signed_out())
+    showError(m.comments_signed_out())
     return false
   }
   const attempt = attemptFor(bodyOf(place, content, place.parent), before)
@@ -91,9 +91,9 @@ export async function sendDraft(
   } catch (error) {
     put(underway.filter((one) => one !== mine))
     returnDraft(place, { text, attempt })
-    tell(whyNot(error, failed()))
+    showError(whyNot(error, failed()))
     if (error instanceof ApiError && error.code === 'POST_NOT_FOUND' && place.post_id !== undefined)
-      announcePost({ kind: 'deleted', post_id: place.post_id, spot_id: null })
+      publishPost({ kind: 'deleted', post_id: place.post_id, spot_id: null })
     if (
       error instanceof ApiError &&
       error.code === 'DISCUSSION_NOT_FOUND' &&

@@ -8,10 +8,10 @@ import { watchComments } from './use-live-comments.ts'
 
 // A server whose answers wait until they are let go.
 const thread = { post_id: 'p', media_index: 0 }
-const tell = (kind: 'created' | 'deleted', comment_id: string, parent_comment_id: string | null = null) => {
+const publish = (kind: 'created' | 'deleted', comment_id: string, parent_comment_id: string | null = null) => {
   const change = { kind, comment_id, parent_comment_id, user_id: 'ben' }
   const event: CommentEvent = { ...thread, comments_count: 9, changes: [change] }
-  live.tell('comment', event)
+  live.publish('comment', event)
 }
 
 let live: ReturnType<typeof stubLive>
@@ -79,8 +79,8 @@ afterEach(() => {
 test('RT-01 comments deleted while the next page loads are gone from every page', async () => {
   void observer.fetchNextPage()
   await asked('cursor=b')
-  tell('deleted', 'b')
-  tell('deleted', 'a')
+  publish('deleted', 'b')
+  publish('deleted', 'a')
   expect(shown()).toEqual(['c'])
   answer(aPage([aComment('a')]))
   await settled()
@@ -90,7 +90,7 @@ test('RT-01 comments deleted while the next page loads are gone from every page'
 test('RT-01 a reply to a comment whose page is still on its way is found', async () => {
   void observer.fetchNextPage()
   await asked('cursor=b')
-  tell('created', 'a1', 'a')
+  publish('created', 'a1', 'a')
   answer(aPage([aComment('a')]))
   await asked('/api/comments/a/replies')
   answer({ items: aComment('a', ['a1']).replies, next_cursor: null })

@@ -96,7 +96,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     for (const id of parents) await refreshReplies(client, thread, id)
   }
 
-  const hear = (event: CommentEvent): void => {
+  const onChange = (event: CommentEvent): void => {
     if (event.post_id === null && event.discussion_id === undefined) return again()
     if (!isHere(event)) return
     if (event.changes === null) return again()
@@ -106,7 +106,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     void fetchCreated()
   }
 
-  const hearLike = (event: CommentLikeEvent): void => {
+  const onLike = (event: CommentLikeEvent): void => {
     if (!isHere(event)) return
     const mine = event.user_id === session.get().user?.user_id
     const { likes_count, liked } = event
@@ -122,14 +122,14 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   const begun = (since: number) => {
     if (isOlder(client, { queryKey: keyOf(thread) }, since)) refresh()
   }
-  const hearPerson = ({ kind, user_id }: PersonEvent) => {
+  const onPerson = ({ kind, user_id }: PersonEvent) => {
     if (kind === 'away') changeComments(client, thread, (list) => withoutAuthor(list, user_id))
     if (kind === 'back') refresh()
   }
   const stops = [
-    listen('comment', { message: hear, gap: again, begun }),
-    listen('comment_like', { message: hearLike }),
-    listen('person', { message: hearPerson }),
+    listen('comment', { message: onChange, gap: again, begun }),
+    listen('comment_like', { message: onLike }),
+    listen('person', { message: onPerson }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { attemptFor, sendAttempt } from '../../lib/attempts.ts'
-import { kept } from '../../lib/kept.ts'
+import { readStored } from '../../lib/storage.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
 import { addDiscussion, startDiscussion } from './community-requests.ts'
@@ -16,7 +16,7 @@ const draftName = (owner: string) => `nollie.new-discussion.${owner}`
 
 /** Whether somebody began a discussion on this device and has not sent it. */
 export const hasDraft = (owner: string): boolean => {
-  const { title, content } = readValues(kept(draftName(owner)), BLANK)
+  const { title, content } = readValues(readStored(draftName(owner)), BLANK)
   return title !== '' || content !== ''
 }
 

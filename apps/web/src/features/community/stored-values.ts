@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Attempt, readAttempt } from '../../lib/attempts.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 
 /** What somebody typed and has not sent; `attempt` is the last try. */
 export type Stored<T> = T & { attempt: Attempt | null }
@@ -13,10 +13,10 @@ export function useStoredValues<T extends Record<string, string>>(
   name: string,
   blank: T,
 ): [Stored<T>, (next: Stored<T> | null) => void] {
-  const [values, setValues] = useState(() => readValues(kept(name), blank))
+  const [values, setValues] = useState(() => readValues(readStored(name), blank))
   const write = (next: Stored<T> | null) => {
     const isBlank = next === null || Object.keys(blank).every((field) => next[field] === blank[field])
-    keep(name, isBlank && !next?.attempt ? null : next)
+    writeStored(name, isBlank && !next?.attempt ? null : next)
     setValues(next ?? { ...blank, attempt: null })
   }
   return [values, write]

@@ -8,7 +8,7 @@ import { discussionQuery } from './community-requests.ts'
 import { watchDiscussion } from './use-live-discussions.ts'
 
 // A server with one discussion of ben's, in which ben and eve said something.
-let away: Set<string>
+let hidden: Set<string>
 let live: ReturnType<typeof stubLive>
 let stops: (() => void)[]
 const thread = { discussion_id: 'd' }
@@ -18,12 +18,12 @@ const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 beforeEach(async () => {
-  away = new Set()
+  hidden = new Set()
   live = stubLive()
   vi.stubGlobal('fetch', async (address: string) => {
-    if (away.has('ben')) return answer(404, { code: 'DISCUSSION_NOT_FOUND', detail: 'Not here.' })
+    if (hidden.has('ben')) return answer(404, { code: 'DISCUSSION_NOT_FOUND', detail: 'Not here.' })
     const items = ['eve', 'ben']
-      .filter((who) => !away.has(who))
+      .filter((who) => !hidden.has(who))
       .map((who) => ({ id: who, user_id: who, replies: [] }))
     const comments_count = items.length
     return address.includes('/comments')
@@ -50,8 +50,8 @@ const contents = () =>
   )
 const one = () => client.getQueryState(discussionQuery('d').queryKey)
 const leaves = (user_id: string) => {
-  away.add(user_id)
-  live.tell('person', { kind: 'away', user_id })
+  hidden.add(user_id)
+  live.publish('person', { kind: 'away', user_id })
 }
 
 test('DSC-12 what somebody said leaves the screen with them, and is counted no more; it comes back with them', async () => {
@@ -59,22 +59,22 @@ test('DSC-12 what somebody said leaves the screen with them, and is counted no m
   leaves('eve')
   expect(contents()).toEqual(['ben'])
   await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(1))
-  away.delete('eve')
-  live.tell('person', { kind: 'back', user_id: 'eve' })
+  hidden.delete('eve')
+  live.publish('person', { kind: 'back', user_id: 'eve' })
   await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
 })
 
 test('P-03 comments and likes of a discussion are counted as they are heard, and asked for where a part is hidden', async () => {
   await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
   const comment = (comments_count: number | null, discussion_id = 'd') =>
-    live.tell('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
+    live.publish('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
   comment(7)
   comment(1, 'other')
   expect(one()?.data?.comments_count).toBe(7)
   comment(null)
   await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(2))
   const like = { discussion_id: 'd', started_by: 'ben', likes_count: 3, user_id: 'eve', liked: true }
-  live.tell('discussion_like', like)
+  live.publish('discussion_like', like)
   expect(one()?.data).toMatchObject({ likes_count: 3 })
   expect(one()?.data?.liked).toBeUndefined()
 })

@@ -27,7 +27,7 @@ const ofDiscussion = (event: CommentEvent) =>
   event.post_id === null && event.discussion_id !== undefined ? event : null
 
 // A number that a block hides a part of is not told: it is asked for.
-function hearComment(client: QueryClient, event: CommentEvent): void {
+function onComment(client: QueryClient, event: CommentEvent): void {
   const counted = ofDiscussion(event)
   if (!counted) return
   const { discussion_id, comments_count } = counted
@@ -35,7 +35,7 @@ function hearComment(client: QueryClient, event: CommentEvent): void {
   else void refreshDiscussion(client, discussion_id).catch(() => undefined)
 }
 
-function hearLike(client: QueryClient, event: DiscussionLikeEvent): void {
+function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
   const { discussion_id, likes_count, liked, user_id } = event
   const mine = user_id === session.get().user?.user_id
   if (likes_count !== null)
@@ -47,12 +47,12 @@ function hearLike(client: QueryClient, event: DiscussionLikeEvent): void {
  * Keeps lists of discussions true by what is heard of them; `soon` is called when one may have come. Gives the undo.
  */
 function watchLists(client: QueryClient, soon: () => void): () => void {
-  const hear = ({ kind, discussion_id }: DiscussionEvent) => {
+  const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
     if (kind === 'deleted') dropDiscussion(client, discussion_id)
     if (kind === 'updated') void refreshDiscussion(client, discussion_id).catch(() => undefined)
     else soon()
   }
-  const hearPerson = (kind: string, user_id: string | null) => {
+  const onPerson = (kind: string, user_id: string | null) => {
     if (kind === 'away')
       changeLists(client, (list) => discussions.without(list, (one) => one.user_id === user_id))
     else if (kind === 'back') soon()
@@ -61,10 +61,10 @@ function watchLists(client: QueryClient, soon: () => void): () => void {
     if (isOlder(client, { queryKey: LISTS }, since)) soon()
   }
   const stops = [
-    listen('discussion', { message: hear, gap: soon, begun }),
-    listen('discussion_like', { message: (event) => hearLike(client, event) }),
-    listen('comment', { message: (event) => hearComment(client, event) }),
-    listen('person', { message: ({ kind, user_id }) => hearPerson(kind, user_id) }),
+    listen('discussion', { message: onChange, gap: soon, begun }),
+    listen('discussion_like', { message: (event) => onLike(client, event) }),
+    listen('comment', { message: (event) => onComment(client, event) }),
+    listen('person', { message: ({ kind, user_id }) => onPerson(kind, user_id) }),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -101,14 +101,14 @@ export function useLiveOthers(filter: DiscussionFilter): {
   const isLoaded = useEffectEvent(() => client.getQueryData(discussionsQuery(filter).queryKey) !== undefined)
   useEffect(() => {
     const me = session.get().user?.user_id
-    const hear = (event: CommentEvent) => {
+    const onChange = (event: CommentEvent) => {
       if (!isLoaded()) return
       const { changes = [] } = ofDiscussion(event) ?? {}
       if (changes?.some(({ kind, user_id }) => kind === 'created' && user_id !== me)) setBehind(true)
     }
     const stops = [
       watchLists(client, () => undefined),
-      ...(order === 'answered' ? [listen('comment', { message: hear })] : []),
+      ...(order === 'answered' ? [listen('comment', { message: onChange })] : []),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -140,10 +140,10 @@ export function watchDiscussion(client: QueryClient, id: string): () => void {
       },
     }),
     listen('discussion_like', {
-      message: (event) => event.discussion_id === id && hearLike(client, event),
+      message: (event) => event.discussion_id === id && onLike(client, event),
     }),
     listen('comment', {
-      message: (event) => ofDiscussion(event)?.discussion_id === id && hearComment(client, event),
+      message: (event) => ofDiscussion(event)?.discussion_id === id && onComment(client, event),
     }),
     listen('person', {
       message: ({ kind, user_id }) => {

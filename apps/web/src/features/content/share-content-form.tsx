@@ -5,13 +5,13 @@ import { session } from '../../lib/session.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
-import { announcePost, learnPosts } from '../posts/index.ts'
+import { publishPost, learnPosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import './content.css'
 import { photoHint } from './photo-hint.ts'
 import {
   type ContentValues,
-  keepDraft,
+  storeDraft,
   NO_VALUES,
   NotShared,
   readDraft,
@@ -41,13 +41,13 @@ export function ShareContentForm() {
     const whole = { ...values, ...next }
     setValues(whole)
     setWrong(null)
-    keepDraft(name, { ...whole, attempt: readDraft(name).attempt })
+    storeDraft(name, { ...whole, attempt: readDraft(name).attempt })
   }
   const empty = () => {
     setValues(NO_VALUES)
     setWrong(null)
     setRestored(false)
-    keepDraft(name, { ...NO_VALUES, attempt: null })
+    storeDraft(name, { ...NO_VALUES, attempt: null })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function ShareContentForm() {
       queue.clear({ keep: true })
       empty()
       learnPosts([post])
-      announcePost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
+      publishPost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
       toast({ kind: 'success', title: m.content_success(), description: m.content_created() })
     } catch (error) {
       const { message, field } = error instanceof NotShared ? error : new NotShared(m.content_failed())
@@ -81,7 +81,7 @@ export function ShareContentForm() {
     >
       {restored && (items.length > 0 || Object.values(values).some(Boolean)) && (
         <p className="content-kept" role="status">
-          {m.content_kept()}
+          {m.content_restored()}
           <button
             type="button"
             className="link"

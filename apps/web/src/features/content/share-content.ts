@@ -2,7 +2,7 @@ import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
@@ -19,7 +19,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What was kept of somebody's form. */
 export const readDraft = (name: string): Draft => {
-  const stored = (kept(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
+  const stored = (readStored(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
   const { title, content, photo_url, attempt } = stored
   return {
     title: text(title),
@@ -30,8 +30,8 @@ export const readDraft = (name: string): Draft => {
 }
 
 /** Keeps what was typed, and a try that is not settled. */
-export const keepDraft = (name: string, draft: Draft): void =>
-  keep(name, Object.values(draft).some(Boolean) ? draft : null)
+export const storeDraft = (name: string, draft: Draft): void =>
+  writeStored(name, Object.values(draft).some(Boolean) ? draft : null)
 
 /** A submit that ended without a post: what the toast says, and the field it is about. */
 export class NotShared extends Error {
@@ -82,7 +82,7 @@ export async function shareContent(name: string, values: ContentValues, queue: U
   const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
   const body = JSON.stringify(bodyOf(values, media_ids))
   const before = readDraft(name).attempt
-  const store = (attempt: Attempt | null) => keepDraft(name, { ...values, attempt })
+  const store = (attempt: Attempt | null) => storeDraft(name, { ...values, attempt })
   try {
     return await sendAttempt({ send, store }, attemptFor(body, before), before)
   } catch (error) {

@@ -58,7 +58,7 @@ type Items = readonly DiscoverItem[]
 // Of thousands only those near the screen are drawn, each at its place; the one that has the focus stays as well.
 function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen: OpenItem }) {
   const list = useRef<HTMLUListElement>(null)
-  const [held, setHeld] = useState<string | null>(null)
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const rows = Math.ceil(items.length / COLUMNS)
   const [first, end] = useWindow(list, rows)
   const isNear = (index: number) => index >= first * COLUMNS && index < end * COLUMNS
@@ -73,7 +73,7 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
     >
       {items.map(
         (item, index) =>
-          (isNear(index) || keyOf(item) === held) && (
+          (isNear(index) || keyOf(item) === focusedKey) && (
             <Tile
               key={keyOf(item)}
               item={item}
@@ -81,7 +81,7 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
               total={items.length}
               isOfSet={isOfSet(index)}
               still={still}
-              onHold={setHeld}
+              onHold={setFocusedKey}
               onOpen={onOpen}
             />
           ),

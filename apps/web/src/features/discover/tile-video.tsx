@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { useMayPlay } from '../../lib/may-play.ts'
 import { makePlaySlots } from '../../lib/play-slots.ts'
 import { useSeen } from '../../lib/use-seen.ts'
-import { announceLoaded } from '../posts/index.ts'
+import { publishLoaded } from '../posts/index.ts'
 
 /** Phones decode only a few videos at a time. */
 const slots = makePlaySlots(6)
@@ -38,7 +38,7 @@ export function TileVideo({ item, box, still }: Props) {
   useEffect(() => {
     if (!seen || media.status !== 'processing') return
     const timer = setInterval(() => {
-      call('GET /api/posts/:post_id', { params: { post_id } }).then(announceLoaded, () => undefined)
+      call('GET /api/posts/:post_id', { params: { post_id } }).then(publishLoaded, () => undefined)
     }, AGAIN_MS)
     return () => clearInterval(timer)
   }, [seen, media.status, post_id])

@@ -5,7 +5,7 @@ import { listen } from '../../lib/live.ts'
 import type { NewItems } from '../../lib/newest-first.ts'
 import { isOlder, isUnderway, patchQuery } from '../../lib/query-patch.ts'
 import { useNewest } from '../../lib/use-newest.ts'
-import { announceLoaded, onPostChange, type PostChange } from '../posts/index.ts'
+import { publishLoaded, onPostChange, type PostChange } from '../posts/index.ts'
 import { discoverQuery, loadPage } from './discover-requests.ts'
 import { type Grid, grid, withPost } from './grid-cache.ts'
 
@@ -23,19 +23,19 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
     isUnderway(client, { queryKey }) ||
     grid.itemsOf(client.getQueryData<Grid>(queryKey)).some((item) => item.post_id === post_id)
 
-  const hear = (heard: PostChange, lookSoon: () => void) => {
-    if (heard.kind === 'loaded') return patchQuery(client, queryKey, (list) => withPost(list, heard.post))
-    if (heard.kind === 'updated') {
-      const { post_id } = heard
+  const onChange = (change: PostChange, lookSoon: () => void) => {
+    if (change.kind === 'loaded') return patchQuery(client, queryKey, (list) => withPost(list, change.post))
+    if (change.kind === 'updated') {
+      const { post_id } = change
       if (mayShow(post_id))
-        call('GET /api/posts/:post_id', { params: { post_id } }).then(announceLoaded, () => undefined)
+        call('GET /api/posts/:post_id', { params: { post_id } }).then(publishLoaded, () => undefined)
       return
     }
-    if (heard.kind === 'deleted')
+    if (change.kind === 'deleted')
       drop(({ post_id, spot_id }) =>
-        heard.post_id === null ? spot_id === heard.spot_id : post_id === heard.post_id,
+        change.post_id === null ? spot_id === change.spot_id : post_id === change.post_id,
       )
-    if (heard.kind !== 'gap' || isOlder(client, { queryKey }, heard.since)) lookSoon()
+    if (change.kind !== 'gap' || isOlder(client, { queryKey }, change.since)) lookSoon()
   }
 
   return useNewest({
@@ -46,7 +46,7 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
     coalesce: COALESCE_MS,
     watch: (soon) => {
       const stops = [
-        onPostChange((heard) => hear(heard, soon)),
+        onPostChange((change) => onChange(change, soon)),
         listen('person', {
           message: (event) => {
             if (event.kind === 'away') drop(({ user_id }) => user_id === event.user_id)

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
-import { announcePost, deletePost } from '../posts/index.ts'
+import { publishPost, deletePost } from '../posts/index.ts'
 
 // Somebody else was faster: what was wanted is so.
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
@@ -29,7 +29,7 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
         console.warn('Failed to delete post')
         return toast({ kind: 'error', title: m.feed_error(), description: m.feed_delete_failed() })
       }
-      announcePost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
+      publishPost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
     }
     setOpen(false)
     toast({ kind: 'success', title: m.feed_success(), description: m.feed_deleted() })

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { keepInTab, keptInTab } from '../../lib/kept.ts'
+import { writeStoredInTab, readStoredInTab } from '../../lib/storage.ts'
 import { useSession } from '../../lib/session.ts'
 import type { FeedFilter } from '../posts/index.ts'
 
@@ -12,13 +12,13 @@ export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
   const { user } = useSession()
   const name = nameFor(user?.user_id)
   const [filter, setFilter] = useState<FeedFilter>(() =>
-    keptInTab(name) === 'followed' ? 'followed' : 'all',
+    readStoredInTab(name) === 'followed' ? 'followed' : 'all',
   )
   return [
     filter,
     (next) => {
       setFilter(next)
-      keepInTab(name, next === 'all' ? null : next)
+      writeStoredInTab(name, next === 'all' ? null : next)
       scrollTo({ top: 0, behavior: 'instant' })
     },
   ]

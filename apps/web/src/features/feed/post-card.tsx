@@ -9,7 +9,7 @@ import { AppLink } from '../../ui/link.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import {
-  announceLoaded,
+  publishLoaded,
   LikeButton,
   LikesCount,
   SaveButton,
@@ -144,7 +144,7 @@ export function PostCard({
           <SaveButton
             saved={shown.saved}
             send={(saved) => savePost(shown.id, saved)}
-            onSaved={(saved) => announceLoaded({ ...shown, saved })}
+            onSaved={(saved) => publishLoaded({ ...shown, saved })}
           />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { makePlaySlots } from '../../lib/play-slots.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { announceLoaded } from '../posts/index.ts'
+import { publishLoaded } from '../posts/index.ts'
 import { TapArea } from './tap-area.tsx'
 
 /** A video that is still being made is asked for again after this, in ms. */
@@ -19,7 +19,7 @@ function useUntilReady(post_id: string, isReady: boolean): void {
     if (isReady) return
     const timer = setInterval(() => {
       call('GET /api/posts/:post_id', { params: { post_id } }).then(
-        (post) => announceLoaded(post),
+        (post) => publishLoaded(post),
         () => undefined,
       )
     }, AGAIN_MS)

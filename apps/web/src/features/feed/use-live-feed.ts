@@ -77,22 +77,22 @@ export function useLiveFeed(
     change((feed) => withPost(feed, post))
   })
 
-  const hear = useEffectEvent((heard: PostChange, countSoon: () => void) => {
-    if (heard.kind === 'loaded') return change((feed) => withPost(feed, heard.post))
-    if (heard.kind === 'updated') return void load(heard.post_id).catch(() => undefined)
-    if (heard.kind === 'deleted') {
+  const onChange = useEffectEvent((event: PostChange, countSoon: () => void) => {
+    if (event.kind === 'loaded') return change((feed) => withPost(feed, event.post))
+    if (event.kind === 'updated') return void load(event.post_id).catch(() => undefined)
+    if (event.kind === 'deleted') {
       const isGone = ({ id, spot_id }: Post) =>
-        heard.post_id === null ? spot_id === heard.spot_id : id === heard.post_id
+        event.post_id === null ? spot_id === event.spot_id : id === event.post_id
       change((feed) => withoutPosts(feed, isGone))
     }
-    if (heard.kind === 'created' && 'user_id' in heard && heard.user_id === session.get().user?.user_id)
+    if (event.kind === 'created' && 'user_id' in event && event.user_id === session.get().user?.user_id)
       own.current = true
-    if (heard.kind !== 'gap' || isOlder(client, FEEDS, heard.since)) countSoon()
+    if (event.kind !== 'gap' || isOlder(client, FEEDS, event.since)) countSoon()
   })
 
   useEffect(() => {
     const { soon, stop } = makeSoon(() => count(), COALESCE_MS)
-    const unwatch = onPostChange((heard) => hear(heard, soon))
+    const unwatch = onPostChange((event) => onChange(event, soon))
     return () => {
       stop()
       unwatch()

@@ -2,10 +2,10 @@ import type { Post } from '@nollie/contract'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { announceLoaded, announcePost, editPost } from '../posts/index.ts'
+import { publishLoaded, publishPost, editPost } from '../posts/index.ts'
 
 type PostText = { title: string; content: string }
 type Draft = PostText & { version: number }
@@ -18,7 +18,7 @@ const isDraft = (value: unknown): value is Draft =>
 
 const draftName = (post: Post) => `nollie.edit-post.${post.user_id}.${post.id}`
 const draftOf = (post: Post): Draft | null => {
-  const draft = kept(draftName(post))
+  const draft = readStored(draftName(post))
   return isDraft(draft) ? draft : null
 }
 
@@ -40,20 +40,20 @@ export function usePostEdit(post: Post) {
     const next = { ...values, ...typed }
     setValues(next)
     if (next.title.trim()) setTitleMissing(false)
-    keep(draftName(post), { ...next, version })
+    writeStored(draftName(post), { ...next, version })
   }
-  const drop = () => keep(draftName(post), null)
+  const drop = () => writeStored(draftName(post), null)
   const fail = (text: string) => toast({ kind: 'error', title: m.feed_error(), description: text })
 
   const refuse = async (error: unknown) => {
     if (isCode(error, 'POST_NOT_FOUND')) {
-      announcePost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
+      publishPost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
       return fail(whyNot(error, m.feed_edit_failed()))
     }
     if (!isCode(error, 'STALE')) return fail(whyNot(error, m.feed_edit_failed()))
     try {
       const theirs = await call('GET /api/posts/:post_id', { params: { post_id: post.id } })
-      announceLoaded(theirs)
+      publishLoaded(theirs)
       setStale(theirs)
       setVersion(theirs.version)
     } catch {

@@ -24,7 +24,7 @@ const isInUse = (box: Element) =>
 type Entering = (isNear: boolean) => void
 const entering = new WeakMap<Element, Entering>()
 let observer: IntersectionObserver | null = null
-const observe = (row: Element, tell: Entering) => {
+const observe = (row: Element, onEnter: Entering) => {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) entering.get(target)?.(isIntersecting)
@@ -32,7 +32,7 @@ const observe = (row: Element, tell: Entering) => {
     { rootMargin: MARGIN },
   )
   const shared = observer
-  entering.set(row, tell)
+  entering.set(row, onEnter)
   shared.observe(row)
   return () => shared.unobserve(row)
 }

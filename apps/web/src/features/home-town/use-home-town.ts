@@ -6,7 +6,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { useSession } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
-import { type HomeTown, homeTown, keepHomeTown } from '../location/index.ts'
+import { type HomeTown, homeTown, storeHomeTown } from '../location/index.ts'
 import { profileQuery } from '../people/people-requests.ts'
 
 const labelOf = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
@@ -46,7 +46,7 @@ export function useHomeTown() {
     isKnown: data !== undefined,
     take: (town: HomeTown | null) => {
       if (!town && isShown) save.mutate(null)
-      keepHomeTown(town)
+      storeHomeTown(town)
       setHome(town)
     },
     show: (on: boolean) => {

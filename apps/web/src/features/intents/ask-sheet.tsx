@@ -2,12 +2,12 @@ import type { SpotCard } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { keepInTab, keptInTab } from '../../lib/kept.ts'
+import { writeStoredInTab, readStoredInTab } from '../../lib/storage.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { type Intent, keepIntent } from './intent-store.ts'
+import { type Intent, storeIntent } from './intent-store.ts'
 
 type Props = {
   kind: Intent['kind']
@@ -32,7 +32,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 // What a visitor typed stays in this tab while the sheet is closed.
 const draftName = ({ id }: SpotCard) => `nollie.visitor-comment.${id}`
 const draftOf = (spot: SpotCard): string => {
-  const text = keptInTab(draftName(spot))
+  const text = readStoredInTab(draftName(spot))
   return typeof text === 'string' ? text : ''
 }
 
@@ -58,8 +58,8 @@ export function AskSheet({ kind, spot, open, onOpenChange }: Props) {
   const enter = (mode: 'sign-in' | 'sign-up') => {
     const intent = intentOf(kind, spot, text.trim())
     if (!intent) return
-    keepIntent(intent)
-    if (kind === 'comment') keepInTab(draftName(spot), null)
+    storeIntent(intent)
+    if (kind === 'comment') writeStoredInTab(draftName(spot), null)
     const query = new URLSearchParams({ ...(mode === 'sign-up' && { mode }), next: pathAfter(intent) })
     go(`/auth?${query}`)
   }
@@ -89,7 +89,7 @@ export function AskSheet({ kind, spot, open, onOpenChange }: Props) {
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            keepInTab(draftName(spot), event.target.value || null)
+            writeStoredInTab(draftName(spot), event.target.value || null)
           }}
         />
       )}

@@ -3,7 +3,7 @@ import {
   dropIntent,
   INTENT_MS,
   type Intent,
-  keepIntent,
+  storeIntent,
   pendingIntent,
   reserveIntent,
   takeIntent,
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 test('what a visitor pressed is given out once', () => {
-  keepIntent(LIKE)
+  storeIntent(LIKE)
   expect(pendingIntent()).toEqual(LIKE)
   expect(takeIntent('ada@example.com')).toEqual(LIKE)
   expect(takeIntent('ada@example.com')).toBeNull()
@@ -32,15 +32,15 @@ test('what a visitor pressed is given out once', () => {
 })
 
 test('the last press counts, and can be taken back', () => {
-  keepIntent(LIKE)
-  keepIntent({ kind: 'save', spot })
+  storeIntent(LIKE)
+  storeIntent({ kind: 'save', spot })
   expect(pendingIntent()?.kind).toBe('save')
   dropIntent()
   expect(pendingIntent()).toBeNull()
 })
 
 test('a press waits for two hours, and not for a clock that was put back', () => {
-  keepIntent(LIKE, 1000)
+  storeIntent(LIKE, 1000)
   expect(pendingIntent(1000 + INTENT_MS)).toEqual(LIKE)
   expect(pendingIntent(1001 + INTENT_MS)).toBeNull()
   expect(pendingIntent(999)).toBeNull()
@@ -48,11 +48,11 @@ test('a press waits for two hours, and not for a clock that was put back', () =>
 })
 
 test('who signed up takes it along: nobody else who signs in here does it', () => {
-  keepIntent(LIKE)
+  storeIntent(LIKE)
   reserveIntent(' Ada@Example.com ')
   expect(takeIntent('ben@example.com')).toBeNull()
   expect(pendingIntent()).toBeNull()
-  keepIntent(LIKE)
+  storeIntent(LIKE)
   reserveIntent('Ada@Example.com')
   expect(takeIntent('ada@example.com')).toEqual(LIKE)
 })

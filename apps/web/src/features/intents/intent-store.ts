@@ -1,5 +1,5 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 
 /** What a visitor pressed that takes an account, and the spot at which they pressed it. */
 export type Intent = { spot: { id: string; name: string } } & (
@@ -44,28 +44,28 @@ const readIntent = (value: unknown): Intent | null => {
 type Stored = { intent: Intent; at: number; email: string | null }
 
 const read = (now: number): Stored | null => {
-  const { intent: stored, at, email } = (kept(NAME) ?? {}) as Partial<Record<keyof Stored, unknown>>
+  const { intent: stored, at, email } = (readStored(NAME) ?? {}) as Partial<Record<keyof Stored, unknown>>
   const intent = readIntent(stored)
   if (!intent || typeof at !== 'number' || at > now || now - at > INTENT_MS) return null
   return { intent, at, email: typeof email === 'string' ? email : null }
 }
 
 /** Stores what was pressed until somebody signs in here; the last press counts. Nothing else ever makes an intent. */
-export const keepIntent = (intent: Intent, now = Date.now()): void =>
-  keep(NAME, { intent, at: now, email: null } satisfies Stored)
+export const storeIntent = (intent: Intent, now = Date.now()): void =>
+  writeStored(NAME, { intent, at: now, email: null } satisfies Stored)
 
 /** What waits for a sign-in; null when nothing does, or it waits for too long. */
 export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.intent ?? null
 
 /** Forgets what was pressed. */
-export const dropIntent = (): void => keep(NAME, null)
+export const dropIntent = (): void => writeStored(NAME, null)
 
 const plain = (email: string) => email.trim().toLowerCase()
 
 /** Whoever signs up takes the intent along: it is done for this address alone. */
 export function reserveIntent(email: string, now = Date.now()): void {
   const stored = read(now)
-  if (stored) keep(NAME, { ...stored, email: plain(email) } satisfies Stored)
+  if (stored) writeStored(NAME, { ...stored, email: plain(email) } satisfies Stored)
 }
 
 /** Takes what waits, so that nobody does it twice. Null, and forgotten, when it is reserved for another address. */

@@ -7,7 +7,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 
-const KEPT_AS = 'nollie.notice'
+const STORAGE_KEY = 'nollie.notice'
 const FIELDS = ['address', 'report_type', 'description', 'name', 'email'] as const
 type Name = (typeof FIELDS)[number]
 type NoticeValues = Record<Name, string>
@@ -24,10 +24,10 @@ const MISSING: Record<Name, () => string> = {
 const given = () => new URLSearchParams(location.search).get('address')
 
 // For this tab alone: the next person at a shared computer is not to read it.
-const keep = (values: NoticeValues | null) => {
+const storeValues = (values: NoticeValues | null) => {
   try {
-    if (values) sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...values, given: given() }))
-    else sessionStorage.removeItem(KEPT_AS)
+    if (values) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...values, given: given() }))
+    else sessionStorage.removeItem(STORAGE_KEY)
   } catch {
     // Without storage a reload loses it, nothing else.
   }
@@ -36,7 +36,7 @@ const keep = (values: NoticeValues | null) => {
 const readValues = (): NoticeValues => {
   let stored: Partial<Record<Name | 'given', unknown>> = {}
   try {
-    stored = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '{}')
+    stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
   } catch {
     // Nothing that can be read is nothing.
   }
@@ -60,7 +60,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
     const whole = { ...values, ...next }
     setValues(whole)
     setWrong({})
-    keep(whole)
+    storeValues(whole)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
     try {
       const body = { ...values, report_type: values.report_type as ReportType }
       await call('POST /api/notices', { body })
-      keep(null)
+      storeValues(null)
       onSent()
     } catch (error) {
       if (error instanceof ApiError && (error.fields.address || error.code === 'NOTHING_REPORTED'))

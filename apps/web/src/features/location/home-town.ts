@@ -1,4 +1,4 @@
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 
 /**
@@ -17,12 +17,12 @@ const isHomeTown = (value: unknown): value is HomeTown => {
 /** The home town of whoever is signed in; null when none was chosen on this device. */
 export function homeTown(): HomeTown | null {
   const { user } = session.get()
-  const stored = user && kept(nameFor(user.user_id))
+  const stored = user && readStored(nameFor(user.user_id))
   return isHomeTown(stored) ? stored : null
 }
 
 /** Stores the home town of whoever is signed in, or with null forgets it. */
-export function keepHomeTown(town: HomeTown | null): void {
+export function storeHomeTown(town: HomeTown | null): void {
   const { user } = session.get()
-  if (user) keep(nameFor(user.user_id), town)
+  if (user) writeStored(nameFor(user.user_id), town)
 }

@@ -1,4 +1,4 @@
-export { type HomeTown, homeTown, keepHomeTown } from './home-town.ts'
+export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
 export { timeZone } from './by-address.ts'
 export { distanceText, isExact, metresTo } from './distance.ts'
 export { LocateButton } from './locate-button.tsx'

@@ -4,7 +4,7 @@ import { locateByAddress } from './by-address.ts'
 import { type Detected, detect, exactOptions, type LocationStatus, recordOf } from './detect.ts'
 import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
-import { cachedRecord, isRefused, keepRecord, type LocationRecord, noteRefusal } from './record.ts'
+import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './record.ts'
 
 /** Where this device is, as far as this page knows. `heading` in degrees from north, null where nothing tells it. */
 export type Here = {
@@ -53,7 +53,7 @@ const take = (found: Detected): void => {
   }
   const { record } = found
   if (record.source === 'gps' || record.source === 'network') noteRefusal(false)
-  if (record.source !== 'cache') keepRecord(record)
+  if (record.source !== 'cache') storeRecord(record)
   put({ status: 'found', record })
 }
 
@@ -89,7 +89,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
 /** The person says where they are themselves. */
 export const placeByHand = (lat: number, lng: number): void => {
   const record: LocationRecord = { lat, lng, accuracy: 50, source: 'manual', timestamp: Date.now() }
-  keepRecord(record)
+  storeRecord(record)
   put({ status: 'found', record })
 }
 
@@ -115,7 +115,7 @@ export const follow = (): void => {
   watch = device.watchPosition(
     (position) => {
       const record = recordOf(position, 'gps', Date.now())
-      keepRecord(record)
+      storeRecord(record)
       const { heading } = position.coords
       put({ status: 'found', record, ...(heading === null || Number.isNaN(heading) ? {} : { heading }) })
     },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readService } from './by-address.ts'
 import { distanceText, isExact, metresTo } from './distance.ts'
-import { cachedRecord, keepRecord } from './record.ts'
+import { cachedRecord, storeRecord } from './record.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_800_000_000_000
@@ -11,18 +11,18 @@ const at = (hours: number) => ({
 })
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void storage.set(name, value),
+    removeItem: (name: string) => void storage.delete(name),
   })
 })
 
 test('LOC-03 DATA-21 a finding counts for 24 hours', () => {
-  keepRecord(at(23))
+  storeRecord(at(23))
   expect(cachedRecord(NOW)).toEqual({ ...at(23), source: 'cache' })
-  keepRecord(at(25))
+  storeRecord(at(25))
   expect(cachedRecord(NOW)).toBeNull()
   localStorage.setItem('nollie.location', '{"lat":"x"}')
   expect(cachedRecord(NOW)).toBeNull()

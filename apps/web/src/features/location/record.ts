@@ -1,4 +1,4 @@
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 
 /** Where this device was found, and how. Accuracy in metres, timestamp in ms. It never leaves the device. */
 export type LocationRecord = {
@@ -27,16 +27,16 @@ const isRecord = (value: unknown): value is LocationRecord => {
 
 /** What was found less than a day ago, as `cache`; null where there is nothing so fresh. */
 export const cachedRecord = (now: number): LocationRecord | null => {
-  const record = kept(NAME)
+  const record = readStored(NAME)
   if (!isRecord(record) || now - record.timestamp >= FRESH_MS || record.timestamp > now) return null
   return { ...record, source: 'cache' }
 }
 
 /** Keeps a finding on this device. */
-export const keepRecord = (record: LocationRecord): void => keep(NAME, record)
+export const storeRecord = (record: LocationRecord): void => writeStored(NAME, record)
 
 /** Whether the person refused to say where they are: then nobody looks it up by their address either. */
-export const isRefused = (): boolean => kept(REFUSED) === true
+export const isRefused = (): boolean => readStored(REFUSED) === true
 
 /** Notes that they refused, or no longer do. */
-export const noteRefusal = (refused: boolean): void => keep(REFUSED, refused || null)
+export const noteRefusal = (refused: boolean): void => writeStored(REFUSED, refused || null)

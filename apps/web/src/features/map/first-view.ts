@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { hereNow, homeTown, isExact, isRefused, timeZone } from '../location/index.ts'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Bounds, View } from './engine/types.ts'
@@ -25,7 +25,7 @@ const isView = (value: unknown): value is View => {
 }
 
 /** Notes on this device where the map was left. */
-export const keepView = (view: View): void => keep(NAME, view)
+export const storeView = (view: View): void => writeStored(NAME, view)
 
 const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
   const zone = timeZone()
@@ -33,7 +33,7 @@ const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
 }
 
 const firstView = async (signal: AbortSignal): Promise<FirstView> => {
-  const last = kept(NAME)
+  const last = readStored(NAME)
   if (isView(last)) return last
   const { record } = hereNow()
   if (isExact(record)) return { latitude: record.lat, longitude: record.lng, zoom: SPOT_ZOOM }

@@ -1,7 +1,7 @@
 import { LocateFixed, X } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isRefused, placeByHand, useHere } from '../location/index.ts'
@@ -19,9 +19,9 @@ type Props = {
 /** What the map says of the person's place: a quiet first offer, and a way by hand where no other helped. */
 export function LocateOffer({ onShow, middle, wanted }: Props) {
   const { status, record } = useHere()
-  const [closed, setClosed] = useState(() => kept(NAME) === 'closed' || isRefused())
+  const [closed, setClosed] = useState(() => readStored(NAME) === 'closed' || isRefused())
   const close = () => {
-    keep(NAME, 'closed')
+    writeStored(NAME, 'closed')
     setClosed(true)
   }
   if (status === 'denied' || status === 'error')

@@ -18,7 +18,7 @@ import { isExact, LocateButton, stopFollowing, useHere } from '../location/index
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { SelectedSpot } from './engine/types.ts'
 import { FiltersButton } from './filters.tsx'
-import { firstViewQuery, keepView } from './first-view.ts'
+import { firstViewQuery, storeView } from './first-view.ts'
 import { LocateOffer } from './locate-offer.tsx'
 import './map.css'
 import { MapState } from './map-state.tsx'
@@ -105,7 +105,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     start,
     onMove: (at, byHand) => {
       place.rests(at)
-      keepView(at)
+      storeView(at)
       if (byHand) search.stay()
     },
     onSelect: (pin) => (pin ? void press(pin, select) : close()),
@@ -140,7 +140,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   )
   // A link's place is where one was, too; a first view that nobody chose is not.
   useEffect(() => {
-    if (map && linked) keepView(map.view())
+    if (map && linked) storeView(map.view())
   }, [map, linked])
   const search = useFrame(map)
   const { here, me, press: locate } = useMe(map)

@@ -6,13 +6,13 @@ import { watchMessages } from './live-messages.ts'
 import { messagesIn, messagesQuery, refreshNewest, threadsQuery } from './message-requests.ts'
 
 let live: ReturnType<typeof stubLive>
-const tell = (event: LiveMessage) => live.tell('message', event)
+const publish = (event: LiveMessage) => live.publish('message', event)
 
 // A server with one conversation.
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
 let asked: string[]
 // What the next answer waits for.
-let held: Promise<void>
+let gate: Promise<void>
 let stop: () => void
 const client = new QueryClient()
 
@@ -25,13 +25,13 @@ const contents = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => ite
 beforeEach(async () => {
   server = []
   asked = []
-  held = Promise.resolve()
+  gate = Promise.resolve()
   add('first')
   live = stubLive()
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     const body = JSON.stringify({ items: server, next_cursor: null })
-    await held
+    await gate
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
   const leave = new InfiniteQueryObserver(client, messagesQuery('t')).subscribe(() => undefined)
@@ -51,36 +51,36 @@ afterEach(() => {
 
 test('a message of the other stands in the conversation as soon as the stream tells of it, once', async () => {
   add('second')
-  tell({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
-  tell({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
+  publish({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
+  publish({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
   await vi.waitFor(() => expect(contents()).toEqual(['second', 'first']))
 })
 
 test('a deleted message says nothing at once; other conversations are not asked for', async () => {
   const before = asked.length
-  tell({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
+  publish({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
   expect(contents()).toEqual([null])
-  tell({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
+  publish({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(asked).toHaveLength(before)
 })
 
 test('a message deleted while the newest ones load again does not get its words back', async () => {
-  let letGo = () => {}
-  held = new Promise((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  gate = new Promise((resolve) => {
+    release = resolve
   })
   add('second')
   const done = refreshNewest(client, 't')
-  tell({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
-  letGo()
+  publish({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
+  release()
   await done
   expect(contents()).toEqual(['second', null])
 })
 
 test('whoever blocks, or is blocked, has everything asked for again', async () => {
   await client.fetchInfiniteQuery(threadsQuery('inbox'))
-  live.tell('person', { kind: 'away', user_id: 'ben' })
+  live.publish('person', { kind: 'away', user_id: 'ben' })
   expect(client.getQueryState(threadsQuery('inbox').queryKey)?.isInvalidated).toBe(true)
   expect(client.isFetching({ queryKey: messagesQuery('t').queryKey })).toBe(1)
 })

@@ -50,7 +50,7 @@ export function watchMessages(client: QueryClient): () => void {
     void fetchNewest()
   }
 
-  const hear = (event: MessageEvent): void => {
+  const onChange = (event: MessageEvent): void => {
     if (event.kind === 'many') return everything()
     const { thread_id } = event
     if (event.kind === 'deleted')
@@ -66,7 +66,7 @@ export function watchMessages(client: QueryClient): () => void {
   }
   const stops = [
     stop,
-    listen('message', { message: hear, gap: everything, begun }),
+    listen('message', { message: onChange, gap: everything, begun }),
     // Whoever blocks, or is blocked, takes the conversation along.
     listen('person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
   ]

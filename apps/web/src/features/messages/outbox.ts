@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { type SharedRef, sharedBySearch } from './shared-ref.ts'
 
 /** What somebody typed and has not sent, and what goes along. */
@@ -64,7 +64,7 @@ export function boxAt(place: Place): Box {
   const name = nameOf(place)
   const known = boxes.get(name)
   if (known) return known
-  const stored = kept(name)
+  const stored = readStored(name)
   const box = stored === null ? EMPTY : readBox(stored)
   boxes.set(name, box)
   return box
@@ -75,7 +75,7 @@ export function changeBox(place: Place, change: (box: Box) => Box): void {
   const box = change(boxAt(place))
   const { draft, outgoing } = box
   const isEmpty = draft.text === '' && draft.shared === null && outgoing.length === 0
-  keep(nameOf(place), isEmpty ? null : box)
+  writeStored(nameOf(place), isEmpty ? null : box)
   boxes.set(nameOf(place), box)
   for (const view of [...views]) view()
 }

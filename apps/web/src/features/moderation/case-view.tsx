@@ -31,7 +31,7 @@ const placeOf = ({
     : null
 }
 
-const isAway = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean => {
+const isHidden = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean => {
   if (!thing_id) return true
   if (kind === 'post' || kind === 'comment') return !post_id && !discussion_id
   return kind === 'discussion' && !discussion_id
@@ -96,7 +96,7 @@ function CaseSubject({ found }: { found: ModerationCase }) {
           ))}
         </div>
       )}
-      {isAway(found) && <p className="mod-note">{m.moderation_gone()}</p>}
+      {isHidden(found) && <p className="mod-note">{m.moderation_gone()}</p>}
       {place && (
         <ButtonLink href={place} variant="line" size="sm">
           {m.moderation_see()}

@@ -9,7 +9,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
@@ -81,10 +81,10 @@ function SpotTextsChoice({
 export function DecideForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
   const storedAs = `${nameOfDraft('case', found.id)}.spot`
-  const [spot_texts, setSpotTexts] = useState<SpotTexts>(() => (kept(storedAs) === 'keep' ? 'keep' : 'hide'))
+  const [spot_texts, setSpotTexts] = useState<SpotTexts>(() => (readStored(storedAs) === 'keep' ? 'keep' : 'hide'))
   const chooseTexts = (value: SpotTexts) => {
     setSpotTexts(value)
-    keep(storedAs, value === 'keep' ? value : null)
+    writeStored(storedAs, value === 'keep' ? value : null)
   }
   const spot = found.made_spot
   const decide = (action: DecisionAction, reason: string) =>
@@ -96,7 +96,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
     )
   return (
     <VerdictForm
-      keptAs={nameOfDraft('case', found.id)}
+      storageKey={nameOfDraft('case', found.id)}
       title={m.moderation_decision()}
       choices={decisionsFor(found.kind).map((value) => ({
         value,
@@ -125,7 +125,7 @@ export function AnswerForm({ found }: { found: ModerationCase }) {
     )
   return (
     <VerdictForm
-      keptAs={nameOfDraft('appeal', found.id)}
+      storageKey={nameOfDraft('appeal', found.id)}
       title={m.moderation_appeal_answer()}
       choices={[
         { value: 'upheld', name: m.moderation_appeal_upheld(), text: m.moderation_appeal_upheld_text() },

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { keepInTab, keptInTab } from '../../lib/kept.ts'
+import { writeStoredInTab, readStoredInTab } from '../../lib/storage.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
@@ -22,7 +22,7 @@ const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
 function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const name = `nollie.against.${token.slice(0, 22)}`
   const [words, setValues] = useState(() => {
-    const stored = keptInTab(name)
+    const stored = readStoredInTab(name)
     return typeof stored === 'string' ? stored : ''
   })
   const [tried, setTried] = useState(false)
@@ -36,13 +36,13 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
     setBusy(true)
     try {
       await call('POST /api/appeals', { body: { token, words: words.trim() } })
-      keepInTab(name, null)
+      writeStoredInTab(name, null)
       toast({ kind: 'success', title: m.moderation_mine_sent(), description: m.moderation_mine_sent_text() })
       onSent()
     } catch (error) {
       // It was sent before, perhaps by a try whose answer got lost: what is there is shown.
       if (error instanceof ApiError && error.code === 'CONFLICT') {
-        keepInTab(name, null)
+        writeStoredInTab(name, null)
         return onSent()
       }
       const description = whyNot(error, m.moderation_try_later())
@@ -63,7 +63,7 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
         value={words}
         onChange={(event) => {
           setValues(event.target.value)
-          keepInTab(name, event.target.value || null)
+          writeStoredInTab(name, event.target.value || null)
         }}
       />
       <Button type="submit" variant="primary" busy={busy && m.moderation_mine_sending()}>

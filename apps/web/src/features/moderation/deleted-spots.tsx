@@ -7,11 +7,11 @@ import { Button, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { deletedSpotsQuery } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
-import { useDeed } from './use-deed.ts'
+import { useAction } from './use-action.ts'
 
 function SpotRow({ spot }: { spot: DeletedSpot }) {
   const { id, name, city, deleted_by, deleted_at, posts_count: count } = spot
-  const { busy, run } = useDeed(m.moderation_restored({ name }))
+  const { busy, run } = useAction(m.moderation_restored({ name }))
   const who = deleted_by ? nameOf(deleted_by, NAMELESS.card) : m.moderation_somebody()
   const restore = () => run(() => call('POST /api/spots/:spot_id/restore', { params: { spot_id: id } }))
   return (

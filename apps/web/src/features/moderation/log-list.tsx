@@ -16,7 +16,7 @@ const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
     return m.moderation_log_deleted({ ...names, subject: kind ? kindLabel(kind) : m.moderation_log_something() })
   if (act === 'restored') return m.moderation_log_restored(names)
   if (act === 'suspended') return m.moderation_log_suspended(names)
-  if (act === 'let_in') return m.moderation_log_let_in(names)
+  if (act === 'let_in') return m.moderation_log_unsuspended(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)
   if (act === 'reversed') return m.moderation_log_reversed(names)
   return m.moderation_log_decided({ admin: names.admin, action: action ? decisionText(action).name : '' })

@@ -5,33 +5,33 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { AppLink, Avatar, Button, EmptyState, Failed, Field, Sheet, Textarea } from '../../ui/index.ts'
 import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
 import { Coming } from './states.tsx'
-import { useDeed } from './use-deed.ts'
+import { useAction } from './use-action.ts'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
   const name = nameOf(person, NAMELESS.card)
   const form = useId()
   const [open, setOpen] = useState(true)
   // Kept until it is sent: a session that ends takes the dialog away.
-  const [keptAs] = useState(() => `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`)
+  const [storageKey] = useState(() => `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`)
   const [reason, setReason] = useState(() => {
-    const stored = kept(keptAs)
+    const stored = readStored(storageKey)
     return typeof stored === 'string' ? stored : ''
   })
   const [tried, setTried] = useState(false)
-  const { busy, run } = useDeed(m.moderation_suspended({ name }))
+  const { busy, run } = useAction(m.moderation_suspended({ name }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim()) return setTried(true)
     const input = { params: { user_id: person.user_id }, body: { reason: reason.trim() } }
     if (!(await run(() => call('PUT /api/moderation/people/:user_id/suspension', input)))) return
-    keep(keptAs, null)
+    writeStored(storageKey, null)
     setOpen(false)
   }
   return (
@@ -61,7 +61,7 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
           value={reason}
           onChange={({ target }) => {
             setReason(target.value)
-            keep(keptAs, target.value || null)
+            writeStored(storageKey, target.value || null)
           }}
         />
       </form>
@@ -72,9 +72,9 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
 function MemberRow({ person }: { person: ModeratedPerson }) {
   const name = nameOf(person, NAMELESS.card)
   const [asking, setAsking] = useState(false)
-  const { busy, run } = useDeed(m.moderation_let_in_done({ name }))
+  const { busy, run } = useAction(m.moderation_unsuspend_done({ name }))
   const [showsCases, setShowsCases] = useState(false)
-  const letIn = () =>
+  const unsuspend = () =>
     run(() =>
       call('DELETE /api/moderation/people/:user_id/suspension', { params: { user_id: person.user_id } }),
     )
@@ -95,8 +95,8 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
         {m.moderation_member_cases()}
       </Button>
       {person.is_suspended ? (
-        <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={() => void letIn()}>
-          {m.moderation_let_in()}
+        <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={() => void unsuspend()}>
+          {m.moderation_unsuspend()}
         </Button>
       ) : (
         !person.is_admin && (

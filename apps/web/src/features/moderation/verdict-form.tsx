@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { Fragment, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { Button, Textarea } from '../../ui/index.ts'
 
 /** One of several ways to decide. */
@@ -15,7 +15,7 @@ export type Choice<V extends string> = {
 
 type Props<V extends string> = {
   /** What is filled in stays under this name on this device until it is sent. */
-  keptAs: string
+  storageKey: string
   title: string
   choices: readonly Choice<V>[]
   missing: string
@@ -36,16 +36,16 @@ const readValues = <V extends string>(stored: unknown, choices: readonly Choice<
 
 /** Chooses one of several, and says why. */
 export function VerdictForm<V extends string>(props: Props<V>) {
-  const { keptAs, title, choices, missing, hint, send, sending, onSend } = props
+  const { storageKey, title, choices, missing, hint, send, sending, onSend } = props
   const id = useId()
-  const [values, setValues] = useState(() => readValues(kept(keptAs), choices))
+  const [values, setValues] = useState(() => readValues(readStored(storageKey), choices))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const change = (next: Partial<typeof values>) => {
     const whole = { ...values, ...next }
     setValues(whole)
-    keep(keptAs, whole)
+    writeStored(storageKey, whole)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function VerdictForm<V extends string>(props: Props<V>) {
     running.current = true
     setBusy(true)
     const done = await onSend(values.value, reason)
-    if (done) keep(keptAs, null)
+    if (done) writeStored(storageKey, null)
     running.current = false
     setBusy(false)
   }

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a notification that arrives during the first load of the list is in it', async () => {
   const answers: ((ids: string[]) => void)[] = []
-  const { tell, opened } = stubLive()
+  const { publish, opened } = stubLive()
   vi.stubGlobal(
     'fetch',
     () =>
@@ -26,7 +26,7 @@ test('a notification that arrives during the first load of the list is in it', a
   await expect.poll(() => answers.length).toBe(1)
   await opened()
   const invalidated = vi.spyOn(client, 'invalidateQueries')
-  tell('notification', { kind: 'created', type: 'like', notification_id: 'new' })
+  publish('notification', { kind: 'created', type: 'like', notification_id: 'new' })
   await expect.poll(() => invalidated.mock.calls.length).toBe(1)
   answers[0]?.(['old'])
   await expect.poll(() => answers.length).toBe(2)

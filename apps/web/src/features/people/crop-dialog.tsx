@@ -27,7 +27,7 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
   const picture = useRef<HTMLImageElement>(null)
   const [size, setSize] = useState<Size | null>(null)
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 })
-  const held = useRef<{ x: number; y: number } | null>(null)
+  const dragFrom = useRef<{ x: number; y: number } | null>(null)
 
   const move = (right: number, down: number) => {
     if (!size) return
@@ -36,11 +36,11 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
     setCrop(fittedCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
   }
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const from = held.current
+    const from = dragFrom.current
     if (!from) return
     const { width } = event.currentTarget.getBoundingClientRect()
     move((event.clientX - from.x) / width, (event.clientY - from.y) / width)
-    held.current = { x: event.clientX, y: event.clientY }
+    dragFrom.current = { x: event.clientX, y: event.clientY }
   }
   const press = (event: KeyboardEvent) => {
     const [right, down] = MOVES[event.key] ?? [0, 0]
@@ -79,11 +79,11 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
         onKeyDown={press}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          held.current = { x: event.clientX, y: event.clientY }
+          dragFrom.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={drag}
-        onPointerUp={() => (held.current = null)}
-        onPointerCancel={() => (held.current = null)}
+        onPointerUp={() => (dragFrom.current = null)}
+        onPointerCancel={() => (dragFrom.current = null)}
       >
         {url === null && (
           <p className="crop-preparing" role="status">

@@ -6,7 +6,7 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session, useSession } from '../../lib/session.ts'
 import { Spinner, toast } from '../../ui/index.ts'
-import { tellFollowing } from './people-cache.ts'
+import { publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 import './people.css'
 
@@ -25,7 +25,7 @@ export function FollowButton({ person, onChanged }: Props) {
     mutationFn: () =>
       call(`${following ? 'DELETE' : 'PUT'} /api/people/:user_id/follow`, { params: { user_id } }),
     onSuccess: (answer) => {
-      tellFollowing(client, user_id, answer)
+      publishFollowing(client, user_id, answer)
       onChanged?.()
       if (user) void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
       // Seen again when the person goes back there: nothing they look at now jumps.

@@ -1,7 +1,7 @@
 import type { PersonCard, Profile } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
-import { type CardPages, cardsOf, tellFollowing, withCounts, withFollowing } from './people-cache.ts'
+import { type CardPages, cardsOf, publishFollowing, withCounts, withFollowing } from './people-cache.ts'
 import { findQuery } from './people-requests.ts'
 
 const card = (user_id: string, following = false): PersonCard => ({
@@ -45,7 +45,7 @@ test('RT-05 told figures take the place of those on the page, and nothing else c
     followers_count: 3,
     following_count: 4,
   } as Profile
-  const told = {
+  const published = {
     kind: 'counts',
     user_id: 'ana',
     spots_count: 1,
@@ -53,8 +53,8 @@ test('RT-05 told figures take the place of those on the page, and nothing else c
     followers_count: 3,
     following_count: 4,
   } as const
-  expect(withCounts(profile, told)).toBe(profile)
-  expect(withCounts(profile, { ...told, followers_count: 9 })).toEqual({ ...profile, followers_count: 9 })
+  expect(withCounts(profile, published)).toBe(profile)
+  expect(withCounts(profile, { ...published, followers_count: 9 })).toEqual({ ...profile, followers_count: 9 })
 })
 
 test('FOLLOW-03 somebody followed while a list loads is followed in it when it is there', async () => {
@@ -68,7 +68,7 @@ test('FOLLOW-03 somebody followed while a list loads is followed in it when it i
       }),
   })
   await expect.poll(() => client.isFetching()).toBe(1)
-  tellFollowing(client, 'bo', { following: true })
+  publishFollowing(client, 'bo', { following: true })
   answer({ items: [card('ana'), card('bo')], next_cursor: null })
   await coming
   const shown = cardsOf(client.getQueryData(findQuery('').queryKey))

@@ -37,7 +37,7 @@ export function cardsOf(
 }
 
 /** Tells every screen of this tab that the viewer follows somebody, or does no more. */
-export function tellFollowing(
+export function publishFollowing(
   client: QueryClient,
   user_id: string,
   { following, followers_count }: { following: boolean; followers_count?: number | undefined },

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
 import { loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
-import { type CardPages, cardsOf, tellFollowing } from './people-cache.ts'
+import { type CardPages, cardsOf, publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
 /**
@@ -26,21 +26,21 @@ export function useLiveCards(
       cardsOf(client.getQueryData<InfiniteData<CardPages['pages'][number]>>(list)).some(
         (card) => card.user_id === user_id,
       )
-    const hearPerson = (event: PersonEvent) => {
+    const onPerson = (event: PersonEvent) => {
       if (event.kind === 'many') return again()
       if (event.kind === 'counts') {
         const { queryKey: own } = profileQuery(event.user_id)
         if (event.user_id === mine()) loadAgain(client, { queryKey: own })
       } else if (event.kind === 'back' || isShown(event.user_id)) again()
     }
-    const hearFollow = (event: FollowEvent) => {
+    const onFollow = (event: FollowEvent) => {
       if (event.follower_id === mine())
-        tellFollowing(client, event.following_id, { following: event.following })
+        publishFollowing(client, event.following_id, { following: event.following })
       else if (changesList(event)) again()
     }
     const stops = [
-      listen('person', { message: hearPerson, gap: again }),
-      listen('follow', { message: hearFollow }),
+      listen('person', { message: onPerson, gap: again }),
+      listen('follow', { message: onFollow }),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -5,7 +5,7 @@ import { listen } from '../../lib/live.ts'
 import { loadAgain, patchQuery } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { onPostChange } from '../posts/index.ts'
-import { tellFollowing, withCounts } from './people-cache.ts'
+import { publishFollowing, withCounts } from './people-cache.ts'
 import { postsQuery, profileQuery } from './people-requests.ts'
 
 /** Keeps the page of a person true while it is on screen: words, picture, figures (RT-05), and what they put up. */
@@ -22,7 +22,7 @@ export function useLivePerson(user_id: string): void {
           items.some((post) => (post_id === null ? post.spot_id === spot_id : post.id === post_id)),
         ) ?? false
     const everything = () => again('profile', 'spots', 'posts', 'activity', 'pictures')
-    const hearPerson = (event: PersonEvent) => {
+    const onPerson = (event: PersonEvent) => {
       if (event.kind === 'many') return everything()
       if (event.user_id !== user_id) return
       if (event.kind !== 'counts') return again('profile')
@@ -33,15 +33,15 @@ export function useLivePerson(user_id: string): void {
       if (before.spots_count !== event.spots_count) again('spots')
       again('activity')
     }
-    const hearFollow = ({ follower_id, following_id, following }: FollowEvent) => {
+    const onFollow = ({ follower_id, following_id, following }: FollowEvent) => {
       if (following_id === user_id) {
-        if (follower_id === session.get().user?.user_id) tellFollowing(client, user_id, { following })
+        if (follower_id === session.get().user?.user_id) publishFollowing(client, user_id, { following })
         again('profile', 'activity')
       } else if (follower_id === user_id) again('profile')
     }
     const stops = [
-      listen('person', { message: hearPerson, gap: everything }),
-      listen('follow', { message: hearFollow }),
+      listen('person', { message: onPerson, gap: everything }),
+      listen('follow', { message: onFollow }),
       onPostChange((change) => {
         if (change.kind === 'gap' || change.kind === 'many') return again('posts', 'activity')
         if (('user_id' in change && change.user_id === user_id) || isShown(change)) again('posts', 'pictures')

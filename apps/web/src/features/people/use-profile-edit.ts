@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { personChanged, session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
@@ -37,7 +37,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
   const { user_id } = profile
   const client = useQueryClient()
   const [first] = useState(() => {
-    const draft = kept(draftName(user_id))
+    const draft = readStored(draftName(user_id))
     return isDraft(draft) ? draft : null
   })
   const [values, setValues] = useState<ProfileValues>(() => {
@@ -52,7 +52,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
   const running = useRef(false)
 
   const leave = () => {
-    keep(draftName(user_id), null)
+    writeStored(draftName(user_id), null)
     onDone()
   }
   const refuse = async (error: unknown) => {
@@ -103,7 +103,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       const next = { ...values, [name]: text }
       setValues(next)
       setErrors((all) => ({ ...all, [name]: undefined }))
-      keep(draftName(user_id), { ...next, version })
+      writeStored(draftName(user_id), { ...next, version })
     },
     save,
     cancel: leave,

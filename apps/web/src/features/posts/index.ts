@@ -3,7 +3,7 @@ export { NOTHING, type Counts } from './item-store.ts'
 export { askedNow, itemsOf, learnItem, learnPosts, toggleLike, useComments, useItem } from './items.ts'
 export { LikeButton } from './like-button.tsx'
 export { LikesCount, LikesDialog } from './likes-dialog.tsx'
-export { announceLoaded, announcePost, onPostChange, type PostChange } from './post-changes.ts'
+export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-changes.ts'
 export {
   countNewer,
   deletePost,

@@ -17,7 +17,7 @@ let store: ItemStore
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 const item = () => store.get(POST, 0)
 const like = (likes_count: number, changes: { user_id: string; liked: boolean }[] | null = []) =>
-  store.hearLikes({ post_id: POST, media_index: 0, likes_count, changes })
+  store.applyLikes({ post_id: POST, media_index: 0, likes_count, changes })
 
 beforeEach(() => {
   now = 0
@@ -158,7 +158,7 @@ test('an own change that is never heard of is not waited for for ever', async ()
 
 test('comments are counted as they are heard; an older answer does not take them back', () => {
   now = 10
-  store.hearComments({ post_id: POST, media_index: 0, comments_count: 3, changes: null })
+  store.applyComments({ post_id: POST, media_index: 0, comments_count: 3, changes: null })
   store.learn(POST, 0, { comments_count: 1 }, 5)
   expect(item().comments_count).toBe(3)
 })
@@ -168,7 +168,7 @@ test('C-31 a post counts the comments of the items it has, as they are heard', (
   store.learn(POST, 2, { comments_count: 5 }, 0)
   store.learn('other', 0, { comments_count: 7 }, 0)
   expect(store.comments(POST, [0, 1])).toBe(3)
-  store.hearComments({ post_id: POST, media_index: 1, comments_count: 4, changes: null })
+  store.applyComments({ post_id: POST, media_index: 1, comments_count: 4, changes: null })
   expect(store.comments(POST, [0, 1])).toBe(5)
   expect(store.get(POST, 0).comments_count).toBe(1)
   expect(store.comments('unknown', [0])).toBe(0)
@@ -179,7 +179,7 @@ test('after a gap what is on screen is asked for again, and the rest when it com
   store.onWatch(watched)
   const leave = store.subscribe(POST, 0, () => undefined)
   store.learn('other', 2, { likes_count: 1 }, 0)
-  store.hearLikes({ post_id: null })
+  store.applyLikes({ post_id: null })
   expect(watched).toHaveBeenCalled()
   expect(store.takeStale()).toEqual([POST])
   expect(store.takeStale()).toEqual([])

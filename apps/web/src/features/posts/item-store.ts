@@ -30,7 +30,7 @@ type Entry = {
   /** Own changes the server has taken, whose event is still to come. */
   awaited: { liked: boolean; at: number }[]
   stale: boolean
-  views: Set<() => void>
+  subscribers: Set<() => void>
 }
 
 /** What stands where nothing is known yet. */
@@ -69,7 +69,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
         commentsAt: Number.NEGATIVE_INFINITY,
         awaited: [],
         stale: false,
-        views: new Set(),
+        subscribers: new Set(),
       }
       entries.set(key, entry)
     }
@@ -80,10 +80,10 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     const next = overlaid(entry)
     if (same(next, entry.shown)) return
     entry.shown = next
-    for (const view of [...entry.views]) view()
+    for (const listener of [...entry.subscribers]) listener()
   }
 
-  const unheard = (entry: Entry): number => {
+  const unconfirmed = (entry: Entry): number => {
     entry.awaited = entry.awaited.filter(({ at }) => now() - at < AWAITED_MS)
     return entry.awaited.reduce((sum, { liked }) => sum + step(liked), 0)
   }
@@ -128,12 +128,12 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     comments: (post_id: string, indexes: readonly number[]): number =>
       indexes.reduce((sum, at) => sum + (entries.get(`${post_id}/${at}`)?.shown.comments_count ?? 0), 0),
 
-    subscribe(post_id: string, media_index: number, view: () => void): () => void {
+    subscribe(post_id: string, media_index: number, listener: () => void): () => void {
       const entry = entryOf(post_id, media_index)
-      entry.views.add(view)
+      entry.subscribers.add(listener)
       for (const watcher of watchers) watcher()
       return () => {
-        entry.views.delete(view)
+        entry.subscribers.delete(listener)
         for (const watcher of watchers) watcher()
       }
     },
@@ -164,7 +164,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (!entry.sending) void settle(entry)
     },
 
-    hearLikes(event: LikeEvent): void {
+    applyLikes(event: LikeEvent): void {
       if (event.post_id === null) return markStale()
       const entry = entries.get(`${event.post_id}/${event.media_index}`)
       if (!entry) return
@@ -172,18 +172,18 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (event.changes === null) entry.awaited = []
       let { liked } = entry.known
       if (mine) {
-        const heard = entry.awaited.findIndex((change) => change.liked === mine.liked)
+        const matched = entry.awaited.findIndex((change) => change.liked === mine.liked)
         // Not one of this tab's: the same person on another device.
-        if (heard < 0) liked = mine.liked
-        entry.awaited = heard < 0 ? [] : entry.awaited.slice(heard + 1)
+        if (matched < 0) liked = mine.liked
+        entry.awaited = matched < 0 ? [] : entry.awaited.slice(matched + 1)
       }
-      const likes_count = Math.max(0, event.likes_count + unheard(entry))
+      const likes_count = Math.max(0, event.likes_count + unconfirmed(entry))
       entry.known = { ...entry.known, liked, likes_count }
       entry.likesAt = now()
       draw(entry)
     },
 
-    hearComments(event: CommentEvent): void {
+    applyComments(event: CommentEvent): void {
       if (event.post_id === null) return markStale()
       const entry = entries.get(`${event.post_id}/${event.media_index}`)
       if (!entry) return
@@ -200,13 +200,13 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
     /** Posts on screen of which something may have been missed; they are taken as being asked for from now on. */
     takeStale(): string[] {
-      const stale = [...entries.values()].filter((entry) => entry.stale && entry.views.size > 0)
+      const stale = [...entries.values()].filter((entry) => entry.stale && entry.subscribers.size > 0)
       for (const entry of stale) entry.stale = false
       return [...new Set(stale.map(({ item }) => item.post_id))]
     },
 
     /** Whether anything of it is on screen. */
-    isWatched: (): boolean => [...entries.values()].some(({ views }) => views.size > 0),
+    isWatched: (): boolean => [...entries.values()].some(({ subscribers }) => subscribers.size > 0),
 
     /** Tells when items come on or leave the screen, or turn stale. */
     onWatch(watcher: () => void): () => void {
@@ -218,7 +218,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     forget(): void {
       person += 1
       for (const [key, entry] of entries) {
-        if (entry.views.size === 0) entries.delete(key)
+        if (entry.subscribers.size === 0) entries.delete(key)
         Object.assign(entry, { known: NOTHING, wish: null, sending: false, awaited: [], stale: true })
         entry.likesAt = entry.commentsAt = Number.NEGATIVE_INFINITY
         draw(entry)

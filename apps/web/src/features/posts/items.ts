@@ -5,11 +5,11 @@ import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Item, makeItemStore, type Counts } from './item-store.ts'
-import { announcePost, isPostHeard, onPostWatch } from './post-changes.ts'
+import { publishPost, hasPostListeners, onPostWatch } from './post-changes.ts'
 
 function refused({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
-    announcePost({ kind: 'deleted', post_id, spot_id: null })
+    publishPost({ kind: 'deleted', post_id, spot_id: null })
   const isEnded = error instanceof ApiError && error.status === 401
   const description = isEnded ? m.posts_like_anonymous() : m.posts_like_failed()
   toast({ kind: 'error', title: m.posts_error(), description })
@@ -88,7 +88,7 @@ export const toggleLike = (post_id: string, media_index: number): void => items.
 let live: Promise<() => void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const isWanted = () => session.get().status === 'signed-in' && (items.isWatched() || isPostHeard())
+const isWanted = () => session.get().status === 'signed-in' && (items.isWatched() || hasPostListeners())
 
 function check(): void {
   timer = undefined

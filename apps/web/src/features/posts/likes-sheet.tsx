@@ -35,7 +35,7 @@ function LikesList({
     })
   }, [post_id, media_index, refetch])
 
-  const toldFollowing = (id: string, following: boolean) =>
+  const publishedFollowing = (id: string, following: boolean) =>
     patchQuery(client, options.queryKey, (list) => ({
       ...list,
       pages: list.pages.map((page) => ({
@@ -69,7 +69,7 @@ function LikesList({
               </AppLink>
               <FollowButton
                 person={{ ...user, following }}
-                onChanged={() => toldFollowing(user_id, !following)}
+                onChanged={() => publishedFollowing(user_id, !following)}
               />
             </li>
           ))}

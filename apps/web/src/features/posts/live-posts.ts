@@ -2,7 +2,7 @@ import type { Post, PostEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { ItemStore } from './item-store.ts'
-import { announceLoaded, announcePost } from './post-changes.ts'
+import { publishLoaded, publishPost } from './post-changes.ts'
 
 type Store = {
   items: ItemStore
@@ -20,10 +20,10 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
     try {
       const post = await call('GET /api/posts/:post_id', { params: { post_id } })
       learnPosts([post], asked)
-      announceLoaded(post)
+      publishLoaded(post)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
-        announcePost({ kind: 'deleted', post_id, spot_id: null })
+        publishPost({ kind: 'deleted', post_id, spot_id: null })
     }
   }
 
@@ -38,22 +38,22 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
     running = false
   }
 
-  const hearPost = (event: PostEvent) => {
-    announcePost(event)
+  const onPost = (event: PostEvent) => {
+    publishPost(event)
     if (event.kind === 'many') items.markStale()
   }
-  const begun = (since: number) => announcePost({ kind: 'gap', since })
+  const begun = (since: number) => publishPost({ kind: 'gap', since })
   const gap = () => begun(Number.POSITIVE_INFINITY)
   const stops = [
     items.onWatch(() => void loadStale()),
-    listen('post', { message: hearPost, gap, begun, isLate: true }),
+    listen('post', { message: onPost, gap, begun, isLate: true }),
     listen('like', {
-      message: (event) => items.hearLikes(event),
+      message: (event) => items.applyLikes(event),
       gap: () => items.markStale(),
       begun: items.markStale,
       isLate: true,
     }),
-    listen('comment', { message: (event) => items.hearComments(event), isLate: true }),
+    listen('comment', { message: (event) => items.applyComments(event), isLate: true }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -23,16 +23,16 @@ export function onPostChange(listener: (change: PostChange) => void): () => void
 }
 
 /** Tells everybody who listens; also for what this tab did or found out itself. */
-export function announcePost(change: PostChange): void {
+export function publishPost(change: PostChange): void {
   for (const listener of [...listeners]) listener(change)
 }
 
 /** Tells of a post that was loaded again, as it is now. */
-export const announceLoaded = (post: Post): void =>
-  announcePost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
+export const publishLoaded = (post: Post): void =>
+  publishPost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
 
 /** Whether anybody listens. */
-export const isPostHeard = (): boolean => listeners.size > 0
+export const hasPostListeners = (): boolean => listeners.size > 0
 
 /** Tells when listeners come and go. */
 export function onPostWatch(watcher: () => void): () => void {

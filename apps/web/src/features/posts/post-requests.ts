@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { askedNow, learnPosts } from './items.ts'
-import { announceLoaded, announcePost } from './post-changes.ts'
+import { publishLoaded, publishPost } from './post-changes.ts'
 
 /** Whose posts a feed shows. */
 export type FeedFilter = 'all' | 'followed'
@@ -73,7 +73,7 @@ export const likesQuery = (post_id: string, media_index: number) =>
  */
 export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>): Promise<'post' | 'spot'> {
   const { removed } = await call('DELETE /api/posts/:post_id', { params: { post_id: id } })
-  announcePost(
+  publishPost(
     removed === 'spot' && spot_id
       ? { kind: 'deleted', post_id: null, spot_id }
       : { kind: 'deleted', post_id: id, spot_id },
@@ -97,6 +97,6 @@ export async function editPost(
     headers: { 'if-match': `"${version}"` },
   })
   learnPosts([post], asked)
-  announceLoaded(post)
+  publishLoaded(post)
   return post
 }

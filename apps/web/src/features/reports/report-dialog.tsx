@@ -3,7 +3,7 @@ import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Sheet, Textarea, toast } from '../../ui/index.ts'
 import { reportTypeLabel } from './report-type-label.ts'
@@ -58,13 +58,13 @@ function TypeChoice({
 // Kept with every keystroke: a session that ends takes the screen away, and the person comes back to it.
 function useReportValues(subject: ReportSubject) {
   const [name] = useState(() => `nollie.report.${session.get().user?.user_id}.${subject.kind}.${subject.id}`)
-  const [values, setValues] = useState<ReportValues>(() => readValues(kept(name)))
+  const [values, setValues] = useState<ReportValues>(() => readValues(readStored(name)))
   const change = (next: Partial<ReportValues>) => {
     const whole = { ...values, ...next }
     setValues(whole)
-    keep(name, whole)
+    writeStored(name, whole)
   }
-  return { words: values, change, forget: () => keep(name, null) }
+  return { words: values, change, forget: () => writeStored(name, null) }
 }
 
 /** See `ReportDialog`. */

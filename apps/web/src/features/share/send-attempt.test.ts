@@ -9,11 +9,11 @@ import { sendShare } from './use-share-submit.ts'
 type Turn = ErrorCode | 'lost' | 'done'
 let turns: Turn[] = []
 let keys: string[] = []
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => storage.set(key, value),
+  removeItem: (key: string) => storage.delete(key),
 })
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   // A session that is told to have ended is asked for.
@@ -26,7 +26,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return Response.json({ code: turn, status, detail: '' }, { status })
 })
 beforeEach(() => {
-  kept.clear()
+  storage.clear()
   keys = []
 })
 afterAll(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { type Attempt, readAttempt } from '../../lib/attempts.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import {
   EMPTY_FORM,
   isTouched,
@@ -15,12 +15,12 @@ type Draft = { form: SpotForm; attempt: Attempt | null }
 const keyOf = (owner: string) => `nollie.share.${owner}`
 
 const read = (owner: string): Draft => {
-  const stored = kept(keyOf(owner)) as Partial<Draft> | null
+  const stored = readStored(keyOf(owner)) as Partial<Draft> | null
   return { form: readForm(stored?.form), attempt: readAttempt(stored?.attempt) }
 }
 
 const write = (owner: string, draft: Draft): void =>
-  keep(keyOf(owner), isTouched(draft.form) || draft.attempt ? draft : null)
+  writeStored(keyOf(owner), isTouched(draft.form) || draft.attempt ? draft : null)
 
 /** The attempt that this person's last submit made, if it is not settled. */
 export const storedAttempt = (owner: string): Attempt | null => read(owner).attempt

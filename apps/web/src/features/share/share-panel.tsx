@@ -37,7 +37,7 @@ export function SharePanel({ userId }: { userId: string }) {
   const queue = useMemo(() => uploadsOf(userId), [userId])
   const items = useUploads(queue)
   const [form, dispatch] = useShareDraft(userId)
-  const [kept, setKept] = useState(() => isTouched(form))
+  const [isRestored, setIsRestored] = useState(() => isTouched(form))
   const [notSame, setNotSame] = useState<string[]>([])
   const [asking, setAsking] = useState(false)
   const nearby = useNearby(form.point)
@@ -47,7 +47,7 @@ export function SharePanel({ userId }: { userId: string }) {
   const busy = step !== 'idle'
 
   useEffect(() => {
-    void queue.restored.then(() => setKept((before) => before || queue.items().length > 0))
+    void queue.restored.then(() => setIsRestored((before) => before || queue.items().length > 0))
   }, [queue])
 
   const send = (event?: FormEvent) => {
@@ -59,16 +59,16 @@ export function SharePanel({ userId }: { userId: string }) {
   const startOver = () => {
     queue.clear({ keep: false })
     dispatch({ type: 'reset' })
-    setKept(false)
+    setIsRestored(false)
   }
   return (
     <form className="share-form" onSubmit={send} noValidate aria-busy={busy}>
       <div className="share-card">
         <section className="share-what" aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
-          {kept && (isTouched(form) || items.length > 0) && (
+          {isRestored && (isTouched(form) || items.length > 0) && (
             <p className="share-kept" role="status">
-              {m.share_draft_kept()}
+              {m.share_draft_restored()}
               <button type="button" className="link" onClick={startOver}>
                 {m.share_draft_drop()}
               </button>

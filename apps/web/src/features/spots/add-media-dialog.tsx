@@ -5,9 +5,9 @@ import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
-import { announcePost, learnPosts } from '../posts/index.ts'
+import { publishPost, learnPosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
-import { addMedia, explainMedia, galleryItemsOf, keepDraft, type MediaText, readDraft } from './add-media.ts'
+import { addMedia, explainMedia, galleryItemsOf, storeDraft, type MediaText, readDraft } from './add-media.ts'
 import './spot-dialogs.css'
 import { addToGallery } from './use-spot-live.ts'
 
@@ -33,11 +33,11 @@ export function AddMediaDialog({ spot, onClose }: Props) {
   const type = (next: Partial<MediaText>) => {
     const whole = { title: values.title, content: values.content, ...next }
     setText(whole)
-    keepDraft(name, { ...whole, attempt: readDraft(name).attempt })
+    storeDraft(name, { ...whole, attempt: readDraft(name).attempt })
   }
   const empty = () => {
     setText({ title: '', content: '' })
-    keepDraft(name, { title: '', content: '', attempt: null })
+    storeDraft(name, { title: '', content: '', attempt: null })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -50,7 +50,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
       empty()
       learnPosts([post])
       addToGallery(client, spot.id, galleryItemsOf(post))
-      announcePost({ kind: 'created', post_id: post.id, spot_id: spot.id })
+      publishPost({ kind: 'created', post_id: post.id, spot_id: spot.id })
       setOpen(false)
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_media_added() })
     } catch (error) {
@@ -88,7 +88,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
       >
         {restored && (items.length > 0 || values.title || values.content) && (
           <p className="dialog-kept" role="status">
-            {m.share_draft_kept()}
+            {m.share_draft_restored()}
             <button
               type="button"
               className="link"

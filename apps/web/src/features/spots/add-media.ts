@@ -2,7 +2,7 @@ import type { GalleryItem, Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
@@ -17,13 +17,13 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What was kept of somebody's dialog. */
 export const readDraft = (name: string): Draft => {
-  const stored = (kept(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
+  const stored = (readStored(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
   return { title: text(stored.title), content: text(stored.content), attempt: readAttempt(stored.attempt) }
 }
 
 /** Keeps what was typed, and a try that is not settled. */
-export const keepDraft = (name: string, draft: Draft): void =>
-  keep(name, draft.title || draft.content || draft.attempt ? draft : null)
+export const storeDraft = (name: string, draft: Draft): void =>
+  writeStored(name, draft.title || draft.content || draft.attempt ? draft : null)
 
 /** A submit that ended without a post: what the toast says. */
 class Stopped extends Error {
@@ -76,7 +76,7 @@ export async function addMedia(
     media_ids,
   })
   const before = readDraft(name).attempt
-  const store = (attempt: Attempt | null) => keepDraft(name, { title, content, attempt })
+  const store = (attempt: Attempt | null) => storeDraft(name, { title, content, attempt })
   return await sendAttempt({ send: post, store }, attemptFor(body, before), before)
 }
 

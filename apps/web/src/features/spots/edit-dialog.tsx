@@ -62,7 +62,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
           <>
             {edit.restored && (
               <p className="dialog-kept" role="status">
-                {m.share_draft_kept()}
+                {m.share_draft_restored()}
                 <button type="button" className="link" onClick={edit.startOver}>
                   {m.share_draft_drop()}
                 </button>

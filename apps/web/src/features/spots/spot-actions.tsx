@@ -21,8 +21,8 @@ function useStatusSwitch(spot: Spot): () => Promise<void> {
       takeSpot(client, await setSpotStatus(spot.id, status))
       toast({ kind: 'success', title: status === 'gone' ? m.spot_marked_gone() : m.spot_marked_open() })
     } catch (error) {
-      const told = error instanceof ApiError && error.status < 500
-      const description = told ? messageOf(error, m.spot_status_failed()) : m.spot_status_failed()
+      const isRefusal = error instanceof ApiError && error.status < 500
+      const description = isRefusal ? messageOf(error, m.spot_status_failed()) : m.spot_status_failed()
       toast({ kind: 'error', title: m.spot_toast_error(), description })
     } finally {
       running.current = false

@@ -2,7 +2,7 @@ import type { Spot, SpotChange } from '@nollie/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
-import { announcePost } from '../posts/index.ts'
+import { publishPost } from '../posts/index.ts'
 import { spotQuery } from './spot-requests.ts'
 
 // Whatever else shows spots.
@@ -22,7 +22,7 @@ export function takeSpot(client: QueryClient, spot: Spot): void {
 /** Forgets a spot that was deleted, and what went with it. */
 export function forgetSpot(client: QueryClient, spot_id: string): void {
   client.removeQueries({ queryKey: ['spot', spot_id] })
-  announcePost({ kind: 'deleted', post_id: null, spot_id })
+  publishPost({ kind: 'deleted', post_id: null, spot_id })
   lookAgain(client)
 }
 

@@ -98,10 +98,10 @@ export function rebase(
   const now = formOf(theirs)
   let next = form
   const collisions = differences(was, now).map((field): Collision => {
-    const told = { field, was: valueOf(was, field), theirs: valueOf(now, field) }
+    const collision = { field, was: valueOf(was, field), theirs: valueOf(now, field) }
     if (isSame(form, was, field)) next = withField(next, field, now)
-    if (isSame(form, was, field) || isSame(form, now, field)) return told
-    return { ...told, mine: valueOf(form, field) }
+    if (isSame(form, was, field) || isSame(form, now, field)) return collision
+    return { ...collision, mine: valueOf(form, field) }
   })
   return { form: next, collisions }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
-import { announcePost } from '../posts/index.ts'
+import { publishPost } from '../posts/index.ts'
 import { restoreSpot, spotHistoryQuery, takeSpot } from './spot-changes.ts'
 import { dayText } from './spot-facts.tsx'
 
@@ -22,7 +22,7 @@ function Tombstone({ spotId }: { spotId: string }) {
     try {
       const spot = await restoreSpot(spotId)
       client.removeQueries({ queryKey: ['spot', spotId, 'media'] })
-      announcePost({ kind: 'created', post_id: null, spot_id: spotId })
+      publishPost({ kind: 'created', post_id: null, spot_id: spotId })
       takeSpot(client, spot)
       toast({ kind: 'success', title: m.spot_restored() })
     } catch (error) {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/kept.ts'
+import { writeStored, readStored } from '../../lib/storage.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
@@ -69,7 +69,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     setLoaded({ phase: 'loading' })
     try {
       const spot = await fetchSpot()
-      const earlier = readEdit(kept(name))
+      const earlier = readEdit(readStored(name))
       const touched = earlier && differences(formOf(earlier.base), earlier.form).length > 0
       if (!touched) return beginWith(spot, formOf(spot))
       setRestored(true)
@@ -85,7 +85,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   }, [])
   useEffect(() => {
     if (!base) return
-    keep(name, differences(formOf(base), form).length > 0 ? { base, form } : null)
+    writeStored(name, differences(formOf(base), form).length > 0 ? { base, form } : null)
   }, [name, base, form])
 
   const refused = async (error: unknown, made_on: Spot) => {
@@ -127,7 +127,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
               headers: { 'if-match': `"${base.version}"` },
               body,
             })
-      keep(name, null)
+      writeStored(name, null)
       takeSpot(client, spot)
       toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_edit_saved() })
       onSaved()
@@ -153,7 +153,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     if (base) dispatch({ type: 'put', form: formOf(base) })
   }
   /** Forgets what was kept; the person gave the edit up. */
-  const drop = () => keep(name, null)
+  const drop = () => writeStored(name, null)
   const touched = base !== null && differences(formOf(base), form).length > 0
   const again = () => void load()
   return {

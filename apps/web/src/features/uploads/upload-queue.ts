@@ -39,7 +39,7 @@ const AT_ONCE = 2
 const WAKE_MS = 8_000
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 
-type Held = {
+type QueuedFile = {
   item: UploadItem
   stored: StoredFile | null
   stop: AbortController | null
@@ -52,7 +52,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** The files somebody is about to share: prepared, sent, followed until they are ready, and remembered over a reload. */
 export class UploadQueue {
   readonly owner: string
-  #held: Held[] = []
+  #queue: QueuedFile[] = []
   #snapshot: readonly UploadItem[] = []
   #views = new Set<() => void>()
   #preparing: Promise<unknown> = Promise.resolve()
@@ -83,7 +83,7 @@ export class UploadQueue {
     for (const file of files) {
       const check = checkFile(file)
       if ('refused' in check) refused.push({ name: file.name, why: check.refused })
-      else if (this.#held.length >= LIMITS.files_per_post) refused.push({ name: file.name, why: 'too_many' })
+      else if (this.#queue.length >= LIMITS.files_per_post) refused.push({ name: file.name, why: 'too_many' })
       else this.#take(file, check.kind)
     }
     this.#changed()
@@ -92,51 +92,51 @@ export class UploadQueue {
 
   /** Takes a file out, here and on the server. */
   remove(id: string): void {
-    const held = this.#find(id)
-    if (!held) return
-    this.#held = this.#held.filter((other) => other !== held)
-    this.#letGo(held)
-    if (held.stored?.url) discardUpload(held.stored.url)
+    const queued = this.#find(id)
+    if (!queued) return
+    this.#queue = this.#queue.filter((other) => other !== queued)
+    this.#release(queued)
+    if (queued.stored?.url) discardUpload(queued.stored.url)
     this.#changed()
     this.#next()
   }
 
   /** Tries a failed or paused file again. */
   retry(id: string): void {
-    const held = this.#find(id)
-    if (!held?.stored || (held.item.state.step !== 'failed' && held.item.state.step !== 'paused')) return
-    clearTimeout(held.wake)
-    this.#set(held, { state: { step: 'waiting' } })
+    const queued = this.#find(id)
+    if (!queued?.stored || (queued.item.state.step !== 'failed' && queued.item.state.step !== 'paused')) return
+    clearTimeout(queued.wake)
+    this.#set(queued, { state: { step: 'waiting' } })
     this.#next()
   }
 
   /** Tries everything again that stands still and might go on. */
   wake(): void {
-    for (const { item } of this.#held) if (item.state.step === 'paused') this.retry(item.id)
+    for (const { item } of this.#queue) if (item.state.step === 'paused') this.retry(item.id)
   }
 
   /** Puts a file at another place in the list; the first photo becomes the cover. */
   move(id: string, to: number): void {
-    const held = this.#find(id)
-    if (!held) return
-    const rest = this.#held.filter((other) => other !== held)
-    this.#held = [...rest.slice(0, to), held, ...rest.slice(to)]
-    for (const [order, { stored }] of this.#held.entries()) {
+    const queued = this.#find(id)
+    if (!queued) return
+    const rest = this.#queue.filter((other) => other !== queued)
+    this.#queue = [...rest.slice(0, to), queued, ...rest.slice(to)]
+    for (const [order, { stored }] of this.#queue.entries()) {
       if (!stored) continue
       stored.order = order
       void patchFile(this.owner, stored.id, { order })
     }
-    this.#lastOrder = this.#held.length
+    this.#lastOrder = this.#queue.length
     this.#changed()
   }
 
   /** Empties the list. `keep` leaves on the server what now belongs to a post. */
   clear({ keep }: { keep: boolean }): void {
-    for (const held of this.#held) {
-      this.#letGo(held)
-      if (!keep && held.stored?.url) discardUpload(held.stored.url)
+    for (const queued of this.#queue) {
+      this.#release(queued)
+      if (!keep && queued.stored?.url) discardUpload(queued.stored.url)
     }
-    this.#held = []
+    this.#queue = []
     this.#changed()
   }
 
@@ -156,33 +156,33 @@ export class UploadQueue {
     })
   }
 
-  #find(id: string): Held | undefined {
-    return this.#held.find(({ item }) => item.id === id)
+  #find(id: string): QueuedFile | undefined {
+    return this.#queue.find(({ item }) => item.id === id)
   }
 
   #changed(): void {
-    this.#snapshot = this.#held.map(({ item }) => item)
+    this.#snapshot = this.#queue.map(({ item }) => item)
     for (const view of this.#views) view()
   }
 
-  #set(held: Held, change: Partial<UploadItem>): void {
-    held.item = { ...held.item, ...change }
+  #set(queued: QueuedFile, change: Partial<UploadItem>): void {
+    queued.item = { ...queued.item, ...change }
     this.#changed()
   }
 
-  #letGo(held: Held): void {
-    held.stop?.abort()
-    clearTimeout(held.wake)
-    if (held.item.preview) URL.revokeObjectURL(held.item.preview)
-    void dropFile(this.owner, held.item.id)
+  #release(queued: QueuedFile): void {
+    queued.stop?.abort()
+    clearTimeout(queued.wake)
+    if (queued.item.preview) URL.revokeObjectURL(queued.item.preview)
+    void dropFile(this.owner, queued.item.id)
   }
 
   async #restore(): Promise<void> {
     for (const stored of await storedFiles(this.owner)) {
       this.#lastOrder = Math.max(this.#lastOrder, stored.order + 1)
-      this.#held.push({ item: this.#itemOf(stored), stored, stop: null })
+      this.#queue.push({ item: this.#itemOf(stored), stored, stop: null })
     }
-    if (this.#held.length === 0) return
+    if (this.#queue.length === 0) return
     this.#changed()
     this.#next()
   }
@@ -205,54 +205,54 @@ export class UploadQueue {
     const id = crypto.randomUUID()
     const order = this.#lastOrder++
     const empty = { preview: null, position: null, media_id: null, media: null }
-    const held: Held = {
+    const queued: QueuedFile = {
       item: { id, name: file.name, kind, ...empty, state: { step: 'waiting' } },
       stored: null,
       stop: null,
     }
-    this.#held.push(held)
+    this.#queue.push(queued)
     // One after the other: several large photos decoded at once are too much for a phone.
     this.#preparing = this.#preparing.then(async () => {
-      if (!this.#held.includes(held)) return
+      if (!this.#queue.includes(queued)) return
       const position = kind === 'image' ? await readPosition(file) : null
       const blob = kind === 'image' ? await shrinkPhoto(file) : file
-      if (!this.#held.includes(held)) return
-      held.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
-      const { preview } = this.#itemOf(held.stored)
-      this.#set(held, { position, preview })
-      void storeFile(this.owner, held.stored)
+      if (!this.#queue.includes(queued)) return
+      queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
+      const { preview } = this.#itemOf(queued.stored)
+      this.#set(queued, { position, preview })
+      void storeFile(this.owner, queued.stored)
       this.#next()
     })
   }
 
   #next(): void {
-    const busy = this.#held.filter(({ stop }) => stop).length
-    const waiting = this.#held.filter(
+    const busy = this.#queue.filter(({ stop }) => stop).length
+    const waiting = this.#queue.filter(
       ({ item, stored, stop }) => stored && !stop && item.state.step === 'waiting',
     )
-    for (const held of waiting.slice(0, Math.max(0, AT_ONCE - busy))) void this.#run(held)
+    for (const queued of waiting.slice(0, Math.max(0, AT_ONCE - busy))) void this.#run(queued)
   }
 
-  async #run(held: Held): Promise<void> {
+  async #run(queued: QueuedFile): Promise<void> {
     const stop = new AbortController()
-    held.stop = stop
+    queued.stop = stop
     try {
-      if (!held.stored?.sent) await this.#send(held, stop.signal)
+      if (!queued.stored?.sent) await this.#send(queued, stop.signal)
       // Before the next one is looked for: what is waiting is begun, this one no more.
-      this.#set(held, { state: { step: 'processing' } })
-      held.stop = null
+      this.#set(queued, { state: { step: 'processing' } })
+      queued.stop = null
       this.#next()
-      await this.#follow(held, stop.signal)
+      await this.#follow(queued, stop.signal)
     } catch (error) {
-      if (held.stop === stop) held.stop = null
-      if (!stop.signal.aborted) this.#failed(held, error)
+      if (queued.stop === stop) queued.stop = null
+      if (!stop.signal.aborted) this.#failed(queued, error)
       this.#next()
     }
   }
 
-  async #send(held: Held, signal: AbortSignal): Promise<void> {
-    const stored = held.stored as StoredFile
-    this.#set(held, { state: { step: 'sending', progress: 0 } })
+  async #send(queued: QueuedFile, signal: AbortSignal): Promise<void> {
+    const stored = queued.stored as StoredFile
+    this.#set(queued, { state: { step: 'sending', progress: 0 } })
     const media_id = await sendFile({
       blob: stored.blob,
       name: stored.name,
@@ -263,56 +263,56 @@ export class UploadQueue {
         void patchFile(this.owner, stored.id, { url })
       },
       onProgress: (progress) => {
-        if (held.item.state.step === 'sending') this.#set(held, { state: { step: 'sending', progress } })
+        if (queued.item.state.step === 'sending') this.#set(queued, { state: { step: 'sending', progress } })
       },
     })
     stored.sent = true
     void patchFile(this.owner, stored.id, { sent: true })
-    this.#set(held, { media_id })
+    this.#set(queued, { media_id })
   }
 
-  async #follow(held: Held, signal: AbortSignal): Promise<void> {
-    const { media_id } = held.item
+  async #follow(queued: QueuedFile, signal: AbortSignal): Promise<void> {
+    const { media_id } = queued.item
     if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendError
-    for (let turn = 0; !signal.aborted && this.#held.includes(held); turn++) {
+    for (let turn = 0; !signal.aborted && this.#queue.includes(queued); turn++) {
       const media = await call('GET /api/media/:media_id', { params: { media_id }, signal }).catch(
         (error: unknown) => {
-          throw this.private(held, error)
+          throw this.private(queued, error)
         },
       )
-      if (media.status === 'ready') return this.#set(held, { media, state: { step: 'ready' } })
+      if (media.status === 'ready') return this.#set(queued, { media, state: { step: 'ready' } })
       if (media.status === 'failed')
-        return this.#set(held, { media, state: { step: 'failed', again: false, detail: media.failure } })
+        return this.#set(queued, { media, state: { step: 'failed', again: false, detail: media.failure } })
       await pause(POLL_MS[Math.min(turn, POLL_MS.length - 1)] ?? 4000)
     }
   }
 
-  private(held: Held, error: unknown): SendError {
+  private(queued: QueuedFile, error: unknown): SendError {
     if (!(error instanceof ApiError)) return { why: 'unreachable' }
     if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
     if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }
-    if (error.code === 'MEDIA_NOT_FOUND' && held.stored) {
+    if (error.code === 'MEDIA_NOT_FOUND' && queued.stored) {
       // Swept away in the meantime, or cut off before the server had written it down: sent again from the start.
-      held.stored.url = null
-      held.stored.sent = false
-      void patchFile(this.owner, held.stored.id, { url: null, sent: false })
+      queued.stored.url = null
+      queued.stored.sent = false
+      void patchFile(this.owner, queued.stored.id, { url: null, sent: false })
       return { why: 'busy', wait: 1 }
     }
     return { why: 'unreachable' }
   }
 
-  #failed(held: Held, thrown: unknown): void {
+  #failed(queued: QueuedFile, thrown: unknown): void {
     const error = (
       thrown && typeof thrown === 'object' && 'why' in thrown ? thrown : { why: 'unreachable' }
     ) as SendError
     if (error.why === 'aborted') return
     if (error.why === 'refused') {
-      if (error.again && held.stored) held.stored.url = null
-      return this.#set(held, { state: { step: 'failed', again: error.again, detail: error.detail } })
+      if (error.again && queued.stored) queued.stored.url = null
+      return this.#set(queued, { state: { step: 'failed', again: error.again, detail: error.detail } })
     }
-    this.#set(held, { state: { step: 'paused', why: error.why } })
+    this.#set(queued, { state: { step: 'paused', why: error.why } })
     if (error.why === 'signed_out') return void session.refresh().catch(() => undefined)
     const wait = error.why === 'busy' ? error.wait * 1000 : WAKE_MS
-    held.wake = setTimeout(() => this.retry(held.item.id), wait)
+    queued.wake = setTimeout(() => this.retry(queued.item.id), wait)
   }
 }

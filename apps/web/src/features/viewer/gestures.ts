@@ -14,7 +14,7 @@ export const DOUBLE_TAP = 2.5
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Keeps an enlarged picture on the stage: no edge comes further in than it must, and it is never too large. */
-export function heldOnStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
+export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
   const scale = between(1, zoom.scale, LARGEST)
   const room = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2)
   const [roomX, roomY] = [room(picture.width, stage.width), room(picture.height, stage.height)]

@@ -7,7 +7,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { session, useSession } from '../../lib/session.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
-import { announcePost } from '../posts/index.ts'
+import { publishPost } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import type { ViewerItem } from './viewer-item.ts'
 
@@ -38,7 +38,7 @@ const isFormerPicture = ({ kind, media, user }: ViewerItem, me: SessionUser | nu
   me?.user_id === user.user_id &&
   me.avatar_url !== `${media.base}/400.webp`
 
-const tell = (kind: 'success' | 'error', description: string) =>
+const showToast = (kind: 'success' | 'error', description: string) =>
   toast({
     kind,
     title: kind === 'success' ? m.viewer_toast_success() : m.viewer_toast_error(),
@@ -50,10 +50,10 @@ const usePicture = (post_id: string) =>
   useMutation({
     mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
     onSuccess: () => {
-      tell('success', m.viewer_picture_done())
+      showToast('success', m.viewer_picture_done())
       session.refresh().catch(() => undefined)
     },
-    onError: () => tell('error', m.viewer_picture_failed()),
+    onError: () => showToast('error', m.viewer_picture_failed()),
   })
 
 type Props = { item: ViewerItem; spot_id: string | null; onRemoved: () => void }
@@ -73,14 +73,14 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
     mutationFn: () => removeMedia(item),
     onSuccess: (removed) => {
       setAsking(false)
-      tell('success', m.viewer_delete_done())
+      showToast('success', m.viewer_delete_done())
       const { post_id } = item
-      announcePost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
+      publishPost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
       onRemoved()
     },
     onError: (error) => {
       setAsking(false)
-      tell('error', whyNot(error))
+      showToast('error', whyNot(error))
     },
   })
   if (!mayRemove && !reportable && !mayTake) return null

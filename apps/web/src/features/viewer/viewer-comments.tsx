@@ -7,13 +7,13 @@ import './viewer.css'
 type Props = { item: ItemName; onClose: () => void }
 
 /** As far as this, in px, the handle is pulled down to put the comments away. */
-const AWAY = 40
+const CLOSE_DRAG_PX = 40
 
 /** The comments of the shown item: a sheet on phones, a column on desktop. */
 export function ViewerComments({ item, onClose }: Props) {
   const from = useRef<number | null>(null)
   const lift = (event: PointerEvent) => {
-    if (from.current !== null && event.clientY - from.current > AWAY) onClose()
+    if (from.current !== null && event.clientY - from.current > CLOSE_DRAG_PX) onClose()
     from.current = null
   }
   return (

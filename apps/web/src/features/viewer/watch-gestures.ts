@@ -1,7 +1,7 @@
 import {
   DOUBLE_TAP,
   followed,
-  heldOnStage,
+  clampedToStage,
   type Point,
   type Size,
   spread,
@@ -17,12 +17,12 @@ export type GesturePorts = {
   ways: () => Ways
   /** The picture in the middle when it can be enlarged; it is measured and transformed. */
   picture: () => HTMLElement | null
-  /** Follows a finger by `--pull-x` and `--pull-y`; `data-held` says that one does. */
+  /** Follows a finger by `--pull-x` and `--pull-y`; `data-dragging` says that one does. */
   track: HTMLElement
   onSwipe: (to: 'previous' | 'next' | 'close') => void
 }
 
-type Held = Point & { at: number }
+type Pointer = Point & { at: number }
 type Mode = 'none' | 'x' | 'y' | 'pan' | 'pinch'
 
 const DECIDED_PX = 8
@@ -47,11 +47,11 @@ export function watchGestures(
   stage: HTMLElement,
   ports: GesturePorts,
 ): { stop: () => void; reset: () => void } {
-  const held = new Map<number, Held>()
+  const pointers = new Map<number, Pointer>()
   let mode: Mode = 'none'
   let start: Point = { x: 0, y: 0 }
-  let trail: Held[] = []
-  let lastTap: Held | null = null
+  let trail: Pointer[] = []
+  let lastTap: Pointer | null = null
   let moved = false
   let zoom: Zoom = UNZOOMED
   let before: { zoom: Zoom; middle: Point; apart: number } | null = null
@@ -59,41 +59,41 @@ export function watchGestures(
   let wheeledAt = 0
 
   const size = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
-  const place = (event: MouseEvent): Held => {
+  const place = (event: MouseEvent): Pointer => {
     const { left, top, width, height } = stage.getBoundingClientRect()
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2, at: event.timeStamp }
   }
 
-  const pull = (x: number, y: number, isHeld: boolean) => {
+  const pull = (x: number, y: number, isDragging: boolean) => {
     const { track } = ports
-    track.toggleAttribute('data-held', isHeld)
+    track.toggleAttribute('data-dragging', isDragging)
     track.style.setProperty('--pull-x', `${x}px`)
     track.style.setProperty('--pull-y', `${y}px`)
     stage.style.setProperty('--gone', String(Math.min(1, Math.abs(y) / (stage.clientHeight || 1))))
   }
 
-  const draw = (next: Zoom, isHeld: boolean) => {
+  const draw = (next: Zoom, isDragging: boolean) => {
     const picture = ports.picture()
     zoom = next
     stage.toggleAttribute('data-zoomed', zoom.scale > 1.01)
     if (!picture) return
-    picture.toggleAttribute('data-held', isHeld)
+    picture.toggleAttribute('data-dragging', isDragging)
     picture.style.transform =
       zoom.scale === 1 ? '' : `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
   }
 
-  const letGo = (next: Zoom) => {
+  const release = (next: Zoom) => {
     const picture = ports.picture()
     if (!picture) return draw(UNZOOMED, false)
-    draw(heldOnStage(next, size(), { width: picture.offsetWidth, height: picture.offsetHeight }), false)
+    draw(clampedToStage(next, size(), { width: picture.offsetWidth, height: picture.offsetHeight }), false)
   }
 
   const zoomTo = (scale: number, at: Point) => {
-    if (ports.picture()) letGo(scale <= 1.01 ? UNZOOMED : zoomedAt(zoom, scale, at))
+    if (ports.picture()) release(scale <= 1.01 ? UNZOOMED : zoomedAt(zoom, scale, at))
   }
 
   const begin = () => {
-    const [first, second] = [...held.values()]
+    const [first, second] = [...pointers.values()]
     if (!first) return
     start = { x: first.x - zoom.x, y: first.y - zoom.y }
     if (second && ports.picture()) {
@@ -106,13 +106,13 @@ export function watchGestures(
 
   const down = (event: PointerEvent) => {
     if (isOthers(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
-    if (held.size >= 2) return
-    if (held.size === 0) {
+    if (pointers.size >= 2) return
+    if (pointers.size === 0) {
       mode = 'none'
       moved = false
       trail = []
     }
-    held.set(event.pointerId, place(event))
+    pointers.set(event.pointerId, place(event))
     begin()
   }
 
@@ -124,10 +124,10 @@ export function watchGestures(
   }
 
   const move = (event: PointerEvent) => {
-    if (!held.has(event.pointerId)) return
+    if (!pointers.has(event.pointerId)) return
     const now = place(event)
-    held.set(event.pointerId, now)
-    const [first, second] = [...held.values()]
+    pointers.set(event.pointerId, now)
+    const [first, second] = [...pointers.values()]
     if (mode === 'pinch' && before && first && second) {
       const { middle, apart } = spread(first, second)
       return draw(
@@ -147,7 +147,7 @@ export function watchGestures(
     else if (mode === 'pan') draw({ ...zoom, x: now.x - start.x, y: now.y - start.y }, true)
   }
 
-  const tapped = (now: Held, event: PointerEvent) => {
+  const tapped = (now: Pointer, event: PointerEvent) => {
     const twice =
       lastTap && now.at - lastTap.at < TAP_MS && Math.hypot(now.x - lastTap.x, now.y - lastTap.y) < TAP_PX
     lastTap = twice ? null : now
@@ -155,12 +155,12 @@ export function watchGestures(
   }
 
   const up = (event: PointerEvent) => {
-    if (!held.delete(event.pointerId)) return
+    if (!pointers.delete(event.pointerId)) return
     const now = place(event)
-    if (held.size > 0) return begin()
+    if (pointers.size > 0) return begin()
     const ended = event.type === 'pointerup'
     if (!moved && ended) tapped(now, event)
-    if (mode === 'pinch' || mode === 'pan') letGo(zoom.scale <= 1.05 ? UNZOOMED : zoom)
+    if (mode === 'pinch' || mode === 'pan') release(zoom.scale <= 1.05 ? UNZOOMED : zoom)
     if (mode === 'x' || mode === 'y') {
       const axis = mode
       const first = trail[0] ?? now
@@ -203,7 +203,7 @@ export function watchGestures(
     stop: () => controller.abort(),
     /** For another item: nothing is enlarged, no finger counts any more. */
     reset: () => {
-      held.clear()
+      pointers.clear()
       mode = 'none'
       draw(UNZOOMED, false)
       pull(0, 0, false)

@@ -6,7 +6,7 @@ import { toast } from '../../ui/index.ts'
 import { MODERATION_KEY } from './moderation-requests.ts'
 
 /** Does one thing at a time; a refusal is said, and what was typed stays. `run` gives whether it is done. */
-export function useDeed(successText: string): {
+export function useAction(successText: string): {
   busy: boolean
   run: (work: () => Promise<unknown>) => Promise<boolean>
 } {

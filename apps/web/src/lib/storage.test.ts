@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepInTab, keptInTab } from './kept.ts'
+import { writeStoredInTab, readStoredInTab } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,17 +15,17 @@ const aStorage = () => {
 test('what is kept in a tab goes with it: the next person at this computer finds nothing', () => {
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('sessionStorage', aStorage())
-  keepInTab('draft', 'I did not')
-  expect(keptInTab('draft')).toBe('I did not')
+  writeStoredInTab('draft', 'I did not')
+  expect(readStoredInTab('draft')).toBe('I did not')
   vi.stubGlobal('sessionStorage', aStorage())
-  expect(keptInTab('draft')).toBeNull()
-  keepInTab('draft', 'Again')
-  keepInTab('draft', null)
-  expect(keptInTab('draft')).toBeNull()
+  expect(readStoredInTab('draft')).toBeNull()
+  writeStoredInTab('draft', 'Again')
+  writeStoredInTab('draft', null)
+  expect(readStoredInTab('draft')).toBeNull()
 })
 
 test('without storage nothing is kept, and nothing breaks', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  keepInTab('draft', 'I did not')
-  expect(keptInTab('draft')).toBeNull()
+  writeStoredInTab('draft', 'I did not')
+  expect(readStoredInTab('draft')).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** What was kept on this device under a name; null when there is nothing that can be read. */
-export const kept = (name: string): unknown => {
+export const readStored = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')
   } catch {
@@ -8,7 +8,7 @@ export const kept = (name: string): unknown => {
 }
 
 /** Keeps a value on this device until `null` is kept in its place. Without storage it lasts as long as the page. */
-export const keep = (name: string, value: unknown): void => {
+export const writeStored = (name: string, value: unknown): void => {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, JSON.stringify(value))
@@ -16,10 +16,10 @@ export const keep = (name: string, value: unknown): void => {
 }
 
 /**
- * As {@link kept}, of this tab alone: for words without an owner, which the next person at a shared computer is not to
+ * As {@link readStored}, of this tab alone: for words without an owner, which the next person at a shared computer is not to
  * read.
  */
-export const keptInTab = (name: string): unknown => {
+export const readStoredInTab = (name: string): unknown => {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {
@@ -27,8 +27,8 @@ export const keptInTab = (name: string): unknown => {
   }
 }
 
-/** As {@link keep}, see {@link keptInTab}. */
-export const keepInTab = (name: string, value: unknown): void => {
+/** As {@link writeStored}, see {@link readStoredInTab}. */
+export const writeStoredInTab = (name: string, value: unknown): void => {
   try {
     if (value === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(value))
