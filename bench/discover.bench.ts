@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { pages: { type: 'string', default: '300
 const PAGES = Number(values.pages)
 
 const random = randomFrom(7)
-const aPlace = (i: number) => {
+const aPoint = (i: number) => {
   const at = timeOfShare(i % 10 === 0 ? LENGTH_TO : random(), Date.now())
   return writeCursor(['discover', at.toISOString(), 'ffffffff-ffff-4fff-bfff-ffffffffffff', 0])
 }
@@ -28,7 +28,7 @@ const look = async ({ db, who }: Side, role: Role, cursor?: string) => {
 const { base, world } = await openWorld()
 const cost = { base: [] as number[], world: [] as number[], bytes: [] as number[] }
 for (let i = -30; i < PAGES; i++) {
-  const cursor = aPlace(i)
+  const cursor = aPoint(i)
   const [small, large] = [await look(base, 'friendly', cursor), await look(world, 'friendly', cursor)]
   if (i < 0) continue
   cost.base.push(small.took)
@@ -50,7 +50,7 @@ report({
   value: quantile(blocking.blocksHundred, 0.5) / ofNone,
   unit: 'x',
   // Of a hundred people, each is looked for in two indexes: docs/decisions/0018-blocks.md.
-  goal: { most: 2 },
+  goal: { max: 2 },
   detail: `none blocked: ${ofNone.toFixed(2)} ms`,
 })
 await done()

@@ -56,9 +56,9 @@ const overHttp = async (path: string, headers: Record<string, string>): Promise<
   return (counts.reduce((a, b) => a + b, 0) * 1000) / (performance.now() - begin)
 }
 
-type Call = { path: string; headers?: Record<string, string>; statements: Statement[]; least: number }
+type Call = { path: string; headers?: Record<string, string>; statements: Statement[]; min: number }
 
-const compare = async (name: string, { path, headers = {}, statements, least }: Call): Promise<void> => {
+const compare = async (name: string, { path, headers = {}, statements, min }: Call): Promise<void> => {
   const pairs: { http: number; sql: number }[] = []
   for (let i = -1; i < Number(values.pairs); i++) {
     const http = await overHttp(path, headers)
@@ -74,7 +74,7 @@ const compare = async (name: string, { path, headers = {}, statements, least }: 
     name,
     value: quantile(ratios, 0.5),
     unit: 'x',
-    goal: { least },
+    goal: { min },
     detail: `a second: HTTP ${median('http')}, pgbench ${median('sql')}; pairs ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
   })
 }
@@ -83,14 +83,14 @@ await compare(NAMES.feed, {
   path: '/api/posts',
   headers: reader.bearer,
   statements: await statementsOf(url, (db) => feedPage(db, reader.user_id, { filter: 'all' })),
-  least: 0.7,
+  min: 0.7,
 })
 // Western Europe on a phone.
 const view = { z: 6, x0: 31, x1: 32, y0: 22, y1: 24 }
 await compare(NAMES.map, {
   path: `/api/map?${new URLSearchParams(Object.entries(view).map(([name, value]) => [name, String(value)]))}`,
   statements: await statementsOf(url, (db) => readMap(db, view, {}, undefined)),
-  least: 0.55,
+  min: 0.55,
 })
 agent.destroy()
 await done()

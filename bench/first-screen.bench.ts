@@ -98,7 +98,7 @@ const visit = async (browser: Browser, base: string, screen: Screen, cookies: Co
     uploadThroughput: rate,
   })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  const asked = new Map<string, string>()
+  const requested = new Map<string, string>()
   const underway = new Set<string>()
   let [scripts, bytes, lastAt] = [0, 0, Date.now()]
   const all: string[] = []
@@ -106,13 +106,13 @@ const visit = async (browser: Browser, base: string, screen: Screen, cookies: Co
     const { pathname, origin } = new URL(request.url)
     if (origin !== base) return
     all.push(`${request.method} ${pathname}`)
-    asked.set(requestId, pathname)
+    requested.set(requestId, pathname)
     if (pathname !== '/api/events') underway.add(requestId)
     lastAt = Date.now()
   })
   const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
     // The map library comes when its place has been seen, and is no part of the first screen.
-    if (/\/assets\/(?!engine|maplibre)[^/]+\.js$/.test(asked.get(requestId) ?? ''))
+    if (/\/assets\/(?!engine|maplibre)[^/]+\.js$/.test(requested.get(requestId) ?? ''))
       scripts += encodedDataLength
     bytes += encodedDataLength
     underway.delete(requestId)
@@ -169,12 +169,12 @@ const run = async (browser: Browser, server: Pick<Server, 'url' | 'dataDir'>): P
       visits.push(await visit(browser, server.url, { name, ...screen }, cookies))
     const median = (of: (one: Visit) => number) => quantile(visits.map(of), 0.5)
     const { goal } = screen
-    const figure = (what: string, unit: '' | 'ms' | 'B', of: (one: Visit) => number, most?: number) =>
+    const figure = (what: string, unit: '' | 'ms' | 'B', of: (one: Visit) => number, max?: number) =>
       report({
         name: `${name}: ${what}`,
         value: median(of),
         unit,
-        ...(most !== undefined && { goal: { most } }),
+        ...(max !== undefined && { goal: { max } }),
       })
     figure('LCP', 'ms', (one) => one.lcp, goal.lcp)
     figure('CLS', '', (one) => one.cls, MAX.cls)

@@ -4,14 +4,14 @@ import type { Figure } from './report.ts'
 /** The figure of how the p95 of something grows from the small world to all of it. */
 export const growth = (
   { base, world }: { base: readonly number[]; world: readonly number[] },
-  most = 1.2,
+  max = 1.2,
 ): Pick<Figure, 'value' | 'unit' | 'goal' | 'detail'> => {
   const ms = (numbers: readonly number[]) =>
     `${quantile(numbers, 0.5).toFixed(2)}, ${quantile(numbers, 0.95).toFixed(2)}`
   return {
     value: quantile(world, 0.95) / quantile(base, 0.95),
     unit: 'x',
-    goal: { most },
+    goal: { max },
     detail: `p50, p95 (ms) in the small world: ${ms(base)}; in all of it: ${ms(world)}`,
   }
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { cleanUp } from './clean-up.ts'
 
 /** What a figure has to reach. */
-export type Goal = { most: number } | { least: number }
+export type Goal = { max: number } | { min: number }
 
 export type Unit = 'x' | 'ms' | 's' | 'B' | '/s' | ''
 
@@ -33,15 +33,15 @@ export const shown = (value: number, unit: Unit): string => {
 
 /** A goal as a table shows it. */
 export const goalShown = ({ goal, unit }: Pick<Figure, 'goal' | 'unit'>): string =>
-  goal ? ('most' in goal ? `<= ${shown(goal.most, unit)}` : `>= ${shown(goal.least, unit)}`) : ''
+  goal ? ('max' in goal ? `<= ${shown(goal.max, unit)}` : `>= ${shown(goal.min, unit)}`) : ''
 
 /** Whether a figure does not reach its goal. What could not be computed does not. */
 export const isMissed = ({ goal, value, skipped }: Figure): boolean =>
-  goal !== undefined && skipped === undefined && !('most' in goal ? value <= goal.most : value >= goal.least)
+  goal !== undefined && skipped === undefined && !('max' in goal ? value <= goal.max : value >= goal.min)
 
 /** How much of its goal a figure is; undefined without one. */
 export const ofGoal = ({ goal, value }: Figure): number | undefined =>
-  goal && value / ('most' in goal ? goal.most : goal.least)
+  goal && value / ('max' in goal ? goal.max : goal.min)
 
 const write = (figure: Figure): void => {
   const file = process.env[FIGURES_FILE]

@@ -43,14 +43,14 @@ await client.connect()
 const json = (path: string, body: object, headers: Record<string, string> = {}) =>
   post(server, path, body, headers)
 
-const letters = (count: number) =>
+const randomText = (count: number) =>
   [...randomBytes(count)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
 const readyPhoto = async (owner: string) => {
   const id = randomUUID()
   await client.query(
     `insert into media (id, owner_id, type, status, key, bytes, width, height, thumbhash)
      values ($1, $2, 'image', 'ready', $3, 1000, 1600, 1200, 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==')`,
-    [id, owner, letters(26)],
+    [id, owner, randomText(26)],
   )
   return id
 }

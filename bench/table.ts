@@ -35,7 +35,7 @@ export const tableOf = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>): s
 
 const SLOWER = 1.1
 const moreIsBetter = ({ goal, unit }: Figure): boolean =>
-  (goal !== undefined && 'least' in goal) || unit === '/s'
+  (goal !== undefined && 'min' in goal) || unit === '/s'
 
 /** Lines about figures of a run that are worse than those of an earlier one by more than a tenth, and about missing ones. */
 export const slowerThan = (before: Run, now: Run): string[] =>

@@ -24,15 +24,15 @@ test('a map that cannot come is said, and the way to the spots stays', { tag: '@
 test('on a wide screen a map with the true number of spots, and what others did, stand beside the feed', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   const spot = await shareSpot(page.request, { name: 'Red Curb Lot' })
   await openFeed(page)
   const side = page.getByRole('complementary')
   if ((page.viewportSize()?.width ?? 0) < 1180) {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(side).toHaveCount(0)
-    expect(asked.filter((path) => /\/(engine|dashboard-side|maplibre)/.test(path))).toEqual([])
+    expect(requested.filter((path) => /\/(engine|dashboard-side|maplibre)/.test(path))).toEqual([])
     return
   }
   const map = side.getByRole('region', { name: 'Skate spots' })

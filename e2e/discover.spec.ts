@@ -202,21 +202,21 @@ test('DISC-17 DISC-18 while it loads, when nothing is there, and when it does no
   member: _,
 }) => {
   let answer: (how: 'empty' | 'failed') => void = () => undefined
-  const asked = async () => {
+  const requested = async () => {
     const how = new Promise<'empty' | 'failed'>((resolve) => (answer = resolve))
     await page.route('**/api/discover*', async (route) => {
       if ((await how) === 'failed') return route.fulfill({ status: 400, json: { code: 'BAD_REQUEST' } })
       return route.fulfill({ json: { items: [], next_cursor: null } })
     })
   }
-  await asked()
+  await requested()
   await page.goto('/user-posts')
   await expect(page.getByText('Loading photos and videos...')).toBeVisible()
   await expect(page.getByText('Please wait while we fetch the latest content')).toBeVisible()
   answer('failed')
   await expect(page.getByRole('heading', { name: 'The photos and videos did not load' })).toBeVisible()
   await page.unroute('**/api/discover*')
-  await asked()
+  await requested()
   answer('empty')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No photos or videos yet' })).toBeVisible()

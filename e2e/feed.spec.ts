@@ -135,9 +135,9 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await expect(page.getByText('No posts available yet. Be the first to share a spot!')).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'dashboard-empty')
-  const asked = page.waitForRequest((request) => request.url().includes('filter=followed'))
+  const requested = page.waitForRequest((request) => request.url().includes('filter=followed'))
   await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
-  await asked
+  await requested
   await expect(
     page.getByText(
       'No posts from users you follow yet. Try following some users or disable the filter to see all posts!',

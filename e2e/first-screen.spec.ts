@@ -24,17 +24,17 @@ test.afterAll(async () => {
 
 /** Watches what a page asks our server for from now on. */
 const watchRequests = (page: Page) => {
-  const asked: { path: string; search: string }[] = []
+  const requested: { path: string; search: string }[] = []
   page.on('request', (request) => {
     const { pathname: path, search } = new URL(request.url())
-    asked.push({ path, search })
+    requested.push({ path, search })
   })
-  const streams = () => asked.filter(({ path }) => path === '/api/events')
+  const streams = () => requested.filter(({ path }) => path === '/api/events')
   const calls = () =>
-    asked.flatMap(({ path, search }) =>
+    requested.flatMap(({ path, search }) =>
       path.startsWith('/api/') && path !== '/api/events' ? [path + search] : [],
     )
-  return { streams, calls, all: () => asked }
+  return { streams, calls, all: () => requested }
 }
 
 /** Opens a screen with an empty cache, and waits until its stream is open and nothing else is under way. */

@@ -72,7 +72,7 @@ test('the landing page is there although nobody can say who is signed in', async
 test('R11 R23 without a network the way on says so instead of showing an empty page', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -82,7 +82,7 @@ test('R11 R23 without a network the way on says so instead of showing an empty p
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('the landing page works by keyboard, in both directions of history', { tag: '@desktop' }, async ({

@@ -139,11 +139,11 @@ test('LIKE-06 a long list of likers scrolls within 24rem and goes on page by pag
   const list = page.getByRole('dialog', { name: 'Likes' }).getByRole('list', { name: 'Likes' })
   await expect(list.getByRole('link', { name: 'Skater 19' })).toBeAttached()
   const height = await list.evaluate((box) => ({
-    most: getComputedStyle(box).maxHeight,
+    maxHeight: getComputedStyle(box).maxHeight,
     now: box.clientHeight,
     all: box.scrollHeight,
   }))
-  expect(height.most).toBe('384px')
+  expect(height.maxHeight).toBe('384px')
   expect(height.now).toBeLessThanOrEqual(384)
   expect(height.all).toBeGreaterThan(384)
   await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))

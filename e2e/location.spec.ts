@@ -187,11 +187,11 @@ test('LIMIT-04 the map opens where it was left, else in the guessed country, a l
       },
     }),
   )
-  const asked = page.waitForRequest((request) => request.url().includes('/api/map?'))
+  const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
   await page.goto('/spots')
   const map = mapOf(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
-  const view = new URL((await asked).url()).searchParams
+  const view = new URL((await requested).url()).searchParams
   expect(Number(view.get('z'))).toBeGreaterThanOrEqual(4)
   const column = Math.floor(((-8 + 180) / 360) * 2 ** Number(view.get('z')))
   expect(Number(view.get('x0'))).toBeLessThanOrEqual(column)
@@ -232,7 +232,7 @@ test('API-72 G-21 configured services are asked in order after our own, both spe
 }) => {
   await stages(page, [{ code: 3 }, { code: 2 }])
   await noAddress(page)
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('**/api/config', async (route) => {
     const answer = await route.fetch()
     const location_services = ['/one', '/two', '/three'].map(
@@ -242,7 +242,7 @@ test('API-72 G-21 configured services are asked in order after our own, both spe
   })
   for (const path of ['one', 'two', 'three'])
     await page.route(`**/${path}`, (route) => {
-      asked.push(path)
+      requested.push(path)
       return path === 'one'
         ? route.fulfill({ status: 500 })
         : route.fulfill({ json: { lat: HERE.latitude, lon: HERE.longitude } })
@@ -250,7 +250,7 @@ test('API-72 G-21 configured services are asked in order after our own, both spe
   await openMap(page, { latitude: 10, longitude: 10 }, 5)
   await button(page).click()
   await expect(toastOf(page)).toContainText('Approximate location found')
-  expect(asked).toEqual(['one', 'two'])
+  expect(requested).toEqual(['one', 'two'])
 })
 
 test('SHARE-02 the pin can be put and moved by keyboard alone', { tag: '@desktop' }, async ({

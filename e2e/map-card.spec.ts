@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPlace, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -14,10 +14,10 @@ test('the card says 1 post, its menu leaves the photo free, and nothing floats o
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const name = `Lone ledge ${randomUUID().slice(0, 8)}`
-  await shareSpot(page.request, { ...place, name, city: 'Lisboa', state: 'Lisbon', country: 'Portugal' })
-  await openMap(page, place)
+  await shareSpot(page.request, { ...point, name, city: 'Lisboa', state: 'Lisbon', country: 'Portugal' })
+  await openMap(page, point)
   const row = page.locator('.spot-row').filter({ hasText: name })
   await expect(row).toContainText('Lisboa, Portugal')
   await row.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -51,9 +51,9 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
-  const spot = await shareSpot(page.request, { ...place, name: 'Ledge by the river' })
-  const map = await openMap(page, place)
+  const point = aPoint()
+  const spot = await shareSpot(page.request, { ...point, name: 'Ledge by the river' })
+  const map = await openMap(page, point)
   const pin = await pointOf(map, 0, -20)
   await expect.poll(() => pixelsOf(page, pin, LEDGES, 16), { timeout: 20_000 }).toBeGreaterThan(200)
   const card = page.getByRole('region', { name: 'Selected spot' })
@@ -72,16 +72,16 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   await expect(selected).toBeHidden()
 
   await page.unroute('**/api/map/pins/*')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (/\/api\/(map\/pins|spots\/[\w-]+\/card)/.test(request.url())) asked.push(request.url())
+    if (/\/api\/(map\/pins|spots\/[\w-]+\/card)/.test(request.url())) requested.push(request.url())
   })
   await pressUntil(page, pin, card)
   await expect(card.getByRole('link', { name: 'Ledge by the river' })).toHaveAttribute(
     'href',
     `/spot/${spot.id}`,
   )
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   await page.goBack()
   await expect(card).toBeHidden()
 })

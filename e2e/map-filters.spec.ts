@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { mapOf, openMap, pixelsOf, pointOf, viewInAddress } from './support/map.ts'
 import { ownSite } from './support/own-site.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPlace, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -24,20 +24,20 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount(theirs.request))
-  const place = aPlace()
+  const point = aPoint()
   const tag = randomUUID().slice(0, 8)
   const spot = await shareSpot(theirs.request, {
-    ...place,
+    ...point,
     name: `Hard ${tag}`,
     difficulty_level: 'advanced',
   })
   await shareSpot(theirs.request, {
-    latitude: place.latitude + 0.002,
-    longitude: place.longitude,
+    latitude: point.latitude + 0.002,
+    longitude: point.longitude,
     name: `Easy ${tag}`,
     difficulty_level: 'beginner',
   })
-  const map = await openMap(page, place, 14, `&keywords=${tag}`)
+  const map = await openMap(page, point, 14, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('2 spots found')
   const ledgePixels = async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES, 16)
   await expect.poll(ledgePixels, { timeout: 15_000 }).toBeGreaterThan(200)
@@ -90,17 +90,17 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const tag = randomUUID().slice(0, 8)
-  await shareSpot(page.request, { ...place, latitude: place.latitude + 0.01, name: `Near ${tag}` })
-  await shareSpot(page.request, { ...place, latitude: place.latitude + 0.3, name: `Far ${tag}` })
+  await shareSpot(page.request, { ...point, latitude: point.latitude + 0.01, name: `Near ${tag}` })
+  await shareSpot(page.request, { ...point, latitude: point.latitude + 0.3, name: `Far ${tag}` })
   await openMap(page, { latitude: 40, longitude: 2 }, 6, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('0 in view, 2 in all')
 
   // Refused: it says so, and nothing is filtered.
   await page.evaluate(() => {
-    const asked = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
-    Object.assign(globalThis, { asked })
+    const requested = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    Object.assign(globalThis, { asked: requested })
     navigator.geolocation.getCurrentPosition = (_, bad) =>
       bad?.({ code: 1, message: '', PERMISSION_DENIED: 1 } as never)
   })
@@ -112,17 +112,17 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   expect(page.url()).not.toContain('near')
 
   await page.evaluate(() => {
-    navigator.geolocation.getCurrentPosition = (globalThis as never as { asked: never }).asked
+    navigator.geolocation.getCurrentPosition = (globalThis as never as { requested: never }).requested
   })
   await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ ...place, accuracy: 20 })
+  await context.setGeolocation({ ...point, accuracy: 20 })
   await near.click()
   await expect(near).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
   await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(count(page)).toHaveText('1 spot found')
   await expect(row(page, `Near ${tag}`)).toBeVisible()
   await expect
-    .poll(() => Math.abs(viewInAddress(page).latitude - place.latitude), { timeout: 20_000 })
+    .poll(() => Math.abs(viewInAddress(page).latitude - point.latitude), { timeout: 20_000 })
     .toBeLessThan(0.05)
   // The link says that, not where: who opens it sees what is near them.
   expect(new URL(page.url()).searchParams.get('near')).toBe('me')

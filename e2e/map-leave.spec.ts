@@ -1,9 +1,9 @@
 import { mapOf, openMap } from './support/map.ts'
-import { aPlace } from './support/share.ts'
+import { aPoint } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test('a map that comes to rest while one leaves it does not change where one goes', async ({ page }) => {
-  await openMap(page, aPlace())
+  await openMap(page, aPoint())
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.fallback()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
-import { aPlace, shareSpot } from './support/share.ts'
+import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
 
@@ -14,9 +14,9 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   browser,
   baseURL,
 }) => {
-  const place = aPlace()
+  const point = aPoint()
   const name = `Fresh Concrete ${randomUUID().slice(0, 8)}`
-  const map = await openMap(page, place)
+  const map = await openMap(page, point)
   const listed = page.getByRole('button', { name })
   const pinAt = async (dx: number) => pixelsOf(page, await pointOf(map, dx, -22), LEDGES, 16)
   await expect(
@@ -27,13 +27,13 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount(theirs.request))
   const headers = ownSite()
-  const spot = await shareSpot(theirs.request, { ...place, name })
+  const spot = await shareSpot(theirs.request, { ...point, name })
   await expect(listed).toBeAttached({ timeout: 15_000 })
   await expect.poll(() => pinAt(0), { timeout: 15_000 }).toBeGreaterThan(200)
 
   const eastward = 100
   const moved = await theirs.request.patch(`/api/spots/${spot.id}`, {
-    data: { latitude: place.latitude, longitude: place.longitude + (eastward / (512 * 2 ** 14)) * 360 },
+    data: { latitude: point.latitude, longitude: point.longitude + (eastward / (512 * 2 ** 14)) * 360 },
     headers: { ...headers, 'if-match': '"1"' },
   })
   expect(moved.status(), await moved.text()).toBe(200)

@@ -35,7 +35,7 @@ test('streets an operator loads beside the running server are drawn, and nobody 
   await expect.poll(() => pixelsOf(page, there, ROAD, 90), { timeout: 30_000 }).toBeGreaterThan(300)
   expect(await pixelsOf(page, there, BUILDING, 90)).toBeGreaterThan(1000)
   await expect(map.getByRole('link', { name: /^© OpenStreetMap contributors, GeoNames/ })).toBeVisible()
-  expect(outside.asked).toEqual([])
+  expect(outside.requested).toEqual([])
   await saveScreenshot(page, 'map-own-streets')
 })
 

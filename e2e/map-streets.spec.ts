@@ -18,7 +18,7 @@ test('G-10 streets come from the public tiles in our own style, within the conte
   const server = await serveStreets(context)
   const map = await openMap(page, TOWN, 15, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
-  expect(server.asked[0]).toBe('/planet')
+  expect(server.requested[0]).toBe('/planet')
   const there = await pointOf(map)
   await expect.poll(() => pixelsOf(page, there, '#FFFFFF', 90), { timeout: 30_000 }).toBeGreaterThan(300)
   expect(await pixelsOf(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)

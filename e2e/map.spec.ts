@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
 import { mapOf, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPlace, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPoint, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -19,7 +19,7 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; w
 }) => {
   await page.route('**/api/places/here*', (route) => route.fulfill({ json: { bounds: null } }))
   await page.route('**/api/map/densest', (route) => route.fulfill({ json: { bounds: null } }))
-  const asked = page.waitForRequest((request) => request.url().includes('/api/map?'))
+  const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
   await page.goto('/spots')
   await expect(page.getByRole('heading', { level: 1, name: 'Skate spots' })).toBeVisible()
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
@@ -28,7 +28,7 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; w
     /^\d[\d,]*\+?( spots? found| in view, \d[\d,]*\+? in all)$/,
   )
 
-  const view = new URL((await asked).url()).searchParams
+  const view = new URL((await requested).url()).searchParams
   const kansas = { x: Math.floor(((-98.58 + 180) / 360) * 16), y: 6 }
   expect(view.get('z')).toBe('4')
   expect(Number(view.get('x0'))).toBeLessThanOrEqual(kansas.x)
@@ -57,10 +57,10 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   tag: '@desktop',
 }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const name = aName('Library Marble')
-  const spot = await shareSpot(page.request, { ...place, name, city: 'Alder Bay', state: 'CA' })
-  const map = await openMap(page, place)
+  const spot = await shareSpot(page.request, { ...point, name, city: 'Alder Bay', state: 'CA' })
+  const map = await openMap(page, point)
   await expect
     .poll(async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES.light, 16), { timeout: 20_000 })
     .toBeGreaterThan(200)
@@ -112,17 +112,17 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description a
   tag: '@desktop',
 }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const tag = randomUUID().slice(0, 8)
   const spot = await shareSpot(page.request, {
-    ...place,
+    ...point,
     name: `Quarry ${tag}`,
     description: `Limestone${tag} slabs`,
     spot_types: ['quarter'],
   })
   // Another one, so that everything is more than the one found.
-  await shareSpot(page.request, { ...aPlace(), name: aName('Elsewhere') })
-  await openMap(page, place)
+  await shareSpot(page.request, { ...aPoint(), name: aName('Elsewhere') })
+  await openMap(page, point)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   for (const text of [`Quarry ${tag}`, tag.toUpperCase(), `limestone${tag}`]) {
@@ -164,11 +164,11 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, li
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const tag = randomUUID().slice(0, 8)
   const photo = () => uploadFile(page.request)
   await shareSpot(page.request, {
-    ...place,
+    ...point,
     name: aName('Pool'),
     description: `waxed${tag}`,
     spot_types: ['bowl'],
@@ -176,15 +176,15 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, li
     media_ids: [await photo()],
   })
   await shareSpot(page.request, {
-    latitude: place.latitude + 0.002,
-    longitude: place.longitude,
+    latitude: point.latitude + 0.002,
+    longitude: point.longitude,
     name: aName('Halfpipe'),
     description: `waxed${tag}`,
     spot_types: ['mini_ramp'],
     city: 'Elsewhere',
     media_ids: [await photo()],
   })
-  await openMap(page, place)
+  await openMap(page, point)
   await page.getByRole('button', { name: 'Filters' }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
   await expect(panel.getByRole('textbox')).toHaveCount(2)
@@ -320,10 +320,10 @@ test('the address holds view and selection, and Back undoes a selection', { tag:
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const name = aName('Back And Forth')
-  const spot = await shareSpot(page.request, { ...place, name })
-  const map = await openMap(page, place)
+  const spot = await shareSpot(page.request, { ...point, name })
+  const map = await openMap(page, point)
   await pressUntil(page, await pointOf(map, 0, -20), card(page))
   expect(new URL(page.url()).searchParams.get('spot')).toBe(spot.id)
   await page.goBack()
@@ -340,19 +340,19 @@ test('the address holds view and selection, and Back undoes a selection', { tag:
 
 test('near spots are one disc from afar, and pressing it goes there', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const tag = randomUUID().slice(0, 8)
   const kinds = ['ledges', 'bowl', 'rails', 'park', 'stairs']
   for (const [i, kind] of kinds.entries())
     await shareSpot(page.request, {
-      latitude: place.latitude + i * 0.004,
-      longitude: place.longitude + (i % 2) * 0.004,
+      latitude: point.latitude + i * 0.004,
+      longitude: point.longitude + (i % 2) * 0.004,
       name: `Group ${tag} ${i}`,
       spot_types: [kind],
     })
   const map = await openMap(
     page,
-    { latitude: place.latitude + 0.008, longitude: place.longitude + 0.002 },
+    { latitude: point.latitude + 0.008, longitude: point.longitude + 0.002 },
     6,
     `&q=${tag}`,
   )
@@ -382,10 +382,10 @@ test('a spot beyond the antimeridian is on the map and can be pressed', async ({
 
 test('the screen holds to WCAG in both themes', { tag: '@desktop' }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const place = aPlace()
+  const point = aPoint()
   const name = aName('Axe Ledge')
-  await shareSpot(page.request, { ...place, name })
-  const map = await openMap(page, place)
+  await shareSpot(page.request, { ...point, name })
+  const map = await openMap(page, point)
   await pressUntil(page, await pointOf(map, 0, -20), card(page))
   await expectAccessible(page)
 })

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { patiently } from './support/patience.ts'
+import { withRetry } from './support/retry.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, viewerOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +28,7 @@ async function nameThem(page: Page, full_name: string): Promise<void> {
 
 /** Writes without the screen; gives the conversation's id. */
 async function write(request: APIRequestContext, to: string, data: Record<string, unknown>): Promise<string> {
-  const answer = await patiently(() =>
+  const answer = await withRetry(() =>
     request.post(`/api/messages/with/${to}`, {
       data,
       headers: { ...ownSite(), 'idempotency-key': randomUUID() },
@@ -45,7 +45,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 
 /** Opens an address and waits until the page hears of everything from now on. */
 async function listening(page: Page, path: string): Promise<void> {
-  const stream = page.waitForRequest((asked) => asked.url().includes('/api/events'))
+  const stream = page.waitForRequest((requested) => requested.url().includes('/api/events'))
   await page.goto(path)
   await stream
 }

@@ -196,10 +196,10 @@ test('a discussion that names a moderator reaches them; they hide what was said 
 
 test('a member is found, suspended with a reason and let in again; to other members the screen is not there', {
   tag: '@desktop',
-}, async ({ page, browser, member, complaints }) => {
+}, async ({ page, browser, member, consoleErrors }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
-  expect(complaints.splice(0)).toEqual(['Page not found: /admin'])
+  expect(consoleErrors.splice(0)).toEqual(['Page not found: /admin'])
   await makeAdmin(member)
   const other = await somebodyElse(browser)
   const { username } = other.account

@@ -16,7 +16,7 @@ const lineOf = (page: Page, text: RegExp) => dialogOf(page).getByRole('link', { 
 
 /** Opens the dashboard and waits until the bell has counted and hears of everything from now on. */
 async function openBell(page: Page): Promise<void> {
-  const stream = page.waitForRequest((asked) => asked.url().includes('/api/events'))
+  const stream = page.waitForRequest((requested) => requested.url().includes('/api/events'))
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/unread'))
   await page.goto('/dashboard')
   await Promise.all([stream, counted])

@@ -25,19 +25,19 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, i
   const tag = randomUUID().slice(0, 8)
   await shareSpot(page.request, { latitude: 48.8, longitude: 2.3, name: `Munchkin ${tag}` })
   await openMap(page, PARIS, 11)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/places/search')) asked.push(request.url())
+    if (request.url().includes('/api/places/search')) requested.push(request.url())
   })
   await field(page).pressSequentially('m', { delay: 20 })
   await page.waitForTimeout(600)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   // Typed fast, it is not asked for every letter; a machine that stands still between two of them may ask once more.
   await field(page).pressSequentially('ünchen', { delay: 20 })
   const option = page.getByRole('option', { name: 'München Munich, Bavaria, Germany' })
   await expect(option).toBeVisible()
-  expect(asked.length).toBeLessThan(5)
-  expect(asked.at(-1)).toContain('q=m%C3%BCnchen&')
+  expect(requested.length).toBeLessThan(5)
+  expect(requested.at(-1)).toContain('q=m%C3%BCnchen&')
   await field(page).fill('munch')
   await expect(page.getByText('Spots', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Places', { exact: true })).toBeVisible()

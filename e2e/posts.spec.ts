@@ -301,13 +301,13 @@ test('COMM-14 comments open under their card and load then', async ({ page, memb
   const spot = await shareSpot(page.request)
   const title = aTitle('Gap')
   await addPost(page.request, spot.id, { title })
-  let asked = 0
+  let requested = 0
   await page.route('**/api/posts/*/comments*', (route) => {
-    asked += 1
+    requested += 1
     return route.fallback()
   })
   const card = await openFeedAt(page, title)
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await card.getByRole('button', { name: 'Comments, 0' }).click()
   await expect(card.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
   await expect(card.getByText('No comments yet')).toBeVisible()

@@ -56,13 +56,13 @@ test('ROUTE-02 GET /auth shows the form', async ({ page }) => {
 
 test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', { tag: '@desktop' }, async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const answer = await page.goto('/no/such/ledge')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-  await expect.poll(() => complaints.join('\n')).toContain('/no/such/ledge')
-  complaints.length = 0
+  await expect.poll(() => consoleErrors.join('\n')).toContain('/no/such/ledge')
+  consoleErrors.length = 0
   await expectAccessible(page)
   await saveScreenshot(page, 'not-found')
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -72,12 +72,12 @@ test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', { t
 test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
   page,
   member,
-  complaints,
+  consoleErrors,
 }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/nope')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('ROUTE-03 FEED-06 C-20 the dashboard has the five ways of the bottom navigation, and messages in the rail', {
@@ -131,7 +131,7 @@ test('ROUTE-08 a sharing link replaces itself with the canonical path', async ({
 test('a short link leads to the page, a wrong one to the page that says so, from outside and within', async ({
   page,
   member: _,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto(shortPath('user', SOMEBODY))
   await expect(page).toHaveURL(`/user/${SOMEBODY}`)
@@ -148,7 +148,7 @@ test('a short link leads to the page, a wrong one to the page that says so, from
   const answer = await page.goto(shortPath('spot', SOMEBODY).slice(0, -1))
   expect(answer?.status()).toBe(404)
   await expect(nowhere).toBeVisible()
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('LIMIT-08 the scrollbar hides 600 ms after scrolling stops', async ({ page }) => {
@@ -193,7 +193,7 @@ test('a chosen theme is stored, shown in other tabs at once, and never flashes',
 test('R23 a part of the program that is gone offers to load the new version', async ({
   page,
   member,
-  complaints,
+  consoleErrors,
 }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')
@@ -205,5 +205,5 @@ test('R23 a part of the program that is gone offers to load the new version', as
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page).toHaveURL(/\/spots$/)
   await expect(page.getByRole('heading', { name: 'A new version of Nollie is here' })).toBeHidden()
-  complaints.length = 0
+  consoleErrors.length = 0
 })

@@ -44,8 +44,8 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await page.goto('/share-content')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share Content')
   await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/dashboard')
-  const ways = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const hrefs = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(hrefs.filter((href) => href !== '/')).toEqual([
     '/dashboard',
     '/spots',

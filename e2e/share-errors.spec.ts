@@ -39,7 +39,7 @@ test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is los
   member: _,
 }) => {
   await openForm(page)
-  const place = await fillForm(page)
+  const point = await fillForm(page)
   await choosePhotos(page)
   const fail = (status: number, code: string, detail: string) =>
     page.route('**/api/spots', (route) =>
@@ -82,10 +82,10 @@ test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is los
     await expect(ready(page)).toHaveCount(1)
     await toastOf(page).getByRole('button', { name: 'Close' }).click()
   }
-  expect(await spotsAt(page, place)).toEqual([])
+  expect(await spotsAt(page, point)).toEqual([])
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
 test('R8 R11 an answer that got lost does not make two spots, even when the words were changed in between', async ({
@@ -93,7 +93,7 @@ test('R8 R11 an answer that got lost does not make two spots, even when the word
   member: _,
 }) => {
   await openForm(page)
-  const place = await fillForm(page, 'Lost Answer')
+  const point = await fillForm(page, 'Lost Answer')
   await choosePhotos(page)
   let lost = 0
   await page.route('**/api/spots', async (route) => {
@@ -112,7 +112,7 @@ test('R8 R11 an answer that got lost does not make two spots, even when the word
     .click({ timeout: 3000 })
     .catch(() => undefined)
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
 test('R11 without a network everything stays, and it goes on when the network is back', async ({
@@ -121,7 +121,7 @@ test('R11 without a network everything stays, and it goes on when the network is
   member: _,
 }) => {
   await openForm(page)
-  const place = await fillForm(page, 'Tunnel Gap')
+  const point = await fillForm(page, 'Tunnel Gap')
   await expect(page.locator('.share-map [role=status]')).toHaveCount(0, { timeout: 20_000 })
   await chooser(page).setInputFiles(await aPhoto())
   await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
@@ -135,7 +135,7 @@ test('R11 without a network everything stays, and it goes on when the network is
   await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
 test('SHARE-08 a session that ends on the way loses nothing: log in, go on', async ({
@@ -144,7 +144,7 @@ test('SHARE-08 a session that ends on the way loses nothing: log in, go on', asy
   member,
 }) => {
   await openForm(page)
-  const place = await fillForm(page, 'Session Rail')
+  const point = await fillForm(page, 'Session Rail')
   await choosePhotos(page)
   await context.clearCookies()
   await submit(page).click()
@@ -159,7 +159,7 @@ test('SHARE-08 a session that ends on the way loses nothing: log in, go on', asy
   await expect(ready(page)).toHaveCount(1, { timeout: 20_000 })
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
 test('R15 a file that cannot be read is marked so and does not take the others down', async ({
@@ -167,7 +167,7 @@ test('R15 a file that cannot be read is marked so and does not take the others d
   member: _,
 }) => {
   await openForm(page)
-  const place = await fillForm(page, 'Broken Brick')
+  const point = await fillForm(page, 'Broken Brick')
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 400), Buffer.alloc(3000, 7)])
   await chooser(page).setInputFiles([
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken },
@@ -178,5 +178,5 @@ test('R15 a file that cannot be read is marked so and does not take the others d
   await saveScreenshot(page, 'share-one-broken')
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
 })

@@ -118,7 +118,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
 
 test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }) => {
   await openForm(page)
-  const place = await fillForm(page)
+  const point = await fillForm(page)
   await choosePhotos(page)
   let posts = 0
   page.on('request', (request) => {
@@ -127,7 +127,7 @@ test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }
   await submit(page).dblclick()
   await expect(page).toHaveURL('/dashboard')
   expect(posts).toBe(1)
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
 test('SHARE-09 SHARE-10 SHARE-11 C-12 what the button lets through is said in a toast, and nothing is sent', async ({
@@ -263,7 +263,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
     if (route.request().method() === 'PATCH') await slow
     await route.continue().catch(() => undefined)
   })
-  const place = await fillForm(page, 'Reload Ledge')
+  const point = await fillForm(page, 'Reload Ledge')
   await page.getByRole('button', { name: 'Advanced' }).click()
   await chooser(page).setInputFiles([await aPhoto(), await aPhoto()])
   await expect(page.locator('.upload-tile[data-step=sending]')).toHaveCount(2)
@@ -279,7 +279,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
   await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await spotsAt(page, place)).toHaveLength(1)
+  expect(await spotsAt(page, point)).toHaveLength(1)
   await page.goto('/share-spot')
   await expect(page.getByLabel('Spot name')).toHaveValue('')
   await expect(tiles(page)).toHaveCount(0)

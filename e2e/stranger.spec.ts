@@ -1,10 +1,10 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { aPerson, mailedLink } from './support/accounts.ts'
 import { somebodyElse } from './support/people.ts'
-import { aPlace, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-const HERE = aPlace()
+const HERE = aPoint()
 
 test.use({ geolocation: { ...HERE, accuracy: 12 }, permissions: ['geolocation'] })
 

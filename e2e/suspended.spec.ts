@@ -72,13 +72,13 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
 
   // What does not come is not taken for nothing.
-  const whatIsTheirs = '**/api/my-data/**'
-  await page.route(whatIsTheirs, (route) => route.fulfill({ status: 500, body: '' }))
+  const ownContent = '**/api/my-data/**'
+  await page.route(ownContent, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')
   await expect(tryAgain(page)).toHaveCount(3)
   await expect(page.getByText(/left no reason|have not posted/)).toHaveCount(0)
   await expectAccessible(page)
-  await page.unroute(whatIsTheirs)
+  await page.unroute(ownContent)
   await tryAgainUntil(page, page.getByRole('blockquote'))
   expect((await act(moderator.page, 'DELETE', suspension)).ok()).toBe(true)
   await page.reload()

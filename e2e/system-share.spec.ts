@@ -73,8 +73,8 @@ test('a changed display name reaches the other tabs', async ({ page, context, me
   await expect(other.locator('.settings-name')).toHaveText('Lu of the Ledge')
 })
 
-test('an address in other letters is none', async ({ page, member: _, complaints }) => {
+test('an address in other letters is none', async ({ page, member: _, consoleErrors }) => {
   expect((await page.goto('/Dashboard'))?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  expect(complaints.splice(0)).toEqual(['Page not found: /Dashboard'])
+  expect(consoleErrors.splice(0)).toEqual(['Page not found: /Dashboard'])
 })

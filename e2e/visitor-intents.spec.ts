@@ -16,7 +16,7 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
 const cardAsSeenBy = async (page: Page, id: string) =>
   (await page.request.get(`/api/spots/${id}/card`)).json()
 
-const asksFor = async (page: Page, context: BrowserContext) => {
+const requestsFor = async (page: Page, context: BrowserContext) => {
   const changes: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'PUT') changes.push(new URL(request.url()).pathname)
@@ -119,7 +119,7 @@ test('what waits is for whoever pressed it: not for others, not for long, and ne
   const spot = await shareSpot(finder.page.request, { name: 'Station Stairs' })
   const account = await makeAccount(page.request)
   const { cover_item } = await cardAsSeenBy(page, spot.id)
-  const changes = await asksFor(page, context)
+  const changes = await requestsFor(page, context)
 
   // An address that asks for it does nothing.
   const intent = JSON.stringify({ kind: 'like', spot: { id: spot.id, name: spot.name }, item: cover_item })

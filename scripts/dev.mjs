@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { ROOT } from './lib/run.mjs'
-import { stayWith } from './lib/stay.mjs'
+import { runInForeground } from './lib/foreground.mjs'
 
 // The server with restart on every change, and Vite with hot reload in front of it (it prints the address to open).
 await ensureInstalled()
 const port = process.env.PORT || '3000'
-stayWith([
+runInForeground([
   {
     args: ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
     env: { PORT: port, NODE_ENV: 'development' },

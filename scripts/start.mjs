@@ -2,11 +2,11 @@ import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { giveUp } from './lib/run.mjs'
 import { SERVER_ENV, SERVER_FLAGS } from './lib/server-process.mjs'
-import { stayWith } from './lib/stay.mjs'
+import { runInForeground } from './lib/foreground.mjs'
 
 await ensureInstalled()
 const built = await ensureWebBuilt()
 if (built.code !== 0) giveUp(`The web client could not be built.\n\n${built.output}`)
-stayWith([
+runInForeground([
   { args: [...SERVER_FLAGS, 'apps/server/src/main.ts'], env: { ...SERVER_ENV, NODE_ENV: 'production' } },
 ])

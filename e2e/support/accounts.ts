@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { patiently } from './patience.ts'
+import { withRetry } from './retry.ts'
 import { ownSite } from './own-site.ts'
 
 /** What a person types to sign in. */
@@ -72,13 +72,13 @@ export async function makeAccount(
   { verified = true, person = aPerson() }: { verified?: boolean; person?: Account } = {},
 ): Promise<Account> {
   const url = process.env.NOLLIE_URL as string
-  const made = await patiently(() =>
+  const made = await withRetry(() =>
     request.post(`${url}/api/auth/sign-up`, { data: person, headers: ownSite() }),
   )
   expect(made.status(), await made.text()).toBe(202)
   if (!verified) return person
   const token = tokenOf(await mailedLink(person.email, 'verify'), 'verify')
-  const opened = await patiently(() =>
+  const opened = await withRetry(() =>
     request.post(`${url}/api/auth/verify`, { data: { token }, headers: ownSite() }),
   )
   expect(opened.ok(), await opened.text()).toBe(true)
@@ -92,7 +92,7 @@ export async function signInAs(
   { welcomed = true }: { welcomed?: boolean } = {},
 ): Promise<void> {
   const url = process.env.NOLLIE_URL as string
-  const answer = await patiently(() =>
+  const answer = await withRetry(() =>
     page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers: ownSite() }),
   )
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { shareSpot, uploadFile } from './share.ts'
-import { patiently } from './patience.ts'
+import { withRetry } from './retry.ts'
 import { ownSite } from './own-site.ts'
 
 /** What a gallery tells of one of its photos. */
@@ -38,7 +38,7 @@ export async function postComment(
   content: string,
   parent_comment_id: string | null = null,
 ): Promise<{ id: string; content: string }> {
-  const answer = await patiently(() =>
+  const answer = await withRetry(() =>
     request.post(`${process.env.NOLLIE_URL}/api/posts/${item?.post_id}/comments`, {
       data: { content, media_index: item?.media_index, parent_comment_id },
       headers: { ...ownSite(), 'idempotency-key': randomUUID() },
@@ -75,5 +75,5 @@ export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string,
     headers: { ...ownSite(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
     ...(data === undefined ? {} : { data }),
   }
-  return patiently(() => page.request.fetch(`${process.env.NOLLIE_URL}${path}`, sent))
+  return withRetry(() => page.request.fetch(`${process.env.NOLLIE_URL}${path}`, sent))
 }

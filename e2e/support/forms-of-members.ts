@@ -28,18 +28,18 @@ const idOf = async ({ page }: Other): Promise<string> =>
   (await (await page.request.get('/api/session')).json()).user.user_id
 
 // What stands open already is not opened again.
-const unless = async (there: ReturnType<Page['locator']>, way: ReturnType<Page['locator']>) => {
-  await expect(there.or(way).first()).toBeVisible({ timeout: 60_000 })
-  if (!(await there.isVisible())) await way.click()
+const unless = async (there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) => {
+  await expect(there.or(opener).first()).toBeVisible({ timeout: 60_000 })
+  if (!(await there.isVisible())) await opener.click()
   await expect(there).toBeVisible()
 }
 
 const settingsForm =
-  (name: string, way: string, more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>, send: string) =>
+  (name: string, opener: string, more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>, send: string) =>
   (): Form => ({
     open: async (page) => {
       await page.goto('/settings')
-      await unless(page.getByRole('form', { name }), button(page, way))
+      await unless(page.getByRole('form', { name }), button(page, opener))
     },
     ...more,
     send: (page) => page.getByRole('form', { name }).getByRole('button', { name: send, exact: true }),

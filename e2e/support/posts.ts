@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
 import { scrollTo } from './scroll.ts'
-import { patiently } from './patience.ts'
+import { withRetry } from './retry.ts'
 import { ownSite } from './own-site.ts'
 
 const url = () => process.env.NOLLIE_URL as string
@@ -19,7 +19,7 @@ export async function addPost(
 ): Promise<MadePost> {
   const data = { spot_id, title, content, media_ids: media_ids ?? [await uploadFile(request)] }
   const sent = { data, headers: { ...ownSite(), 'idempotency-key': randomUUID() } }
-  const made = await patiently(() => request.post(`${url()}/api/posts`, sent))
+  const made = await withRetry(() => request.post(`${url()}/api/posts`, sent))
   expect(made.status(), await made.text()).toBe(201)
   return made.json()
 }
@@ -43,7 +43,7 @@ export async function addComment(
   content: string,
   media_index = 0,
 ): Promise<void> {
-  const answer = await patiently(() =>
+  const answer = await withRetry(() =>
     request.post(`${url()}/api/posts/${post_id}/comments`, {
       data: { content, media_index },
       headers: { ...ownSite(), 'idempotency-key': randomUUID() },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { aPhoto, aPlace } from './share.ts'
+import { aPhoto, aPoint } from './share.ts'
 
 /** The button that shares, at rest or busy. */
 export const submit = (page: Page): Locator =>
@@ -35,7 +35,7 @@ export async function openForm(page: Page): Promise<void> {
 }
 
 /** Gives everything but photos; gives back where the pin is. */
-export async function fillForm(page: Page, name = 'Granary Hubba', place: Point = aPlace()): Promise<Point> {
+export async function fillForm(page: Page, name = 'Granary Hubba', place: Point = aPoint()): Promise<Point> {
   await page.getByLabel('Spot name').fill(name)
   await page.getByRole('button', { name: 'Stairs', exact: true }).click()
   await page.getByLabel('Coordinates').fill(`${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { createRequire } from 'node:module'
-import { patiently } from './patience.ts'
+import { withRetry } from './retry.ts'
 import { ownSite } from './own-site.ts'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
@@ -68,7 +68,7 @@ export async function uploadFile(
   const url = process.env.NOLLIE_URL as string
   const meta = `filename ${Buffer.from(name).toString('base64')},filetype ${Buffer.from(mimeType).toString('base64')}`
   const tus = { ...ownSite(), 'tus-resumable': '1.0.0' }
-  const begun = await patiently(() =>
+  const begun = await withRetry(() =>
     request.post(`${url}/api/uploads`, {
       headers: { ...tus, 'upload-length': String(buffer.length), 'upload-metadata': meta },
     }),
@@ -92,7 +92,7 @@ export async function uploadFile(
 // Far from each other, so that no journey's spot is another one's neighbour; never on land that matters.
 let sites = 0
 /** A place in the Pacific nobody else in this run uses. */
-export const aPlace = () => {
+export const aPoint = () => {
   sites += 1
   const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]
   // As exact as the form's own figures.
@@ -111,11 +111,11 @@ export async function shareSpot(
     address: '200 Assembly Sq',
     spot_types: ['ledges', 'plaza'],
     difficulty_level: 'intermediate',
-    ...aPlace(),
+    ...aPoint(),
     ...with_,
     media_ids: with_.media_ids ?? [await uploadFile(request)],
   }
-  const made = await patiently(() =>
+  const made = await withRetry(() =>
     request.post(`${process.env.NOLLIE_URL}/api/spots`, {
       data: body,
       headers: { ...ownSite(), 'idempotency-key': randomUUID() },

@@ -38,10 +38,10 @@ const steps = Array.from({ length: 2 * BLOCKS + 1 }, (_, i) => i - BLOCKS)
 
 const roadClass = (step: number) => (step % 7 === 0 ? 'primary' : step % 3 === 0 ? 'tertiary' : 'minor')
 const streets = steps.flatMap((step) =>
-  [line([-BLOCKS, step], [BLOCKS, step]), line([step, -BLOCKS], [step, BLOCKS])].map((points, way) => ({
+  [line([-BLOCKS, step], [BLOCKS, step]), line([step, -BLOCKS], [step, BLOCKS])].map((points, direction) => ({
     points,
     class: roadClass(step),
-    name: `${way ? 'Carrer' : 'Avinguda'} ${step + BLOCKS + 1}`,
+    name: `${direction ? 'Carrer' : 'Avinguda'} ${step + BLOCKS + 1}`,
   })),
 )
 
@@ -131,15 +131,15 @@ export function streetTile(z: number, x: number, y: number): Buffer {
 }
 
 /** What was asked of the tile server, and a way to make it fail. */
-export type StreetServer = { asked: string[]; fail: boolean }
+export type StreetServer = { requested: string[]; fail: boolean }
 
 /** Stands in for the public tile server: its TileJSON and tiles of the town. */
 export async function serveStreets(context: BrowserContext): Promise<StreetServer> {
-  const server: StreetServer = { asked: [], fail: false }
+  const server: StreetServer = { requested: [], fail: false }
   const headers = { 'access-control-allow-origin': '*' }
   await context.route(`${HOST}/**`, async (route: Route) => {
     const { pathname } = new URL(route.request().url())
-    server.asked.push(pathname)
+    server.requested.push(pathname)
     if (server.fail) return route.fulfill({ status: 503, headers, body: '' })
     if (pathname === '/planet')
       return route.fulfill({

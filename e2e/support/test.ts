@@ -3,7 +3,7 @@ import { type Account, makeAccount, signInAs } from './accounts.ts'
 
 type Fixtures = {
   /** Everything the page wrote to its console as an error, and every breach of the content policy. */
-  complaints: string[]
+  consoleErrors: string[]
   /** A verified account that is signed in on `page`. */
   member: Account
 }
@@ -15,15 +15,15 @@ const EXPECTED = /Failed to load resource/
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   baseURL: async ({}, use) => use(process.env.NOLLIE_URL),
-  complaints: [
+  consoleErrors: [
     async ({ context }, use) => {
-      const complaints: string[] = []
+      const consoleErrors: string[] = []
       context.on('console', (message) => {
-        if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+        if (message.type() === 'error' && !EXPECTED.test(message.text())) consoleErrors.push(message.text())
       })
-      context.on('weberror', (error) => complaints.push(String(error.error())))
-      await use(complaints)
-      base.expect(complaints, 'the console of the browser').toEqual([])
+      context.on('weberror', (error) => consoleErrors.push(String(error.error())))
+      await use(consoleErrors)
+      base.expect(consoleErrors, 'the console of the browser').toEqual([])
     },
     { auto: true },
   ],

@@ -45,16 +45,16 @@ const run = (...figures: Figure[]): Run => ({ at: '', size: 'S', processors: 2, 
 
 test('a bench that reaches its goals ends well, and leaves its figures', async () => {
   const file = join(folder, 'figures')
-  const { ended } = start(`report({ name: 'page', value: 2, unit: 'ms', goal: { most: 2 } }); await done()`, {
+  const { ended } = start(`report({ name: 'page', value: 2, unit: 'ms', goal: { max: 2 } }); await done()`, {
     NOLLIE_BENCH_FIGURES: file,
   })
   expect(await ended).toMatchObject({ status: 0, output: expect.stringContaining('cleaned') })
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'page', value: 2, goal: { most: 2 } })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'page', value: 2, goal: { max: 2 } })
 })
 
 test.each([
-  ['misses a goal', `report({ name: 'a', value: 0.7, unit: 'x', goal: { least: 0.8 } }); await done()`],
-  ['measured nothing', `report({ name: 'a', value: NaN, unit: 'x', goal: { most: 2 } }); await done()`],
+  ['misses a goal', `report({ name: 'a', value: 0.7, unit: 'x', goal: { min: 0.8 } }); await done()`],
+  ['measured nothing', `report({ name: 'a', value: NaN, unit: 'x', goal: { max: 2 } }); await done()`],
   ['breaks off', `await Promise.reject(new Error('gone'))`],
   [
     'breaks off beside its own course',
@@ -77,8 +77,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a bench ended by %s cleans 
 
 test('the table says what was reached, missed, not measured and broken off', () => {
   const figures = [
-    figure(1, { goal: { most: 2 } }),
-    figure(0.5, { bench: 'likes', unit: 'x', goal: { least: 0.85 } }),
+    figure(1, { goal: { max: 2 } }),
+    figure(0.5, { bench: 'likes', unit: 'x', goal: { min: 0.85 } }),
     figure(0, { bench: 'http', skipped: 'no pgbench' }),
   ]
   const [, , good, missed, skipped, broken] = tableOf({ figures, failed: ['likes', 'map'] }).split('\n')

@@ -53,7 +53,7 @@ const FRENCH_WARD = /^(Paris|Lyon|Marseille) \d\d$/
 const regionName = new Intl.DisplayNames(['en'], { type: 'region' })
 const countryName = (code) => COUNTRY_NAMES[code] ?? regionName.of(code)
 
-const fold = (name) =>
+const normalise = (name) =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -74,7 +74,7 @@ const large = new Map()
 for (const row of snapshot) {
   const [lng, lat] = row.loc.coordinates
   const place = { lat, lng, population: row.population, district: row.featureCode === 'PPLX' }
-  for (const name of new Set([fold(row.name), fold(row.altName || row.name)])) {
+  for (const name of new Set([normalise(row.name), normalise(row.altName || row.name)])) {
     const key = `${row.country} ${name}`
     byName.set(key, [...(byName.get(key) ?? []), place])
   }
@@ -84,9 +84,9 @@ for (const row of snapshot) {
   }
 }
 
-function twinOf(city) {
+function duplicateOf(city) {
   let best
-  for (const row of byName.get(`${city.country} ${fold(city.name)}`) ?? []) {
+  for (const row of byName.get(`${city.country} ${normalise(city.name)}`) ?? []) {
     const km = distanceKm(city, row)
     if (km < 12 && (!best || km < best.km)) best = { ...row, km }
   }
@@ -113,10 +113,10 @@ for (const row of cities) {
     lat: Number(row.lat),
     lng: Number(row.lng),
   }
-  const twin = twinOf(city)
-  if (twin?.district || FRENCH_WARD.test(city.name)) dropped.district++
-  else if (!twin && insideLargeCity(city)) dropped.inside++
-  else places.push({ ...city, population: twin?.population ?? 0 })
+  const duplicate = duplicateOf(city)
+  if (duplicate?.district || FRENCH_WARD.test(city.name)) dropped.district++
+  else if (!duplicate && insideLargeCity(city)) dropped.inside++
+  else places.push({ ...city, population: duplicate?.population ?? 0 })
 }
 
 const round3 = (n) => (n < 1000 ? n : Number(n.toPrecision(3)))

@@ -21,11 +21,11 @@ const ASSETS = new URL('../../apps/server/assets/', import.meta.url)
 const file = JSON.parse(gunzipSync(readFileSync(new URL('gazetteer.json.gz', ASSETS))).toString('utf8'))
 
 /** A smaller town is known by fewer names. */
-const MOST = (population) => (population >= 300_000 ? 200 : population >= 100_000 ? 40 : 20)
+const limitFor = (population) => (population >= 300_000 ? 200 : population >= 100_000 ? 40 : 20)
 const NEAR_KM = 15
 const KM_PER_DEGREE = 111.2
 
-const fold = (name) =>
+const normalise = (name) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -45,7 +45,7 @@ const [lat, lng, names] = [undelta(file.place.lat), undelta(file.place.lng), fil
 
 const byName = new Map()
 for (const [town, name] of names.entries()) {
-  const key = `${countries[town]} ${fold(name)}`
+  const key = `${countries[town]} ${normalise(name)}`
   byName.set(key, [...(byName.get(key) ?? []), town])
 }
 
@@ -66,26 +66,26 @@ const isTyped = (name) =>
 
 const found = new Map()
 for (const row of cities) {
-  const ways = [row.name, row.asciiname, ...row.alternativeNames]
-  const towns = ways.flatMap((name) => byName.get(`${row.country} ${fold(name)}`) ?? [])
+  const spellings = [row.name, row.asciiname, ...row.alternativeNames]
+  const towns = spellings.flatMap((name) => byName.get(`${row.country} ${normalise(name)}`) ?? [])
   const [town] = towns
     .filter((one) => kmBetween(one, row) < NEAR_KM)
     .sort((a, b) => kmBetween(a, row) - kmBetween(b, row))
   if (town === undefined) continue
   // Of two spellings the one with its accents.
-  ways.sort((a, b) => /\p{M}/u.test(b.normalize('NFD')) - /\p{M}/u.test(a.normalize('NFD')))
-  const seen = new Set([fold(names[town])])
-  const others = ways.filter((name) => {
-    const folded = fold(name)
-    if (!isTyped(name) || folded === '' || seen.has(folded)) return false
-    seen.add(folded)
+  spellings.sort((a, b) => /\p{M}/u.test(b.normalize('NFD')) - /\p{M}/u.test(a.normalize('NFD')))
+  const seen = new Set([normalise(names[town])])
+  const others = spellings.filter((name) => {
+    const normalised = normalise(name)
+    if (!isTyped(name) || normalised === '' || seen.has(normalised)) return false
+    seen.add(normalised)
     return true
   })
   // Other scripts first: those have no other way in.
   others.sort((a, b) => /[a-z]/i.test(a) - /[a-z]/i.test(b))
-  const most = MOST(Number(row.population))
+  const max = limitFor(Number(row.population))
   const remaining =
-    others.length <= most ? others : others.filter((_, i) => i % Math.ceil(others.length / most) === 0)
+    others.length <= max ? others : others.filter((_, i) => i % Math.ceil(others.length / max) === 0)
   if (remaining.length > 0) found.set(town, remaining)
 }
 

@@ -18,7 +18,7 @@ export const Account = z
 export type Account = z.output<typeof Account>
 
 /** A place where somebody is signed in. Where in the world that is, nobody is asked; the address is as the server saw it. */
-export const SessionPlace = z
+export const SignedInSession = z
   .object({
     id: Id,
     /** The one this request came with. */
@@ -35,8 +35,8 @@ export const SessionPlace = z
   })
   .meta({ id: 'SessionPlace' })
 
-/** See {@link SessionPlace}. */
-export type SessionPlace = z.output<typeof SessionPlace>
+/** See {@link SignedInSession}. */
+export type SignedInSession = z.output<typeof SignedInSession>
 
 /** What follows a person to every device they sign in on. */
 export const Preferences = z
@@ -101,7 +101,7 @@ export const accountSettingsEndpoints = {
     summary: 'Where the viewer is signed in, last used first',
     policy: 'own',
     rate: 'read',
-    answer: z.object({ items: z.array(SessionPlace) }),
+    answer: z.object({ items: z.array(SignedInSession) }),
   }),
   endSession: endpoint('DELETE /api/account/sessions/:session_id', {
     summary: 'Sign out at one place',

@@ -11,7 +11,7 @@ export const shortId = (id: string): string => {
   if (!LONG.test(id)) return id
   let rest = BigInt(`0x${id.replaceAll('-', '')}`)
   let short = ''
-  for (let place = 0; place < LENGTH; place++) {
+  for (let digit = 0; digit < LENGTH; digit++) {
     short = DIGITS.charAt(Number(rest % BASE)) + short
     rest /= BASE
   }

@@ -14,7 +14,7 @@ const changed = (text: ReturnType<typeof Text>) =>
 const ChangedText = (max: number) => changed(Text(max))
 const ChangedLine = (max: number) => changed(Line(max))
 
-const NO_PLACE = 'Please select a location on the map'
+const NO_POSITION = 'Please select a location on the map'
 
 /** What of a spot shall be different; what is absent stays. A pin moves by both coordinates at once. */
 export const SpotEdit = z
@@ -39,11 +39,11 @@ export const SpotEdit = z
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
     path: ['latitude'],
-    error: NO_PLACE,
+    error: NO_POSITION,
   })
   .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
     path: ['latitude'],
-    error: NO_PLACE,
+    error: NO_POSITION,
   })
   .meta({ id: 'SpotEdit' })
 

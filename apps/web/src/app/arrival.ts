@@ -1,5 +1,5 @@
 /** How long a screen may take to appear before its heading is no longer waited for, in ms. */
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
 const headingOnScreen = () => {
   const main = document.getElementById('main')
@@ -16,7 +16,7 @@ export function focusArrivingHeading(writing: boolean): void {
   stop()
   const left = document.activeElement
   if (writing && left instanceof HTMLTextAreaElement) return
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   let ours: HTMLElement | null = null
   const hold = () => {
     const now = document.activeElement

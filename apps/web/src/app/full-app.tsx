@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { connectRouter, router } from './router.tsx'
 
 /** A screen that takes longer than this, in ms, to stand in the place of the one before is not waited for. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** Draws the app into a root that the front door may already have used. */
 export function show(root: Root): void {
@@ -18,7 +18,7 @@ export function show(root: Root): void {
 }
 
 // By its place in the page: what is drawn again has other elements in the same places.
-const focusedPlace = (): { tag: string; path: number[] } | null => {
+const focusedElement = (): { tag: string; path: number[] } | null => {
   const { activeElement, body } = document
   if (!activeElement || activeElement === body) return null
   const path: number[] = []
@@ -27,15 +27,15 @@ const focusedPlace = (): { tag: string; path: number[] } | null => {
   return { tag: activeElement.tagName, path }
 }
 
-const focusAgain = (place: ReturnType<typeof focusedPlace>) => {
-  if (!place || document.activeElement !== document.body) return
-  const found = place.path.reduce<Element | undefined>((at, index) => at?.children[index], document.body)
-  if (found instanceof HTMLElement && found.tagName === place.tag) found.focus({ preventScroll: true })
+const focusAgain = (focused: ReturnType<typeof focusedElement>) => {
+  if (!focused || document.activeElement !== document.body) return
+  const found = focused.path.reduce<Element | undefined>((at, index) => at?.children[index], document.body)
+  if (found instanceof HTMLElement && found.tagName === focused.tag) found.focus({ preventScroll: true })
 }
 
 /** The same around a screen that is there already: it is drawn again where it stands, at the place it was scrolled to. */
 export async function showInPlace(root: Root): Promise<void> {
-  const [path, top, focused] = [location.pathname, scrollY, focusedPlace()]
+  const [path, top, focused] = [location.pathname, scrollY, focusedElement()]
   connectRouter()
   await router.load()
   await new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ export async function showInPlace(root: Root): Promise<void> {
       stop()
       resolve()
     })
-    setTimeout(resolve, PATIENCE_MS)
+    setTimeout(resolve, TIMEOUT_MS)
     show(root)
   })
   if (location.pathname !== path) return

@@ -50,11 +50,11 @@ async function bringRouter(root: Root): Promise<void> {
 export function mount(container: HTMLElement): void {
   const root = createRoot(container)
   let isHome = false
-  let coming: Promise<void> | null = null
+  let pending: Promise<void> | null = null
   const enter = (then: () => void, path: string | null = null) => {
-    coming ??= bringRouter(root)
-    coming.then(then, (error: unknown) => {
-      coming = null
+    pending ??= bringRouter(root)
+    pending.then(then, (error: unknown) => {
+      pending = null
       const outdated = chunkIsMissing(error)
       // Without a network the feed stays to be looked at.
       if (isHome && !(outdated && navigator.onLine))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { byDay } from './days.ts'
 
-const at = (...moment: [number, number, number, number]) => ({
-  created_at: new Date(...moment).toISOString(),
+const at = (...date: [number, number, number, number]) => ({
+  created_at: new Date(...date).toISOString(),
 })
 
 test('NOTIF-04 ACT-02 what happened stands under its day by the clock of the device', () => {

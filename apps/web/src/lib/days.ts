@@ -4,8 +4,8 @@ const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'lon
 const otherYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
 
 /** When the calendar day of a moment began by this device's clock (ms), or the one so many days `back`. */
-export const startOfDay = (moment: Date, back = 0): number =>
-  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - back).getTime()
+export const startOfDay = (date: Date, back = 0): number =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
 
 /** The same of what happened until now: clocks that disagree make no tomorrow. */
 export const dayOf = ({ created_at }: { created_at: string }, now: Date): number =>

@@ -5,34 +5,34 @@ const media = (wanted?: string) => (query: string) =>
   Object.assign(new EventTarget(), { matches: wanted !== undefined && query.includes(wanted) })
 const aBattery = (charging: boolean) => Object.assign(new EventTarget(), { charging })
 const watched = (device: Device, wanted?: string) => {
-  const view = vi.fn<() => void>()
+  const listener = vi.fn<() => void>()
   const { mayPlay, subscribe } = watchMayPlay(() => device, media(wanted))
-  return { mayPlay, view, stop: subscribe(view) }
+  return { mayPlay, view: listener, stop: subscribe(listener) }
 }
 
 test('DISC-16 on battery the poster stays, whatever is left of it; plugged in, the videos play at once', async () => {
   const battery = aBattery(false)
-  const { mayPlay, view, stop } = watched({ getBattery: () => Promise.resolve(battery) })
+  const { mayPlay, view: listener, stop } = watched({ getBattery: () => Promise.resolve(battery) })
   expect(mayPlay()).toBe(false)
-  await vi.waitFor(() => expect(view).toHaveBeenCalled())
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   expect(mayPlay()).toBe(false)
   const charge = (charging: boolean) => {
     battery.charging = charging
     battery.dispatchEvent(new Event('chargingchange'))
   }
   charge(true)
-  expect([view.mock.calls.length, mayPlay()]).toEqual([2, true])
+  expect([listener.mock.calls.length, mayPlay()]).toEqual([2, true])
   charge(false)
   expect(mayPlay()).toBe(false)
   stop()
   charge(true)
-  expect(view).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
 })
 
 test('a browser that tells nothing of a battery, or refuses to, plays', async () => {
   expect(watched({}).mayPlay()).toBe(true)
-  const { mayPlay, view } = watched({ getBattery: () => Promise.reject(new Error('not allowed')) })
-  await vi.waitFor(() => expect(view).toHaveBeenCalled())
+  const { mayPlay, view: listener } = watched({ getBattery: () => Promise.reject(new Error('not allowed')) })
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   expect(mayPlay()).toBe(true)
 })
 
@@ -46,10 +46,10 @@ test('where the battery does not count, it is not asked for', () => {
 
 test('where data or motion is to be saved nothing plays', () => {
   const connection = Object.assign(new EventTarget(), { saveData: true })
-  const { mayPlay, view } = watched({ connection })
+  const { mayPlay, view: listener } = watched({ connection })
   expect(mayPlay()).toBe(false)
   connection.saveData = false
   connection.dispatchEvent(new Event('change'))
-  expect([view.mock.calls.length, mayPlay()]).toEqual([1, true])
+  expect([listener.mock.calls.length, mayPlay()]).toEqual([1, true])
   for (const wanted of ['reduced-motion', 'reduced-data']) expect(watched({}, wanted).mayPlay()).toBe(false)
 })

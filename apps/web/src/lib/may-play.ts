@@ -18,16 +18,16 @@ export function watchMayPlay(
   device: () => Device,
   media: (query: string) => Pick<MediaQueryList, 'matches' | keyof EventTarget>,
   { battery = true } = {},
-): { mayPlay: () => boolean; subscribe: (view: () => void) => () => void } {
+): { mayPlay: () => boolean; subscribe: (listener: () => void) => () => void } {
   let onBattery: boolean | null = null
-  let asked = false
-  const views = new Set<() => void>()
+  let started = false
+  const subscribers = new Set<() => void>()
   const publish = () => {
-    for (const view of views) view()
+    for (const listener of subscribers) listener()
   }
   const ask = () => {
-    if (asked || !battery) return
-    asked = true
+    if (started || !battery) return
+    started = true
     const { getBattery } = device()
     if (!getBattery) return
     getBattery.call(device()).then(
@@ -51,14 +51,14 @@ export function watchMayPlay(
       if (QUIET.some((query) => media(query).matches) || connection?.saveData) return false
       return !(battery && getBattery ? (onBattery ?? true) : false)
     },
-    subscribe(view) {
+    subscribe(listener) {
       const sources = [...QUIET.map(media), device().connection]
-      for (const source of sources) source?.addEventListener('change', view)
-      views.add(view)
+      for (const source of sources) source?.addEventListener('change', listener)
+      subscribers.add(listener)
       ask()
       return () => {
-        views.delete(view)
-        for (const source of sources) source?.removeEventListener('change', view)
+        subscribers.delete(listener)
+        for (const source of sources) source?.removeEventListener('change', listener)
       }
     },
   }

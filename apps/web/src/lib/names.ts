@@ -19,9 +19,9 @@ const firstLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The first letters of up to two words, upper case; `U` for nobody. */
 export const initialsOf = (person: Named): string => {
-  const letters = nameOf(person, '')
+  const text = nameOf(person, '')
     .split(/\s+/u)
     .map((label) => firstLetter.segment(label)[Symbol.iterator]().next().value?.segment ?? '')
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
-  return letters.slice(0, 2).join('').toLocaleUpperCase('en') || 'U'
+  return text.slice(0, 2).join('').toLocaleUpperCase('en') || 'U'
 }

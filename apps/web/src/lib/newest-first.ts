@@ -29,8 +29,8 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   const behind = (list: Pages<P>, newest: P): Set<string> | null => {
     if (newest.next_cursor === null) return new Set()
     const shown = itemsOf(list).map(keyOf)
-    const places = new Map(shown.map((key, at) => [key, at]))
-    const reached = newest.items.reduce((last, item) => Math.max(last, places.get(keyOf(item)) ?? -1), -1)
+    const indexes = new Map(shown.map((key, at) => [key, at]))
+    const reached = newest.items.reduce((last, item) => Math.max(last, indexes.get(keyOf(item)) ?? -1), -1)
     return reached < 0 ? null : new Set(shown.slice(reached + 1))
   }
 

@@ -1,6 +1,6 @@
 type Place = { city: string | null; state: string | null; country: string | null }
 
-const letters = (name: string): string =>
+const text = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -12,7 +12,7 @@ const ALIKE = 0.75
 
 /** Whether two names mean one place, said in the same or in two languages: `Lisboa` and `Lisbon`. */
 export const isSamePlace = (one: string, other: string): boolean => {
-  const [a, b] = [letters(one), letters(other)]
+  const [a, b] = [text(one), text(other)]
   let common = 0
   while (common < a.length && a[common] === b[common]) common += 1
   return common >= ALIKE * Math.max(a.length, b.length)

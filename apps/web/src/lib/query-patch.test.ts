@@ -31,7 +31,7 @@ const listQuery = (name: string) =>
 const { queryKey } = listQuery('a')
 const text = () =>
   client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.text))
-const asked = (count: number) => vi.waitFor(() => expect(requests.length).toBe(count))
+const requested = (count: number) => vi.waitFor(() => expect(requests.length).toBe(count))
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
 const edit = (id: string, next: string) =>
@@ -45,7 +45,7 @@ const observe = () => new InfiniteQueryObserver(client, listQuery('a'))
 let observer: ReturnType<typeof observe>
 let leave: () => void
 const begin = async () => {
-  await asked(1)
+  await requested(1)
   requests[0]?.answer(page(['c first', 'b first'], 'b'))
   await settled()
 }
@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => leave())
 
 test('a change during the first load is there when that has landed', async () => {
-  await asked(1)
+  await requested(1)
   edit('c', 'c edited')
   remove('b')
   expect(text()).toBeUndefined()
@@ -71,7 +71,7 @@ test('a change during the first load is there when that has landed', async () =>
 test('a change while the next page loads is there at once and stays, on that page too', async () => {
   await begin()
   void observer.fetchNextPage()
-  await asked(2)
+  await requested(2)
   edit('c', 'c edited')
   edit('a', 'a edited')
   remove('b')
@@ -84,7 +84,7 @@ test('a change while the next page loads is there at once and stays, on that pag
 test('changes made during a load again stay, the last one above the others', async () => {
   await begin()
   void observer.refetch()
-  await asked(2)
+  await requested(2)
   edit('c', 'c edited')
   edit('c', 'c edited twice')
   requests[1]?.answer(page(['c first', 'b first'], 'b'))
@@ -95,7 +95,7 @@ test('changes made during a load again stay, the last one above the others', asy
 test('a load that fails takes no change along, and brings none to a list that is not there', async () => {
   await begin()
   void observer.fetchNextPage()
-  await asked(2)
+  await requested(2)
   remove('b')
   requests[1]?.fail()
   await settled()
@@ -109,7 +109,7 @@ test('a load that fails takes no change along, and brings none to a list that is
 test('leaving a screen while a page loads keeps the change', async () => {
   await begin()
   void observer.fetchNextPage()
-  await asked(2)
+  await requested(2)
   remove('b')
   leave()
   await settled()
@@ -119,7 +119,7 @@ test('leaving a screen while a page loads keeps the change', async () => {
 test('all queries that fit are changed, each with its own load', async () => {
   await begin()
   const other = new InfiniteQueryObserver(client, listQuery('b')).subscribe(() => undefined)
-  await asked(2)
+  await requested(2)
   patchQueries<List>(client, { queryKey: ['list'] }, (list) => lists.without(list, ({ id }) => id === 'b'))
   expect(isUnderway(client, { queryKey: ['list'] })).toBe(true)
   requests[1]?.answer(page(['b first', 'a first'], null))
@@ -143,7 +143,7 @@ test('a change leaves a list as old as it is: what was to be loaded again still 
 test('what is loaded by hand does not bring back what changed since it was asked for', async () => {
   await begin()
   const done = loadInto(client, queryKey, ask, lists.withNewest)
-  await asked(2)
+  await requested(2)
   remove('c')
   edit('d', 'd edited')
   requests[1]?.answer(page(['d first', 'c first', 'b first'], 'b'))
@@ -152,7 +152,7 @@ test('what is loaded by hand does not bring back what changed since it was asked
 })
 
 test('what is loaded by hand during the first load is merged when that has landed', async () => {
-  await asked(1)
+  await requested(1)
   const done = loadInto(client, queryKey, ask, lists.withNewest)
   requests[1]?.answer(page(['d first', 'c first'], 'c'))
   await done
@@ -162,10 +162,10 @@ test('what is loaded by hand during the first load is merged when that has lande
 })
 
 test('loaded again means asked after now, during the first load too', async () => {
-  await asked(1)
+  await requested(1)
   loadAgain(client, { queryKey: ['list'] })
   requests[0]?.answer(page(['c first'], null))
-  await asked(2)
+  await requested(2)
   requests[1]?.answer(page(['d first', 'c first'], null))
   await settled()
   expect(text()).toEqual(['d first', 'c first'])

@@ -122,10 +122,10 @@ test('AUTH-18 an answer that is older than a sign-in does not undo it', async ()
       }),
     post: () => undefined,
   })
-  const asked = store.refresh()
+  const pending = store.refresh()
   store.signedIn(answerOf(maya, SOON))
   answer(nobody)
-  await asked
+  await pending
   expect(store.get().status).toBe('signed-in')
 })
 

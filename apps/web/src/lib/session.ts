@@ -74,10 +74,10 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   }
 
   const load = async (): Promise<SessionState> => {
-    const asked = turn
+    const startedAt = turn
     const answer = await fetchSession()
     // Somebody signed in or out while this was under way: its answer is older than what is known.
-    if (asked !== turn) return state
+    if (startedAt !== turn) return state
     const next = stateOf(answer)
     move(next, eventBetween(state, next))
     return state

@@ -2,7 +2,7 @@ import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-que
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
 import { loadInto } from './query-patch.ts'
-import { makeSoon } from './soon.ts'
+import { makeDebounced } from './debounce.ts'
 
 /** Closer to the top than this, in px, nobody is in the middle of reading. */
 const AT_TOP_PX = 10
@@ -18,7 +18,7 @@ type Newest<T> = {
   /** Several changes within this, in ms, are looked for once. */
   coalesce: number
   /** Listens, once, to what changes the list, and calls `soon` when something may have come. Gives the undo. */
-  watch: (soon: () => void) => () => void
+  watch: (trigger: () => void) => () => void
 }
 
 /**
@@ -33,7 +33,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
   const [newer, setNewer] = useState(NONE_NEWER)
   const quiet = useRef(true)
   // Something came while the list itself was still on its way.
-  const owed = useRef(false)
+  const isMissed = useRef(false)
   const listed = () => client.getQueryData(queryKey)
 
   const showNewer = async () => {
@@ -41,8 +41,8 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
     setNewer(NONE_NEWER)
   }
   const look = useEffectEvent(async () => {
-    owed.current = !listed()
-    if (owed.current) return
+    isMissed.current = !listed()
+    if (isMissed.current) return
     let isFirst = false
     const landing = async () => {
       const newest = await load()
@@ -60,8 +60,8 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
   const listen = useEffectEvent(watch)
 
   useEffect(() => {
-    const { soon, stop } = makeSoon(() => look(), coalesce)
-    const unwatch = listen(soon)
+    const { trigger, stop } = makeDebounced(() => look(), coalesce)
+    const unwatch = listen(trigger)
     return () => {
       stop()
       unwatch()
@@ -71,7 +71,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
   const isBack = useRef(isLoaded)
   useEffect(() => {
     if (!isLoaded) return
-    if (owed.current || isBack.current) void look().catch(() => undefined)
+    if (isMissed.current || isBack.current) void look().catch(() => undefined)
     else quiet.current = false
     isBack.current = false
   }, [isLoaded])

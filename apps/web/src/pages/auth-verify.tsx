@@ -22,7 +22,7 @@ export function VerifyPage() {
   const { token, next } = useMailedLink()
   const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
   const [text, setText] = useState('')
-  const asked = useRef(false)
+  const requested = useRef(false)
 
   const verify = async () => {
     if (!token) return
@@ -37,8 +37,8 @@ export function VerifyPage() {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     void verify()
   })
 

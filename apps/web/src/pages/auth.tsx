@@ -39,8 +39,8 @@ const addressOf = (mode: Mode, next: string | undefined): string => {
 
 // Whoever deleted their account comes here, and learns until when there is a way back.
 const hintedNotice = (state: unknown): Waiting | null => {
-  const { leaving } = (state ?? {}) as { leaving?: unknown }
-  return typeof leaving === 'string' ? { for: 'leaving', day: dueDay(leaving) } : null
+  const { deletionDueAt } = (state ?? {}) as { deletionDueAt?: unknown }
+  return typeof deletionDueAt === 'string' ? { for: 'leaving', day: dueDay(deletionDueAt) } : null
 }
 
 function Notice({ waiting }: { waiting: Waiting }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { dueDay } from '../features/accounts/due-day.ts'
-import { AskToLeaveForm, ConfirmLeavingForm } from '../features/accounts/leave-forms.tsx'
+import { RequestDeletionForm, ConfirmDeletionForm } from '../features/accounts/deletion-forms.tsx'
 import { useMailedToken } from '../features/accounts/mailed-token.ts'
 import { m } from '../i18n/messages.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,9 +14,9 @@ export function DeleteAccountPage() {
   const [dueAt, setDueAt] = useState<string | null>(null)
   if (dueAt !== null)
     return (
-      <AuthFrame title={m.auth_leave_done_title({ day: dueDay(dueAt) })}>
+      <AuthFrame title={m.auth_deletion_done_title({ day: dueDay(dueAt) })}>
         <p className="mb-5 text-ink-2" role="status">
-          {m.auth_leave_done_text()}
+          {m.auth_deletion_done_text()}
         </p>
         <ButtonLink href="/" variant="primary" size="lg" wide>
           {m.auth_back_home()}
@@ -27,7 +27,7 @@ export function DeleteAccountPage() {
     return (
       <AuthFrame title={m.auth_verify_bad_title()}>
         <p className="mb-5 text-ink-2" role="alert">
-          {m.auth_leave_bad_text()}
+          {m.auth_deletion_bad_text()}
         </p>
         <Button
           variant="primary"
@@ -38,16 +38,16 @@ export function DeleteAccountPage() {
             setRefused(false)
           }}
         >
-          {m.auth_leave_again()}
+          {m.auth_deletion_again()}
         </Button>
       </AuthFrame>
     )
   return (
-    <AuthFrame title={m.auth_leave_title()}>
+    <AuthFrame title={m.auth_deletion_title()}>
       {token === null ? (
-        <AskToLeaveForm />
+        <RequestDeletionForm />
       ) : (
-        <ConfirmLeavingForm token={token} onLeft={setDueAt} onRefused={() => setRefused(true)} />
+        <ConfirmDeletionForm token={token} onLeft={setDueAt} onRefused={() => setRefused(true)} />
       )}
     </AuthFrame>
   )

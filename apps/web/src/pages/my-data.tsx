@@ -34,7 +34,7 @@ export function MyDataPage() {
     <AuthFrame title={m.auth_my_data_title()}>
       {step === 'asked' ? (
         <p className="text-ink-2" role="status">
-          {m.auth_my_data_asked()}
+          {m.auth_my_data_requested()}
         </p>
       ) : (
         <>

@@ -5,7 +5,7 @@ import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlu
 import { useEffect, useId, useRef, useState } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
-import { EditProfile, PersonComing, PersonView, profileQuery, sharePerson } from '../features/people/index.ts'
+import { EditProfile, PersonSkeleton, PersonView, profileQuery, sharePerson } from '../features/people/index.ts'
 import { useOpenItem } from '../features/viewer/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
@@ -29,7 +29,7 @@ function DeckActions({ profile }: { profile: Profile }) {
   )
 }
 
-const WAYS = [
+const PROFILE_LINKS = [
   { href: '/community', title: m.shell_community, Icon: MessagesSquare },
   { href: '/connect', title: m.shell_connect, Icon: UserPlus },
   { href: '/saved', title: m.people_saved, Icon: Bookmark },
@@ -37,10 +37,10 @@ const WAYS = [
 ] as const
 
 // Screens the main navigation has no place for (G-18).
-function Ways() {
+function ProfileLinks() {
   return (
     <nav className="person-links" aria-label={m.people_ways()}>
-      {WAYS.map(({ href, title, Icon }) => (
+      {PROFILE_LINKS.map(({ href, title, Icon }) => (
         <AppLink key={href} className="person-link" href={href}>
           <Icon size={20} aria-hidden="true" />
           {title()}
@@ -87,7 +87,7 @@ function Own({ profile }: { profile: Profile }) {
       own
       onDeck={<DeckActions profile={profile} />}
       actions={edit}
-      links={<Ways />}
+      links={<ProfileLinks />}
       onNoPicture={() => setEditing(true)}
     />
   )
@@ -129,7 +129,7 @@ export function ProfilePage() {
       ) : isLost ? null : isError || fetchStatus === 'paused' ? (
         <Failed level={1} title={m.people_failed_title()} onRetry={() => void refetch()} />
       ) : (
-        <PersonComing />
+        <PersonSkeleton />
       )}
     </Page>
   )

@@ -19,13 +19,13 @@ const VisitorActions = lazy(() =>
   import('../features/intents/index.ts').then(({ VisitorActions }) => ({ default: VisitorActions })),
 )
 
-type Doing = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
+type Action = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
 
 /** The map of all spots; `openSpotId` when a visitor opened a spot's own address. */
 export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
   const [shared, setShared] = useState<SpotCard | null>(null)
   const [open, setOpen] = useState(false)
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [openCard, setOpenCard] = useState<Action | null>(null)
   return (
     <>
       <SpotsScreen
@@ -36,7 +36,7 @@ export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
         }}
         renderActions={(spot, close) => (
           <Suspense fallback={null}>
-            <SpotCardActions spotId={spot.id} onOpen={(name) => setDoing({ spot, name, close })} />
+            <SpotCardActions spotId={spot.id} onOpen={(name) => setOpenCard({ spot, name, close })} />
           </Suspense>
         )}
         renderVisitorActions={(spot) => (
@@ -50,14 +50,14 @@ export function SpotsPage({ openSpotId }: { openSpotId?: string }) {
           <SpotShareDialog open={open} onOpenChange={setOpen} spot={shared} />
         </Suspense>
       )}
-      {doing && (
+      {openCard && (
         <Suspense>
           <SpotCardDialog
-            spot={doing.spot}
-            name={doing.name}
+            spot={openCard.spot}
+            name={openCard.name}
             from="card"
-            onClose={() => setDoing(null)}
-            onDeleted={doing.close}
+            onClose={() => setOpenCard(null)}
+            onDeleted={openCard.close}
           />
         </Suspense>
       )}

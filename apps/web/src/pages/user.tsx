@@ -6,7 +6,7 @@ import { NotificationBell } from '../features/notifications/index.ts'
 import {
   FollowButton,
   isNobody,
-  PersonComing,
+  PersonSkeleton,
   PersonMenu,
   PersonMissing,
   PersonView,
@@ -74,7 +74,7 @@ export function UserPage() {
   return (
     <Page header={bar}>
       {isPending && fetchStatus !== 'paused' ? (
-        <PersonComing />
+        <PersonSkeleton />
       ) : (
         <Failed level={1} title={m.people_failed_title()} onRetry={() => void refetch()} />
       )}

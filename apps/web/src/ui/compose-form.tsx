@@ -14,7 +14,7 @@ type Props = {
   onText: (text: string) => void
   onSend: () => void
   /** So many characters at the most. */
-  most: number
+  max: number
   placeholder: string
   /** What the field is called, where its placeholder does not say enough. */
   label?: string
@@ -39,7 +39,7 @@ export function ComposeForm({
   text,
   onText,
   onSend,
-  most,
+  max,
   placeholder,
   label = placeholder,
   bare = false,
@@ -53,7 +53,7 @@ export function ComposeForm({
 }: Props) {
   const id = useId()
   const offers = useNameOffers(true)
-  const left = most - text.trim().length
+  const left = max - text.trim().length
   const isOver = left < 0
   const isSendable = (text.trim() !== '' || bare) && !isOver && !closed && !busy
   const send = () => {

@@ -12,7 +12,7 @@ import { m } from '../i18n/messages.ts'
 import { Avatar } from './avatar.tsx'
 import { AppLink } from './link.tsx'
 import { Roll } from './roll.tsx'
-import { wayTo } from './way-to.ts'
+import { activeItem } from './active-item.ts'
 
 type Props = {
   /** The path on screen. */
@@ -21,26 +21,26 @@ type Props = {
 }
 
 // Without an icon: null is the round button, undefined the person's picture.
-type Way = { href: string; label: () => string; icon: LucideIcon | null | undefined }
+type NavItem = { href: string; label: () => string; icon: LucideIcon | null | undefined }
 
-const DASHBOARD: Way = { href: '/dashboard', label: m.shell_dashboard, icon: House }
-const DISCOVER: Way = { href: '/feed', label: m.shell_discover, icon: Compass }
-const SPOTS: Way = { href: '/spots', label: m.shell_spots, icon: MapIcon }
-const SHARE_SPOT: Way = { href: '/share-spot', label: m.shell_share_spot, icon: null }
-const SHARE_CONTENT: Way = { href: '/share-content', label: m.shell_share_content, icon: PencilLine }
-const MESSAGES: Way = { href: '/messages', label: m.shell_messages, icon: MessageSquare }
-const PROFILE: Way = { href: '/profile', label: m.shell_profile, icon: undefined }
+const DASHBOARD: NavItem = { href: '/dashboard', label: m.shell_dashboard, icon: House }
+const DISCOVER: NavItem = { href: '/feed', label: m.shell_discover, icon: Compass }
+const SPOTS: NavItem = { href: '/spots', label: m.shell_spots, icon: MapIcon }
+const SHARE_SPOT: NavItem = { href: '/share-spot', label: m.shell_share_spot, icon: null }
+const SHARE_CONTENT: NavItem = { href: '/share-content', label: m.shell_share_content, icon: PencilLine }
+const MESSAGES: NavItem = { href: '/messages', label: m.shell_messages, icon: MessageSquare }
+const PROFILE: NavItem = { href: '/profile', label: m.shell_profile, icon: undefined }
 
 // Sharing content has a navigation of its own (C-20).
-const waysAt = (path: string): readonly Way[] =>
+const navItemsAt = (path: string): readonly NavItem[] =>
   path === SHARE_CONTENT.href
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
 
 // Wide screens have room for the messages, which phones reach from the headers.
-const railWaysAt = (path: string): readonly Way[] => [...waysAt(path).slice(0, -1), MESSAGES, PROFILE]
+const railItemsAt = (path: string): readonly NavItem[] => [...navItemsAt(path).slice(0, -1), MESSAGES, PROFILE]
 
-const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
+const iconOf = (icon: NavItem['icon'], person: Props['person'], size: number) => {
   const Icon = icon
   if (Icon) return <Icon size={size} aria-hidden="true" />
   if (icon === undefined) return <Avatar person={person} size={28} />
@@ -53,13 +53,13 @@ const iconOf = (icon: Way['icon'], person: Props['person'], size: number) => {
 
 /** The bottom navigation of phones: a deck with the five main routes. */
 export function Dock({ path, person }: Props) {
-  const ways = waysAt(path)
-  const active = wayTo(ways, path)
+  const items = navItemsAt(path)
+  const active = activeItem(items, path)
   return (
     <>
       <div className="dock-fade" aria-hidden="true" />
       <nav className="dock" aria-label={m.shell_main_navigation()}>
-        {ways.map(({ href, label, icon }, index) => (
+        {items.map(({ href, label, icon }, index) => (
           <AppLink
             key={href}
             href={href}
@@ -72,7 +72,7 @@ export function Dock({ path, person }: Props) {
         ))}
         <span
           className="dock-roll"
-          data-still={active < 0 || ways[active]?.icon === null ? '' : undefined}
+          data-still={active < 0 || items[active]?.icon === null ? '' : undefined}
           style={{ transform: `translateX(${Math.max(active, 0) * 100}%)` }}
         >
           <Roll key={active} />
@@ -90,18 +90,18 @@ type RailProps = Props & {
 
 /** The same deck standing up at the left of wide screens. */
 export function Rail({ path, person, icon, unread }: RailProps) {
-  const ways = railWaysAt(path)
-  const active = wayTo(ways, path)
+  const items = railItemsAt(path)
+  const active = activeItem(items, path)
   const links = useRef<(HTMLAnchorElement | null)[]>([])
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const place = () => {
+    const position = () => {
       const link = links.current[active]
       if (link) setTop(link.offsetTop + link.offsetHeight - 6)
     }
-    place()
-    addEventListener('resize', place)
-    return () => removeEventListener('resize', place)
+    position()
+    addEventListener('resize', position)
+    return () => removeEventListener('resize', position)
   }, [active])
   return (
     <nav className="rail" aria-label={m.shell_main_navigation()}>
@@ -109,7 +109,7 @@ export function Rail({ path, person, icon, unread }: RailProps) {
         <img src={icon} alt="" width="52" height="52" />
       </AppLink>
       <i className="rail-bolts" />
-      {ways.map(({ href, label, icon: routeIcon }, index) => (
+      {items.map(({ href, label, icon: routeIcon }, index) => (
         <AppLink
           key={href}
           href={href}
@@ -127,7 +127,7 @@ export function Rail({ path, person, icon, unread }: RailProps) {
       <i className="rail-bolts rail-bolts-low" />
       <span
         className="rail-roll"
-        data-still={active < 0 || ways[active]?.icon === null ? '' : undefined}
+        data-still={active < 0 || items[active]?.icon === null ? '' : undefined}
         style={{ transform: `translateY(${top}px)` }}
       >
         <Roll key={active} />

@@ -28,14 +28,14 @@ export function Failed({ title, level = 2, onRetry }: { title: string; level?: L
 
 type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown }
 
-type LoadedProps = { query: Query; failed: string; level?: Level; coming: ReactNode; children?: ReactNode }
+type LoadedProps = { query: Query; failed: string; level?: Level; skeleton: ReactNode; children?: ReactNode }
 
 /** What stands in the place of something that is not there: on its way, or failed; else the thing. */
-export function Loaded({ query, failed, level = 2, coming, children }: LoadedProps) {
+export function Loaded({ query, failed, level = 2, skeleton, children }: LoadedProps) {
   if (query.data !== undefined) return children
   if (query.isError || query.fetchStatus === 'paused')
     return <Failed title={failed} level={level} onRetry={() => void query.refetch()} />
-  return coming
+  return skeleton
 }
 
 type Pages = {

@@ -56,7 +56,7 @@ function OfferList({ id, field, people, active, onTake }: ListProps) {
   useEffect(() => {
     const { current } = list
     if (!current) return
-    const place = () => {
+    const position = () => {
       const { top, bottom, left, width } = field.getBoundingClientRect()
       const view = window.visualViewport
       const above = top - (view?.offsetTop ?? 0)
@@ -69,16 +69,16 @@ function OfferList({ id, field, people, active, onTake }: ListProps) {
       current.style.translate = isAbove ? '0 -100%' : ''
     }
     current.showPopover?.()
-    place()
+    position()
     const moves = [
       [window, 'scroll'],
       [window, 'resize'],
       [window.visualViewport, 'resize'],
       [window.visualViewport, 'scroll'],
     ] as const
-    for (const [target, name] of moves) target?.addEventListener(name, place, true)
+    for (const [target, name] of moves) target?.addEventListener(name, position, true)
     return () => {
-      for (const [target, name] of moves) target?.removeEventListener(name, place, true)
+      for (const [target, name] of moves) target?.removeEventListener(name, position, true)
     }
   }, [field])
   useEffect(() => {
@@ -134,8 +134,8 @@ export function useNameOffers(enabled: boolean) {
   const name = typed?.name ?? null
   const isOpen = typed !== null && people.length > 0
 
-  const found = useEffectEvent((asked: string, items: readonly Person[]) => {
-    setOffers({ name: asked, people: items })
+  const found = useEffectEvent((requested: string, items: readonly Person[]) => {
+    setOffers({ name: requested, people: items })
     setActive(0)
   })
   useEffect(() => {

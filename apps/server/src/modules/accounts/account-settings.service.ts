@@ -1,4 +1,4 @@
-import type { Account, SessionPlace, Viewer } from '@nollie/contract'
+import type { Account, SignedInSession, Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -38,7 +38,7 @@ export const accountOf = async (db: Db, viewer: Viewer): Promise<Account> => {
 }
 
 /** Where a person is signed in. */
-export const sessionsOf = async (db: Db, viewer: Viewer): Promise<SessionPlace[]> => {
+export const sessionsOf = async (db: Db, viewer: Viewer): Promise<SignedInSession[]> => {
   const rows = await selectSessions(db, viewer.user_id)
   return rows.map(({ user_agent, updated_at, ...row }) => ({
     ...row,

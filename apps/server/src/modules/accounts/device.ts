@@ -1,14 +1,14 @@
 import bowser from 'bowser'
-import type { SessionPlace } from '@nollie/contract'
+import type { SignedInSession } from '@nollie/contract'
 
-const KINDS: Readonly<Record<string, SessionPlace['kind']>> = {
+const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
   mobile: 'phone',
   tablet: 'tablet',
   desktop: 'computer',
 }
 
 /** What a browser says it is; anybody can say anything, so it is for the owner's eyes alone. */
-export const deviceOf = (userAgent: string | null): Pick<SessionPlace, 'browser' | 'os' | 'kind'> => {
+export const deviceOf = (userAgent: string | null): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {
   if (!userAgent) return { browser: null, os: null, kind: 'other' }
   const { browser, os, platform } = bowser.parse(userAgent)
   return {

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { SessionPlace } from '@nollie/contract'
+import type { SignedInSession } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { cookieOf, post, signUp, type TestPerson } from '../../../test/people.ts'
@@ -19,7 +19,7 @@ const onPhone = async ({ email, password }: TestPerson) => {
   const answer = await post(it.app, '/api/auth/sign-in', { email, password }, { 'user-agent': PHONE })
   return { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
 }
-const sessions = async (headers: Record<string, string>): Promise<SessionPlace[]> =>
+const sessions = async (headers: Record<string, string>): Promise<SignedInSession[]> =>
   (await it.app.inject({ url: '/api/account/sessions', headers })).json().items
 const signedIn = async (headers: Record<string, string>): Promise<boolean> =>
   (await it.app.inject({ url: '/api/session', headers })).json().user !== null

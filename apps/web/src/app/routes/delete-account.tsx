@@ -4,5 +4,5 @@ import { DeleteAccountPage } from '../../pages/delete-account.tsx'
 
 export const Route = createFileRoute('/delete-account')({
   component: DeleteAccountPage,
-  staticData: { title: m.auth_leave_title, shell: 'bare' },
+  staticData: { title: m.auth_deletion_title, shell: 'bare' },
 })

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Outcome } from '../intents/carry-out.ts'
+import type { Outcome } from '../intents/run-intent.ts'
 import { dropIntent, pendingIntent, reserveIntent } from '../intents/intent-store.ts'
 import type { LeftContent } from './content-choice.tsx'
 
@@ -29,24 +29,24 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
   const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
   // Before any screen loads: what they show has it already.
   if (answer.is_suspended) dropIntent()
-  const outcome = await doWhatWaits(answer.user)
+  const outcome = await runWaitingIntent(answer.user)
   session.signedIn(answer)
   followPreferences()
   return { isSuspended: answer.is_suspended, outcome }
 }
 
-async function doWhatWaits(user: SessionUser): Promise<Outcome | null> {
+async function runWaitingIntent(user: SessionUser): Promise<Outcome | null> {
   if (!pendingIntent()) return null
   try {
-    const { carryOutIntent } = await import('../intents/carry-out.ts')
-    return await carryOutIntent(user)
+    const { runPendingIntent } = await import('../intents/run-intent.ts')
+    return await runPendingIntent(user)
   } catch {
     return null
   }
 }
 
 /** Takes the deletion of an account back and signs in, as {@link signIn}. Throws `ApiError`. */
-export async function comeBack(email: string, password: string): Promise<void> {
+export async function cancelDeletion(email: string, password: string): Promise<void> {
   const answer = await call('POST /api/auth/return', { body: { email, password } })
   session.signedIn(answer)
   followPreferences()
@@ -88,28 +88,28 @@ export const verifyEmail = (token: string): Promise<{ has_password: boolean }> =
 /** Proves a new address with a mailed token. Throws `ApiError`. */
 export async function confirmEmail(token: string): Promise<void> {
   await call('POST /api/auth/email-confirmations', { body: { token } })
-  askWhoIsHere()
+  refreshSession()
 }
 
 /** Takes a change of address back with a mailed token; every session ends. Throws `ApiError`. */
 export async function undoEmail(token: string): Promise<void> {
   await call('POST /api/auth/email-undos', { body: { token } })
-  askWhoIsHere()
+  refreshSession()
 }
 
 /** Asks for a link with which an account can be deleted without signing in. Throws `ApiError`. */
-export const askToLeave = (email: string): Promise<void> =>
+export const requestAccountDeletion = (email: string): Promise<void> =>
   call('POST /api/auth/leaving-mails', { body: { email } })
 
 /** Deletes an account with a mailed token; gives the moment after which it is removed. Throws `ApiError`. */
-export async function leaveByLink(token: string, content: LeftContent): Promise<string> {
+export async function deleteAccountByLink(token: string, content: LeftContent): Promise<string> {
   const { due_at } = await call('POST /api/auth/leaving', { body: { token, content } })
-  askWhoIsHere()
+  refreshSession()
   return due_at
 }
 
 // This browser may be signed in to the account it was about, or to another one.
-const askWhoIsHere = () => void session.refresh().catch(() => undefined)
+const refreshSession = () => void session.refresh().catch(() => undefined)
 
 /** Sends the verification mail again and says so. */
 export async function resendVerification(email: string): Promise<void> {

@@ -1,4 +1,4 @@
 const dueDays = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day on which an account is removed, as the mails about it say it: `December 5, 2026`. */
-export const dueDay = (moment: string): string => dueDays.format(new Date(moment))
+export const dueDay = (timestamp: string): string => dueDays.format(new Date(timestamp))

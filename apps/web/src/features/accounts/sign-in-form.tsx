@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { showError, signIn } from './accounts.ts'
-import { StayNotice } from './stay-notice.tsx'
+import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
 
 type Props = {
   email: string
@@ -19,14 +19,14 @@ type Props = {
 export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [leaving, setLeaving] = useState('')
+  const [deletionDay, setDeletionDay] = useState('')
 
   const submit = async () => {
     setBusy(true)
-    setLeaving('')
+    setDeletionDay('')
     try {
       const { isSuspended, outcome } = await signIn(email.trim(), password)
-      if (outcome && !outcome.worked)
+      if (outcome && !outcome.isDone)
         toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })
       else if (!isSuspended)
         toast({
@@ -36,7 +36,7 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') onUnverified()
-      if (error instanceof ApiError && error.code === 'LEAVING') setLeaving(error.detail)
+      if (error instanceof ApiError && error.code === 'LEAVING') setDeletionDay(error.detail)
       else showError(error, m.auth_sign_in_failed())
       setBusy(false)
     }
@@ -59,7 +59,7 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         value={email}
         onChange={(event) => {
           onEmail(event.target.value)
-          setLeaving('')
+          setDeletionDay('')
         }}
       />
       <Field
@@ -72,13 +72,13 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         value={password}
         onChange={(event) => {
           setPassword(event.target.value)
-          setLeaving('')
+          setDeletionDay('')
         }}
       />
       <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
         {m.auth_forgot()}
       </button>
-      {leaving && <StayNotice text={leaving} email={email.trim()} password={password} />}
+      {deletionDay && <CancelDeletionNotice text={deletionDay} email={email.trim()} password={password} />}
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.auth_sign_in()}
       </Button>

@@ -12,7 +12,7 @@ import {
   photoOf,
   type Recording,
   record,
-} from './camera-ways.ts'
+} from './camera-device.ts'
 import { useCamera } from './use-camera.ts'
 
 type Props = { onFile: (file: File) => void; onClose: () => void }

@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import './camera.css'
-import { hasCamera } from './camera-ways.ts'
+import { hasCamera } from './camera-device.ts'
 
 const CameraDialog = lazy(() =>
   import('./camera-dialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog })),

@@ -6,7 +6,7 @@ import {
   closeCamera,
   cameraErrorOf,
   openCamera,
-} from './camera-ways.ts'
+} from './camera-device.ts'
 
 /** What the camera does: it is asked for, gives a picture, or is closed, and why. */
 export type CameraState =

@@ -23,7 +23,7 @@ export function CommentForm({ replyTo, onCancelReply, label, ...draft }: Props) 
       {...draft}
       {...(label !== undefined && replyTo === null && { label })}
       className="comment-form"
-      most={LIMITS.comment_max}
+      max={LIMITS.comment_max}
       placeholder={
         replyTo === null ? m.comments_placeholder() : m.comments_reply_placeholder({ name: replyTo })
       }

@@ -13,7 +13,7 @@ import {
   withReplyCount,
 } from './comment-list.ts'
 
-const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
+const timestamp = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
 
 // `n` is also its age: the greater, the newer.
 const aReply = (n: number, parent: number | null = null): Reply =>
@@ -23,7 +23,7 @@ const aReply = (n: number, parent: number | null = null): Reply =>
     parent_comment_id: parent === null ? null : `c${String(parent).padStart(3, '0')}`,
     likes_count: 0,
     liked: false,
-    created_at: moment(n),
+    created_at: timestamp(n),
   }) as Reply
 
 const aComment = (n: number, replies: number[] = [], more = 0): Comment => ({

@@ -5,7 +5,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { changeDiscussion } from '../community/community-requests.ts'
-import { askedNow, learnItem } from '../posts/index.ts'
+import { requestTime, receiveItem } from '../posts/index.ts'
 import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-list.ts'
 
 /** What the comments belong to: an item of a post, or a discussion. */
@@ -38,13 +38,13 @@ async function loadPage(
     changeDiscussion(client, discussion_id, { comments_count: page.comments_count })
     return page
   }
-  const asked = askedNow()
+  const requestedAt = requestTime()
   const page = await call('GET /api/posts/:post_id/comments', {
     params: { post_id },
     query: { media_index: String(media_index), ...from(cursor) },
     ...(signal ? { signal } : {}),
   })
-  learnItem(post_id, media_index, { comments_count: page.comments_count }, asked)
+  receiveItem(post_id, media_index, { comments_count: page.comments_count }, requestedAt)
   return page
 }
 

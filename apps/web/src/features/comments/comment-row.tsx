@@ -2,8 +2,8 @@ import type { Reply } from '@nollie/contract'
 import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, FoldingText, Menu, MenuItem, Moment } from '../../ui/index.ts'
-import type { LikePorts } from './like-wishes.ts'
+import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time } from '../../ui/index.ts'
+import type { LikePorts } from './like-queue.ts'
 import { commentTime } from './comment-time.ts'
 import { LikeToggle } from './like-toggle.tsx'
 
@@ -48,10 +48,10 @@ export function CommentBody({
           {created_at === null ? (
             <span>{m.comments_sending()}</span>
           ) : (
-            <Moment at={created_at}>{commentTime(created_at)}</Moment>
+            <Time at={created_at}>{commentTime(created_at)}</Time>
           )}
         </p>
-        <FoldingText
+        <CollapsibleText
           className="comment-text"
           text={withoutHoles(content)}
           mentions={mentions}

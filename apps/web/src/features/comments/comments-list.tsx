@@ -6,9 +6,9 @@ import { Button, EmptyState, Loading, Skeleton } from '../../ui/index.ts'
 import { everyComment } from './comment-list.ts'
 import { commentsQuery, isSameThread, loadReplies, type Thread } from './comment-requests.ts'
 import { type CommentActions, CommentBody, CommentRow } from './comment-row.tsx'
-import { type OnItsWay, onSending, onTheirWay } from './sending.ts'
+import { type OutgoingComment, onSending, outgoingComments } from './sending.ts'
 
-function SendingRow({ one }: { one: OnItsWay }) {
+function SendingRow({ one }: { one: OutgoingComment }) {
   return (
     <li>
       <div className="comment" data-sending="" data-reply={one.parent === null ? undefined : ''}>
@@ -44,7 +44,7 @@ type ItemProps = {
   thread: Thread
   comment: Comment
   actions: CommentActions
-  sending: readonly OnItsWay[]
+  sending: readonly OutgoingComment[]
   deleting: string | null
 }
 
@@ -111,7 +111,7 @@ type Props = {
 /** The comments of a thread, newest first, those on their way above them. */
 export function CommentsList({ thread, actions, deleting, label, rows: list }: Props) {
   const comments = useInfiniteQuery(commentsQuery(thread))
-  const sending = useSyncExternalStore(onSending, onTheirWay).filter((one) =>
+  const sending = useSyncExternalStore(onSending, outgoingComments).filter((one) =>
     isSameThread(one.thread, thread),
   )
   const top = sending.filter(({ parent }) => parent === null)

@@ -12,16 +12,16 @@ const EMPTY: Draft = { text: '', attempt: null }
  * Where a draft belongs: the thread, the comment it replies to, and the person: whoever signs in next on this device does
  * not see it.
  */
-export type DraftPlace = Thread & { parent: string | null; owner: string }
+export type DraftKey = Thread & { parent: string | null; owner: string }
 
-const nameOf = ({ owner, post_id, media_index, discussion_id, parent }: DraftPlace) =>
+const nameOf = ({ owner, post_id, media_index, discussion_id, parent }: DraftKey) =>
   `nollie.comment.${owner}.${discussion_id ?? `${post_id}.${media_index}`}.${parent ?? ''}`
 
 const drafts = new Map<string, Draft>()
-const views = new Set<() => void>()
+const subscribers = new Set<() => void>()
 
-const read = (place: DraftPlace): Draft => {
-  const name = nameOf(place)
+const read = (draftKey: DraftKey): Draft => {
+  const name = nameOf(draftKey)
   const known = drafts.get(name)
   if (known) return known
   const stored = readStored(name) as { text?: unknown; attempt?: unknown } | null
@@ -33,43 +33,43 @@ const read = (place: DraftPlace): Draft => {
 
 const show = (name: string, draft: Draft) => {
   drafts.set(name, draft)
-  for (const view of [...views]) view()
+  for (const subscriber of [...subscribers]) subscriber()
 }
 
 /** Takes down what is typed; it is kept on this device until it is sent or emptied. */
-export function writeDraft(place: DraftPlace, draft: Draft): void {
-  const name = nameOf(place)
+export function writeDraft(draftKey: DraftKey, draft: Draft): void {
+  const name = nameOf(draftKey)
   writeStored(name, draft.text === '' ? null : draft)
   show(name, draft)
 }
 
 /** Empties the field for what sets out now; on this device it is kept until it has arrived. */
-export function sendOff(place: DraftPlace, draft: Draft): void {
-  const name = nameOf(place)
+export function sendOff(draftKey: DraftKey, draft: Draft): void {
+  const name = nameOf(draftKey)
   writeStored(name, draft)
   show(name, EMPTY)
 }
 
 /** What set out has arrived: only what was typed since is still kept. */
-export function arrived(place: DraftPlace): void {
-  writeDraft(place, read(place))
+export function arrived(draftKey: DraftKey): void {
+  writeDraft(draftKey, read(draftKey))
 }
 
 /** Gives back what could not be sent; what was typed since comes after it. */
-export function returnDraft(place: DraftPlace, { text, attempt }: Draft): void {
-  const since = read(place).text
-  writeDraft(place, since === '' ? { text, attempt } : { text: `${text}\n${since}`, attempt: null })
+export function returnDraft(draftKey: DraftKey, { text, attempt }: Draft): void {
+  const since = read(draftKey).text
+  writeDraft(draftKey, since === '' ? { text, attempt } : { text: `${text}\n${since}`, attempt: null })
 }
 
 /** The draft at a place, as it is now. */
-export const draftAt = (place: DraftPlace): Draft => read(place)
+export const draftAt = (draftKey: DraftKey): Draft => read(draftKey)
 
-const subscribe = (view: () => void) => {
-  views.add(view)
-  return () => views.delete(view)
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber)
+  return () => subscribers.delete(subscriber)
 }
 
 /** What is typed at a place; draws the screen again when it changes. */
-export function useDraft(place: DraftPlace): Draft {
-  return useSyncExternalStore(subscribe, () => read(place))
+export function useDraft(draftKey: DraftKey): Draft {
+  return useSyncExternalStore(subscribe, () => read(draftKey))
 }

@@ -1,8 +1,8 @@
 import { Heart } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { type LikePorts, makeLikeWishes } from './like-wishes.ts'
+import { type LikePorts, makeLikeQueue } from './like-queue.ts'
 
-const wishes = makeLikeWishes()
+const wantedLikes = makeLikeQueue()
 
 type Props = {
   /** The comment or discussion that is liked. */
@@ -15,9 +15,9 @@ type Props = {
 
 /** Likes a comment or discussion, or takes the like back; shown at once, and put right when it is refused. */
 export function LikeToggle({ of, ports, className, label }: Props) {
-  useSyncExternalStore(wishes.subscribe, wishes.turn)
+  useSyncExternalStore(wantedLikes.subscribe, wantedLikes.turn)
   const [tapped, setTapped] = useState(false)
-  const { liked, likes_count } = wishes.shown(of)
+  const { liked, likes_count } = wantedLikes.shown(of)
   return (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function LikeToggle({ of, ports, className, label }: Props) {
       data-pop={tapped && liked ? '' : undefined}
       onClick={() => {
         setTapped(true)
-        wishes.toggle(of, ports)
+        wantedLikes.toggle(of, ports)
       }}
     >
       <Heart size={19} aria-hidden="true" />

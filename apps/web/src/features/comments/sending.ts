@@ -9,10 +9,10 @@ import { dropDiscussion } from '../community/community-requests.ts'
 import { publishPost } from '../posts/index.ts'
 import { withComment } from './comment-list.ts'
 import { bodyOf, changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
-import { arrived, type DraftPlace, draftAt, returnDraft, sendOff } from './drafts.ts'
+import { arrived, type DraftKey, draftAt, returnDraft, sendOff } from './drafts.ts'
 
 /** A comment on its way to the server. */
-export type OnItsWay = {
+export type OutgoingComment = {
   thread: Thread
   id: string
   parent: string | null
@@ -20,20 +20,20 @@ export type OnItsWay = {
   content: string
 }
 
-let underway: readonly OnItsWay[] = []
-const views = new Set<() => void>()
-const put = (next: readonly OnItsWay[]) => {
+let underway: readonly OutgoingComment[] = []
+const subscribers = new Set<() => void>()
+const put = (next: readonly OutgoingComment[]) => {
   underway = next
-  for (const view of [...views]) view()
+  for (const view of [...subscribers]) view()
 }
 
 /** What is on its way, over all threads; the same list as long as nothing changes. */
-export const onTheirWay = (): readonly OnItsWay[] => underway
+export const outgoingComments = (): readonly OutgoingComment[] => underway
 
 /** Tells when something sets out or arrives. */
 export const onSending = (view: () => void): (() => void) => {
-  views.add(view)
-  return () => views.delete(view)
+  subscribers.add(view)
+  return () => subscribers.delete(view)
 }
 
 // What the server has words for that help; everything else has the specified ones.
@@ -63,10 +63,10 @@ const showError = (description: string) => toast({ kind: 'error', title: m.comme
  */
 export async function sendDraft(
   client: QueryClient,
-  place: DraftPlace,
+  draftKey: DraftKey,
   failed: () => string = m.comments_add_failed,
 ): Promise<boolean> {
-  const { text, attempt: before } = draftAt(place)
+  const { text, attempt: before } = draftAt(draftKey)
   const content = text.trim()
   if (content === '') return false
   const { user } = session.get()
@@ -74,32 +74,32 @@ export async function sendDraft(
     showError(m.comments_signed_out())
     return false
   }
-  const attempt = attemptFor(bodyOf(place, content, place.parent), before)
-  const { parent } = place
-  const mine = { thread: place, id: attempt.key, parent, user, content }
+  const attempt = attemptFor(bodyOf(draftKey, content, draftKey.parent), before)
+  const { parent } = draftKey
+  const mine = { thread: draftKey, id: attempt.key, parent, user, content }
   if (underway.some(({ id }) => id === mine.id)) return false
   put([...underway, mine])
-  sendOff(place, { text, attempt })
+  sendOff(draftKey, { text, attempt })
   try {
-    const made = await sendComment(place, attempt.text, attempt.key)
-    changeComments(client, place, (list) => withComment(list, made))
+    const made = await sendComment(draftKey, attempt.text, attempt.key)
+    changeComments(client, draftKey, (list) => withComment(list, made))
     put(underway.filter((one) => one !== mine))
-    arrived(place)
+    arrived(draftKey)
     // The number of comments of a discussion comes with them.
-    if (place.discussion_id !== undefined) void refreshFirstPage(client, place).catch(() => undefined)
+    if (draftKey.discussion_id !== undefined) void refreshFirstPage(client, draftKey).catch(() => undefined)
     return true
   } catch (error) {
     put(underway.filter((one) => one !== mine))
-    returnDraft(place, { text, attempt })
+    returnDraft(draftKey, { text, attempt })
     showError(whyNot(error, failed()))
-    if (error instanceof ApiError && error.code === 'POST_NOT_FOUND' && place.post_id !== undefined)
-      publishPost({ kind: 'deleted', post_id: place.post_id, spot_id: null })
+    if (error instanceof ApiError && error.code === 'POST_NOT_FOUND' && draftKey.post_id !== undefined)
+      publishPost({ kind: 'deleted', post_id: draftKey.post_id, spot_id: null })
     if (
       error instanceof ApiError &&
       error.code === 'DISCUSSION_NOT_FOUND' &&
-      place.discussion_id !== undefined
+      draftKey.discussion_id !== undefined
     )
-      dropDiscussion(client, place.discussion_id)
+      dropDiscussion(client, draftKey.discussion_id)
     return false
   }
 }

@@ -17,7 +17,7 @@ const publish = (kind: 'created' | 'deleted', comment_id: string, parent_comment
 let live: ReturnType<typeof stubLive>
 let requests: { address: string; answer: (body: object) => void }[]
 const client = new QueryClient()
-const asked = (address: string) => vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
+const requested = (address: string) => vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
 const answer = (body: object) => requests.at(-1)?.answer(body)
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
@@ -60,7 +60,7 @@ beforeEach(async () => {
   )
   observer = observe()
   const leave = observer.subscribe(() => undefined)
-  await asked('/comments')
+  await requested('/comments')
   answer(aPage([aComment('c'), aComment('b')], 'b'))
   await settled()
   const unwatch = watchComments(client, thread)
@@ -78,7 +78,7 @@ afterEach(() => {
 
 test('RT-01 comments deleted while the next page loads are gone from every page', async () => {
   void observer.fetchNextPage()
-  await asked('cursor=b')
+  await requested('cursor=b')
   publish('deleted', 'b')
   publish('deleted', 'a')
   expect(shown()).toEqual(['c'])
@@ -89,10 +89,10 @@ test('RT-01 comments deleted while the next page loads are gone from every page'
 
 test('RT-01 a reply to a comment whose page is still on its way is found', async () => {
   void observer.fetchNextPage()
-  await asked('cursor=b')
+  await requested('cursor=b')
   publish('created', 'a1', 'a')
   answer(aPage([aComment('a')]))
-  await asked('/api/comments/a/replies')
+  await requested('/api/comments/a/replies')
   answer({ items: aComment('a', ['a1']).replies, next_cursor: null })
   await expect.poll(shown).toEqual(['c', 'b', 'a a1'])
 })

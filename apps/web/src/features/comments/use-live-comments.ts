@@ -21,13 +21,13 @@ import {
   refreshReplies,
   type Thread,
 } from './comment-requests.ts'
-import { onSending, onTheirWay } from './sending.ts'
+import { onSending, outgoingComments } from './sending.ts'
 
 type Created = { comment_id: string; parent_comment_id: string | null }
 
 // Own comments come with the answer to their request; until then their event says nothing new.
 const afterOwn = (thread: Thread): Promise<void> => {
-  const isSending = () => onTheirWay().some((one) => isSameThread(one.thread, thread))
+  const isSending = () => outgoingComments().some((one) => isSameThread(one.thread, thread))
   return new Promise((resolve) => {
     if (!isSending()) return resolve()
     const stop = onSending(() => {

@@ -41,7 +41,7 @@ const isMissing = (error: unknown) => error instanceof ApiError && error.code ==
  */
 function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Reply | null>(null)
+  const [confirming, setConfirming] = useState<Reply | null>(null)
   const [open, setOpen] = useState(false)
   const [isClosed, setClosed] = useState(true)
   const drop = (id: string) => {
@@ -57,7 +57,7 @@ function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
     onSuccess: (_, id) => drop(id),
     onError: (error) => fail(error, m.comments_delete_failed()),
   })
-  const isGone = removal.isSuccess && removal.variables === asked?.id
+  const isGone = removal.isSuccess && removal.variables === confirming?.id
   const land = useEffectEvent(() => {
     const landing = requestAnimationFrame(() => {
       const { activeElement } = document
@@ -66,7 +66,7 @@ function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
     return () => cancelAnimationFrame(landing)
   })
   useEffect(() => (isGone && isClosed ? land() : undefined), [isGone, isClosed])
-  const dialog = asked && (
+  const dialog = confirming && (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
@@ -75,14 +75,14 @@ function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
       confirm={m.comments_delete()}
       onConfirm={() => {
         setOpen(false)
-        removal.mutate(asked.id)
+        removal.mutate(confirming.id)
       }}
     >
       {m.comments_delete_question()}
     </ConfirmDialog>
   )
   const ask = (comment: Reply) => {
-    setAsked(comment)
+    setConfirming(comment)
     setOpen(true)
     setClosed(false)
   }
@@ -97,11 +97,11 @@ function useWriting(thread: Thread, owner: string) {
   const addFailed = use(AddFailed)
   const [replyTo, setReplyTo] = useState<ReplyTo | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = { ...thread, owner, parent: replyTo?.parent ?? null }
-  const { text, attempt } = useDraft(place)
+  const draftKey = { ...thread, owner, parent: replyTo?.parent ?? null }
+  const { text, attempt } = useDraft(draftKey)
   const reply = (comment: Reply) => {
     const parent = comment.parent_comment_id ?? comment.id
-    const to = { ...place, parent }
+    const to = { ...draftKey, parent }
     // One level of replies: who is answered among them is named.
     if (comment.parent_comment_id !== null && draftAt(to).text === '')
       writeDraft(to, { text: `@${comment.user.username} `, attempt: null })
@@ -113,7 +113,7 @@ function useWriting(thread: Thread, owner: string) {
     })
   }
   const send = () => {
-    void sendDraft(client, place, addFailed).then((isSent) => {
+    void sendDraft(client, draftKey, addFailed).then((isSent) => {
       // The words came back to where they belong, and so does the field.
       if (!isSent) setReplyTo((now) => now ?? replyTo)
     })
@@ -125,7 +125,7 @@ function useWriting(thread: Thread, owner: string) {
     field,
     reply,
     send,
-    setText: (next: string) => writeDraft(place, { text: next, attempt }),
+    setText: (next: string) => writeDraft(draftKey, { text: next, attempt }),
     cancelReply: () => {
       setReplyTo(null)
       field.current?.focus()

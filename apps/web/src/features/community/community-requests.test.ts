@@ -15,7 +15,7 @@ const usual: DiscussionFilter = { category: null, q: '', order: 'newest' }
 // A server whose answers wait until they are let go.
 let answers: ((body: object) => void)[]
 const client = new QueryClient()
-const asked = (count: number) => vi.waitFor(() => expect(answers.length).toBe(count))
+const requested = (count: number) => vi.waitFor(() => expect(answers.length).toBe(count))
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
 const aDiscussion = (id: string) => ({ id, title: id, user_id: 'ben', comments_count: 0 })
@@ -45,11 +45,11 @@ afterEach(() => {
 test('P-03 what is heard of discussions while the next page loads stays, for those on that page too', async () => {
   const observer = new InfiniteQueryObserver(client, discussionsQuery(usual))
   const leave = observer.subscribe(() => undefined)
-  await asked(1)
+  await requested(1)
   answers[0]?.(aPage(['e', 'd'], 'd'))
   await settled()
   void observer.fetchNextPage()
-  await asked(2)
+  await requested(2)
   changeDiscussion(client, 'd', { comments_count: 7 })
   changeDiscussion(client, 'c', { comments_count: 3 })
   dropDiscussion(client, 'e')
@@ -76,7 +76,7 @@ test('a new discussion comes on top of the lists it belongs to, and of no other'
   const stops = lists.map((filter) =>
     new InfiniteQueryObserver(client, discussionsQuery(filter)).subscribe(() => undefined),
   )
-  await asked(5)
+  await requested(5)
   for (const answer of answers) answer(aPage(['old']))
   await settled()
   addDiscussion(client, { ...aDiscussion('new'), category: 'gear' } as Discussion)

@@ -18,7 +18,7 @@ import { useLiveNewest, useLiveOthers } from './use-live-discussions.ts'
 
 const newerLabel = ({ count, more }: NewItems) => {
   if (count === 0) return null
-  if (more) return m.community_newer_most({ count })
+  if (more) return m.community_newer_max({ count })
   return count === 1 ? m.community_newer_one() : m.community_newer({ count })
 }
 
@@ -47,7 +47,7 @@ function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
     </Loading>
   )
   return (
-    <Loaded query={query} failed={m.community_failed()} coming={pending}>
+    <Loaded query={query} failed={m.community_failed()} skeleton={pending}>
       {pill}
       {all.length === 0 && !query.hasNextPage && (
         <div role="status">

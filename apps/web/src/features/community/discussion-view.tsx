@@ -62,12 +62,12 @@ export function DiscussionView({ id, onRemoved }: Props) {
   useTitle(data?.title)
   if (isGone(error)) return <Gone />
   if (!data) {
-    const coming = (
+    const skeleton = (
       <Loading label={m.community_one_loading()}>
         <Skeleton className="discussion-skeleton" />
       </Loading>
     )
-    return <Loaded query={query} failed={m.community_one_failed()} level={1} coming={coming} />
+    return <Loaded query={query} failed={m.community_one_failed()} level={1} skeleton={skeleton} />
   }
   const { title, content, mentions, category } = data
   return (

@@ -46,22 +46,22 @@ function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
 /**
  * Keeps lists of discussions true by what is heard of them; `soon` is called when one may have come. Gives the undo.
  */
-function watchLists(client: QueryClient, soon: () => void): () => void {
+function watchLists(client: QueryClient, trigger: () => void): () => void {
   const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
     if (kind === 'deleted') dropDiscussion(client, discussion_id)
     if (kind === 'updated') void refreshDiscussion(client, discussion_id).catch(() => undefined)
-    else soon()
+    else trigger()
   }
   const onPerson = (kind: string, user_id: string | null) => {
     if (kind === 'away')
       changeLists(client, (list) => discussions.without(list, (one) => one.user_id === user_id))
-    else if (kind === 'back') soon()
+    else if (kind === 'back') trigger()
   }
   const begun = (since: number) => {
-    if (isOlder(client, { queryKey: LISTS }, since)) soon()
+    if (isOlder(client, { queryKey: LISTS }, since)) trigger()
   }
   const stops = [
-    listen('discussion', { message: onChange, gap: soon, begun }),
+    listen('discussion', { message: onChange, gap: trigger, begun }),
     listen('discussion_like', { message: (event) => onLike(client, event) }),
     listen('comment', { message: (event) => onComment(client, event) }),
     listen('person', { message: ({ kind, user_id }) => onPerson(kind, user_id) }),
@@ -83,7 +83,7 @@ export function useLiveNewest(
     load: () => loadDiscussions(filter),
     isLoaded: isLoaded && isNewest(filter),
     coalesce: COALESCE_MS,
-    watch: (soon) => watchLists(client, soon),
+    watch: (trigger) => watchLists(client, trigger),
   })
 }
 

@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { Button, Field, Textarea, toast } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
-import { publishPost, learnPosts } from '../posts/index.ts'
+import { publishPost, receivePosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import './content.css'
 import { photoHint } from './photo-hint.ts'
@@ -58,7 +58,7 @@ export function ShareContentForm() {
       const post = await shareContent(name, values, queue)
       queue.clear({ keep: true })
       empty()
-      learnPosts([post])
+      receivePosts([post])
       publishPost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
       toast({ kind: 'success', title: m.content_success(), description: m.content_created() })
     } catch (error) {

@@ -16,14 +16,14 @@ const COLUMNS = 3
 
 const newerLabel = ({ count, more }: NewItems) => {
   if (count === 0) return null
-  if (more) return m.discover_newer_most({ count })
+  if (more) return m.discover_newer_max({ count })
   return count === 1 ? m.discover_newer_one() : m.discover_newer({ count })
 }
 
 const newerFailed = () =>
   toast({ kind: 'error', title: m.discover_error(), description: m.discover_newer_failed() })
 
-function Coming() {
+function Skeletons() {
   return (
     <div role="status">
       <div className="discover-skeleton-text">
@@ -112,7 +112,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
     <>
       {!hidden && (
         <div className="discover">
-          <Loaded query={query} failed={m.discover_failed()} coming={<Coming />}>
+          <Loaded query={query} failed={m.discover_failed()} skeleton={<Skeletons />}>
             <NewItemsPill label={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
             {items.length === 0 && !hasNextPage && <Empty />}
             {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}

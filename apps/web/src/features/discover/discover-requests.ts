@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
-import { askedNow, learnItem } from '../posts/index.ts'
+import { requestTime, receiveItem } from '../posts/index.ts'
 import type { DiscoverPage } from './grid-cache.ts'
 
 /** A page of everybody's photos and videos, the newest without a cursor; their likes and counts are known from then on. */
 export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<DiscoverPage> {
-  const asked = askedNow()
+  const requestedAt = requestTime()
   const page = await call('GET /api/discover', { query: from(cursor), ...(signal ? { signal } : {}) })
-  for (const item of page.items) learnItem(item.post_id, item.media_index, item, asked)
+  for (const item of page.items) receiveItem(item.post_id, item.media_index, item, requestedAt)
   return page
 }
 

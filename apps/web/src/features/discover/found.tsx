@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
-import { cardsOf, findQuery, PeopleRows, RowsComing, SpotLink, useLiveCards } from '../people/index.ts'
+import { cardsOf, findQuery, PeopleRows, RowsSkeleton, SpotLink, useLiveCards } from '../people/index.ts'
 import { foundSpotsQuery } from './discover-requests.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { Search } from './use-search.ts'
@@ -10,11 +10,11 @@ import './search.css'
 type Count = { count: number; more: boolean }
 
 const usersText = ({ count, more }: Count) => {
-  if (more) return m.discover_found_users_most({ count })
+  if (more) return m.discover_found_users_max({ count })
   return count === 1 ? m.discover_found_users_one() : m.discover_found_users({ count })
 }
 const spotsText = ({ count, more }: Count) => {
-  if (more) return m.discover_found_spots_most({ count })
+  if (more) return m.discover_found_spots_max({ count })
   return count === 1 ? m.discover_found_spots_one() : m.discover_found_spots({ count })
 }
 
@@ -28,7 +28,7 @@ function AllUsers({ q }: { q: string }) {
       <Loaded
         query={query}
         failed={m.discover_found_users_failed()}
-        coming={<RowsComing label={m.discover_found_users_loading()} />}
+        skeleton={<RowsSkeleton label={m.discover_found_users_loading()} />}
       >
         <PeopleRows people={cardsOf(query.data)} label={m.discover_search_users()} />
         <NextPage pages={query} label={m.discover_found_users_loading()} byHand />
@@ -40,7 +40,7 @@ function AllUsers({ q }: { q: string }) {
 function AllSpots({ q }: { q: string }) {
   const query = useInfiniteQuery(foundSpotsQuery(q))
   const spots = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const coming = (
+  const skeleton = (
     <Loading label={m.discover_found_spots_loading()}>
       <div className="person-spots">
         <Skeleton className="person-spot-photo" />
@@ -51,7 +51,7 @@ function AllSpots({ q }: { q: string }) {
   return (
     <section>
       <h2 className="people-head">{m.discover_search_spots()}</h2>
-      <Loaded query={query} failed={m.discover_found_spots_failed()} coming={coming}>
+      <Loaded query={query} failed={m.discover_found_spots_failed()} skeleton={skeleton}>
         <ul className="person-spots" aria-label={m.discover_search_spots()}>
           {spots.map((spot) => (
             <li key={spot.id}>

@@ -4,6 +4,6 @@
  */
 export function stepped(rows: readonly { key: string }[], from: string | null, step: number): string | null {
   const at = rows.findIndex(({ key }) => key === from)
-  const places = rows.length + 1
-  return rows[((at + 1 + step + places) % places) - 1]?.key ?? null
+  const slots = rows.length + 1
+  return rows[((at + 1 + step + slots) % slots) - 1]?.key ?? null
 }

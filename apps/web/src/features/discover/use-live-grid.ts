@@ -23,7 +23,7 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
     isUnderway(client, { queryKey }) ||
     grid.itemsOf(client.getQueryData<Grid>(queryKey)).some((item) => item.post_id === post_id)
 
-  const onChange = (change: PostChange, lookSoon: () => void) => {
+  const onChange = (change: PostChange, refreshSoon: () => void) => {
     if (change.kind === 'loaded') return patchQuery(client, queryKey, (list) => withPost(list, change.post))
     if (change.kind === 'updated') {
       const { post_id } = change
@@ -35,7 +35,7 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
       drop(({ post_id, spot_id }) =>
         change.post_id === null ? spot_id === change.spot_id : post_id === change.post_id,
       )
-    if (change.kind !== 'gap' || isOlder(client, { queryKey }, change.since)) lookSoon()
+    if (change.kind !== 'gap' || isOlder(client, { queryKey }, change.since)) refreshSoon()
   }
 
   return useNewest({
@@ -44,13 +44,13 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
     load: () => loadPage(),
     isLoaded,
     coalesce: COALESCE_MS,
-    watch: (soon) => {
+    watch: (trigger) => {
       const stops = [
-        onPostChange((change) => onChange(change, soon)),
+        onPostChange((change) => onChange(change, trigger)),
         listen('person', {
           message: (event) => {
             if (event.kind === 'away') drop(({ user_id }) => user_id === event.user_id)
-            else if (event.kind === 'back') soon()
+            else if (event.kind === 'back') trigger()
           },
         }),
       ]

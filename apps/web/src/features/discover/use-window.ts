@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 /** Rows beyond the screen that are drawn at either side. */
-const BEYOND = 6
+const OVERSCAN = 6
 /** The range moves in steps of so many rows, so that scrolling draws seldom. */
 const STEP = 3
 
@@ -12,8 +12,8 @@ export function rowsInView(
 ): [number, number] {
   const pitch = height / Math.max(1, rows)
   if (!(pitch > 0)) return [0, 0]
-  const first = Math.floor(-top / pitch / STEP) * STEP - BEYOND
-  const end = Math.ceil((screen - top) / pitch / STEP) * STEP + BEYOND
+  const first = Math.floor(-top / pitch / STEP) * STEP - OVERSCAN
+  const end = Math.ceil((screen - top) / pitch / STEP) * STEP + OVERSCAN
   return [Math.min(rows, Math.max(0, first)), Math.max(0, Math.min(rows, end))]
 }
 

@@ -99,7 +99,7 @@ test('POST-04 C-08 what people write is shown as it is: the marker of old files 
 test('words changed while a page loads stay changed, and give way to newer ones', async () => {
   const client = new QueryClient()
   let answer = (_: Feed['pages'][number]) => {}
-  const coming = client.fetchInfiniteQuery({
+  const loading = client.fetchInfiniteQuery({
     ...feedQuery('all'),
     queryFn: () =>
       new Promise<Feed['pages'][number]>((resolve) => {
@@ -112,7 +112,7 @@ test('words changed while a page loads stay changed, and give way to newer ones'
   change({ ...aPost('a', { version: 2 }), title: 'changed' })
   change({ ...aPost('b', { version: 2 }), title: 'changed' })
   answer({ items: [aPost('b', { version: 3 }), aPost('a')], next_cursor: null })
-  await coming
+  await loading
   expect(postsOf(client.getQueryData(feedQuery('all').queryKey)).map(({ title }) => title)).toEqual([
     'b',
     'changed',

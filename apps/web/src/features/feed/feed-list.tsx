@@ -75,13 +75,13 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
     if (data && posts.length === 0 && hasNextPage) void fetchNextPage()
   }, [data, posts.length, hasNextPage, fetchNextPage])
 
-  const coming = (
+  const skeleton = (
     <Loading label={loading}>
       <PostPending />
     </Loading>
   )
   return (
-    <Loaded query={feed} failed={m.feed_failed_title()} coming={coming}>
+    <Loaded query={feed} failed={m.feed_failed_title()} skeleton={skeleton}>
       {newer > 0 && <NewPostsPill count={newer} onShow={showNewer} />}
       {posts.length === 0 && !hasNextPage && (empty ?? <Empty filter={filter} onShowAll={onShowAll} />)}
       {posts.length > 0 && (

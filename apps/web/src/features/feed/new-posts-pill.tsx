@@ -5,11 +5,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** More than this are not counted. */
-const MOST = 100
+const COUNT_MAX = 100
 
 const newerLabel = (count: number) => {
   if (count === 1) return m.feed_newer_one()
-  return count >= MOST ? m.feed_newer_most({ count: MOST }) : m.feed_newer({ count })
+  return count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
 }
 
 /** Says how many posts are new; pressing it shows them, from the top. */

@@ -12,7 +12,7 @@ import { DeleteSpotDialog, EditSpotDialog } from '../spots/index.ts'
 import { DeletePost } from './delete-post.tsx'
 import { EditPost } from './edit-post.tsx'
 
-type Doing = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
+type Action = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
 
 // The post that made a spot goes with the spot (POST-13).
 function Deletion({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -26,45 +26,45 @@ function Deletion({ post, onClose }: { post: Post; onClose: () => void }) {
 /** The menu of a post, open, and the dialogs it leads to. */
 export function PostActions({ post, label }: { post: Post; label: string }) {
   const { user } = useSession()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const viewer = user && { ...user, session_id: '' }
-  const close = () => setDoing(null)
+  const close = () => setAction(null)
   return (
     <>
       <Menu label={label} defaultOpen>
         {mayEditPost(viewer, post) && (
-          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setDoing('edit')}>
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setAction('edit')}>
             {m.feed_edit()}
           </MenuItem>
         )}
         {post.spot && mayEditSpot(viewer, post.spot) && (
-          <MenuItem icon={<MapPin aria-hidden="true" />} onSelect={() => setDoing('edit-spot')}>
+          <MenuItem icon={<MapPin aria-hidden="true" />} onSelect={() => setAction('edit-spot')}>
             {m.feed_edit_spot()}
           </MenuItem>
         )}
         {mayReport(user?.user_id, post.user_id) && (
-          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setDoing('report')}>
+          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setAction('report')}>
             {m.feed_report()}
           </MenuItem>
         )}
         {mayReport(user?.user_id, post.user_id) && (
-          <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setDoing('block')}>
+          <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAction('block')}>
             {m.feed_block({ name: nameOf(post.user) })}
           </MenuItem>
         )}
         {mayRemovePost(viewer, post) && (
-          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setDoing('delete')}>
+          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setAction('delete')}>
             {m.feed_delete()}
           </MenuItem>
         )}
       </Menu>
       {/* A dialog that stands open is in use: its row is not taken away. */}
-      {doing && <span data-in-use="" hidden />}
-      {doing === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
-      {doing === 'edit' && <EditPost post={post} onClose={close} />}
-      {doing === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
-      <BlockDialog person={post.user} open={doing === 'block'} onOpenChange={(open) => open || close()} />
-      {doing === 'delete' && <Deletion post={post} onClose={close} />}
+      {action && <span data-in-use="" hidden />}
+      {action === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
+      {action === 'edit' && <EditPost post={post} onClose={close} />}
+      {action === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
+      <BlockDialog person={post.user} open={action === 'block'} onOpenChange={(open) => open || close()} />
+      {action === 'delete' && <Deletion post={post} onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../../lib/names.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Time } from '../../ui/time.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import {
   publishLoaded,
@@ -53,9 +53,9 @@ function Poster({ post }: { post: Post }) {
         <AppLink className="post-name" href={href}>
           <bdi>{nameOf(post.user)}</bdi>
         </AppLink>
-        <Moment className="post-ago" at={post.created_at}>
+        <Time className="post-ago" at={post.created_at}>
           {ago}
-        </Moment>
+        </Time>
       </div>
       <PostMenu post={post} />
     </header>

@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { FoldingText } from '../../ui/folding-text.tsx'
+import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 
 /** Title and description of a post. */
 export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
@@ -12,7 +12,7 @@ export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
         <bdi>{post.title}</bdi>
       </Title>
       {post.content && (
-        <FoldingText text={post.content} mentions={post.mentions} lines={6} characters={280} />
+        <CollapsibleText text={post.content} mentions={post.mentions} lines={6} characters={280} />
       )}
       {post.photo_link && (
         <a className="link" href={post.photo_link.url} target="_blank" rel="noopener noreferrer nofollow ugc">

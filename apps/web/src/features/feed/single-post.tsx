@@ -66,7 +66,7 @@ export function SinglePost({ id, comments, onOpen }: Props) {
     </Loading>
   )
   return (
-    <Loaded query={query} failed={m.feed_one_failed()} level={1} coming={pending}>
+    <Loaded query={query} failed={m.feed_one_failed()} level={1} skeleton={pending}>
       {query.data && <PostCard post={query.data} onOpen={onOpen} level={1} commentsOpen={comments} eager />}
     </Loaded>
   )

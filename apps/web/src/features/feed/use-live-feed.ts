@@ -4,13 +4,13 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
-import { makeSoon } from '../../lib/soon.ts'
+import { makeDebounced } from '../../lib/debounce.ts'
 import {
-  askedNow,
+  requestTime,
   countNewer,
   type FeedFilter,
   feedQuery,
-  learnPosts,
+  receivePosts,
   onPostChange,
   type PostChange,
   postQuery,
@@ -37,7 +37,7 @@ export function useLiveFeed(
   const [newer, setNewer] = useState(0)
   const quiet = useRef(leftAt < AT_TOP_PX)
   // Something came while the feed itself was still on its way.
-  const owed = useRef(false)
+  const isMissed = useRef(false)
   // What people shared themselves is there at once.
   const own = useRef(false)
 
@@ -47,9 +47,9 @@ export function useLiveFeed(
 
   const showNewer = async () => {
     const load = async () => {
-      const asked = askedNow()
+      const requestedAt = requestTime()
       const newest = await call('GET /api/posts', { query: { filter } })
-      learnPosts(newest.items, asked)
+      receivePosts(newest.items, requestedAt)
       return newest
     }
     await loadInto(client, feedKey(filter), load, withNewest)
@@ -57,8 +57,8 @@ export function useLiveFeed(
   }
 
   const count = useEffectEvent(async () => {
-    owed.current = !client.getQueryData(feedKey(filter))
-    if (owed.current) return
+    isMissed.current = !client.getQueryData(feedKey(filter))
+    if (isMissed.current) return
     const top = posts()[0]
     // Nothing can jump where nothing stands.
     if (!top) return void client.invalidateQueries({ queryKey: feedKey(filter) })
@@ -77,7 +77,7 @@ export function useLiveFeed(
     change((feed) => withPost(feed, post))
   })
 
-  const onChange = useEffectEvent((event: PostChange, countSoon: () => void) => {
+  const onChange = useEffectEvent((event: PostChange, recount: () => void) => {
     if (event.kind === 'loaded') return change((feed) => withPost(feed, event.post))
     if (event.kind === 'updated') return void load(event.post_id).catch(() => undefined)
     if (event.kind === 'deleted') {
@@ -87,12 +87,12 @@ export function useLiveFeed(
     }
     if (event.kind === 'created' && 'user_id' in event && event.user_id === session.get().user?.user_id)
       own.current = true
-    if (event.kind !== 'gap' || isOlder(client, FEEDS, event.since)) countSoon()
+    if (event.kind !== 'gap' || isOlder(client, FEEDS, event.since)) recount()
   })
 
   useEffect(() => {
-    const { soon, stop } = makeSoon(() => count(), COALESCE_MS)
-    const unwatch = onPostChange((event) => onChange(event, soon))
+    const { trigger, stop } = makeDebounced(() => count(), COALESCE_MS)
+    const unwatch = onPostChange((event) => onChange(event, trigger))
     return () => {
       stop()
       unwatch()
@@ -119,7 +119,7 @@ export function useLiveFeed(
   const isBack = useRef(isLoaded)
   useEffect(() => {
     if (!isLoaded) return
-    if (owed.current || isBack.current) void count().catch(() => undefined)
+    if (isMissed.current || isBack.current) void count().catch(() => undefined)
     else quiet.current = false
     isBack.current = false
   }, [isLoaded])

@@ -4,12 +4,12 @@ import { MapPin, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field, IconButton } from '../../ui/index.ts'
-import { LEAST_LETTERS, placesQuery, withPosition } from '../map/place-search.ts'
+import { QUERY_MIN, placesQuery, withPosition } from '../map/place-search.ts'
 import './home-town.css'
 import { useHomeTown } from './use-home-town.ts'
 
 const PAUSE_MS = 150
-const MOST = 5
+const RESULTS_MAX = 5
 
 /** The towns of a typed name; a press takes one. */
 function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take'] }) {
@@ -20,8 +20,8 @@ function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take']
     return () => clearTimeout(timer)
   }, [typed])
   const { data, isError, isFetching } = useQuery(placesQuery(wanted, null))
-  const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, MOST)
-  const isAsked = wanted.length >= LEAST_LETTERS
+  const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, RESULTS_MAX)
+  const isAsked = wanted.length >= QUERY_MIN
   return (
     <>
       <Field

@@ -2,16 +2,16 @@ import type { SpotCard } from '@nollie/contract'
 import { Bookmark, Heart, MessageCircle, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { AskSheet } from './ask-sheet.tsx'
+import { SignInSheet } from './sign-in-sheet.tsx'
 import './intents.css'
 import type { Intent } from './intent-store.ts'
 
 /** What a visitor may press at a spot; each asks to sign in at that moment, and happens afterwards. */
 export function VisitorActions({ spot }: { spot: SpotCard }) {
-  const [asked, setAsked] = useState<Intent['kind'] | null>(null)
+  const [chosenAction, setChosenAction] = useState<Intent['kind'] | null>(null)
   const [open, setOpen] = useState(false)
   const ask = (kind: Intent['kind']) => () => {
-    setAsked(kind)
+    setChosenAction(kind)
     setOpen(true)
   }
   return (
@@ -41,7 +41,7 @@ export function VisitorActions({ spot }: { spot: SpotCard }) {
           </button>
         )}
       </div>
-      {asked && <AskSheet key={asked} kind={asked} spot={spot} open={open} onOpenChange={setOpen} />}
+      {chosenAction && <SignInSheet key={chosenAction} kind={chosenAction} spot={spot} open={open} onOpenChange={setOpen} />}
     </>
   )
 }

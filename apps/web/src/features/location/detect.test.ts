@@ -20,14 +20,14 @@ type Stage = { latitude: number } | { code: number } | 'silent'
 
 /** A device whose stages answer as told, and what it was asked. */
 const device = (stages: Stage[], more: Partial<Device> = {}) => {
-  const asked: PositionOptions[] = []
+  const requests: PositionOptions[] = []
   const looked: string[] = []
   const left = [...stages]
   const made: Device = {
     browser: readBrowser(AGENTS.chrome),
     geolocation: {
       getCurrentPosition: (good, bad, options) => {
-        asked.push(options ?? {})
+        requests.push(options ?? {})
         const stage = left.shift() ?? 'silent'
         if (stage === 'silent') return
         if ('code' in stage) return bad?.(stage as GeolocationPositionError)
@@ -44,7 +44,7 @@ const device = (stages: Stage[], more: Partial<Device> = {}) => {
     now: () => NOW,
     ...more,
   }
-  return { made, asked, looked }
+  return { made, asked: requests, looked }
 }
 const cached: LocationRecord = { lat: 1, lng: 2, accuracy: 10, source: 'cache', timestamp: NOW - 1 }
 const [DENIED, UNAVAILABLE, TIMEOUT] = [{ code: 1 }, { code: 2 }, { code: 3 }]
@@ -54,9 +54,9 @@ afterEach(() => void vi.useRealTimers())
 
 describe('the order of detection', () => {
   test('LOC-02 LOC-03 a cached location asks nobody', async () => {
-    const { made, asked, looked } = device([{ latitude: 41 }], { cached: () => cached })
+    const { made, asked: requests, looked } = device([{ latitude: 41 }], { cached: () => cached })
     expect(await detect(made)).toEqual({ status: 'found', record: cached })
-    expect([asked, looked]).toEqual([[], []])
+    expect([requests, looked]).toEqual([[], []])
   })
 
   test('LOC-02 DATA-21 then the exact position, then the network, then the address', async () => {

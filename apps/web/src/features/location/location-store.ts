@@ -19,11 +19,11 @@ let here: Here = { status: 'idle', record: null, heading: null, following: false
 let read = false
 let watch: number | null = null
 let running: Promise<Detected> | null = null
-const views = new Set<() => void>()
+const subscribers = new Set<() => void>()
 
 const put = (change: Partial<Here>): void => {
   here = { ...here, ...change }
-  for (const view of views) view()
+  for (const view of subscribers) view()
 }
 
 const geolocation = (): Geolocation | null =>
@@ -39,8 +39,8 @@ export const hereNow = (): Here => {
 }
 
 const subscribe = (view: () => void) => {
-  views.add(view)
-  return () => void views.delete(view)
+  subscribers.add(view)
+  return () => void subscribers.delete(view)
 }
 
 /** See {@link hereNow}, followed by whoever shows it. */
@@ -87,7 +87,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
 }
 
 /** The person says where they are themselves. */
-export const placeByHand = (lat: number, lng: number): void => {
+export const setByHand = (lat: number, lng: number): void => {
   const record: LocationRecord = { lat, lng, accuracy: 50, source: 'manual', timestamp: Date.now() }
   storeRecord(record)
   put({ status: 'found', record })
@@ -105,10 +105,10 @@ const compass = (event: Event): void => {
 export const follow = (): void => {
   const device = geolocation()
   if (!device || watch !== null) return
-  const asked = (
+  const permission = (
     globalThis.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
   )?.requestPermission?.()
-  asked?.catch(() => undefined)
+  permission?.catch(() => undefined)
   addEventListener('deviceorientationabsolute', compass)
   addEventListener('deviceorientation', compass)
   put({ following: true })

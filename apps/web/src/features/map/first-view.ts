@@ -39,10 +39,10 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
   if (isExact(record)) return { latitude: record.lat, longitude: record.lng, zoom: SPOT_ZOOM }
   const home = homeTown()
   if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
-  const country = isRefused() ? null : await guess(soon).catch(() => null)
+  const timeLimited = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
+  const country = isRefused() ? null : await guess(timeLimited).catch(() => null)
   if (country) return { bounds: country }
-  const densest = await call('GET /api/map/densest', { signal: soon }).catch(() => ({ bounds: null }))
+  const densest = await call('GET /api/map/densest', { signal: timeLimited }).catch(() => ({ bounds: null }))
   return densest.bounds ? { bounds: densest.bounds } : DEFAULT_VIEW
 }
 

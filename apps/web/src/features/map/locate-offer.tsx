@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isRefused, placeByHand, useHere } from '../location/index.ts'
+import { isRefused, setByHand, useHere } from '../location/index.ts'
 import type { View } from './engine/types.ts'
 
 const NAME = 'nollie.location.offer'
@@ -33,7 +33,7 @@ export function LocateOffer({ onShow, middle, wanted }: Props) {
           icon={<LocateFixed aria-hidden="true" />}
           onClick={() => {
             const { latitude, longitude } = middle()
-            placeByHand(latitude, longitude)
+            setByHand(latitude, longitude)
           }}
         >
           {m.location_by_hand()}

@@ -5,14 +5,14 @@ import type { SpotEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
-import type { AskedFilters, Filters } from './map-url.ts'
+import type { AppliedFilters, Filters } from './map-url.ts'
 import { covers, type TileView, WORLD } from './view-tiles.ts'
 
 /** What the map shows, and how many spots match anywhere. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
 
 /** A view and its filters as the API asks for them. */
-export const query = (view: TileView, filters: AskedFilters) => ({
+export const query = (view: TileView, filters: AppliedFilters) => ({
   z: String(view.z),
   x0: String(view.x0),
   x1: String(view.x1),
@@ -21,13 +21,13 @@ export const query = (view: TileView, filters: AskedFilters) => ({
   ...filters,
 })
 
-async function fetchSpots(view: TileView, filters: AskedFilters, signal: AbortSignal): Promise<MapSpots> {
+async function fetchSpots(view: TileView, filters: AppliedFilters, signal: AbortSignal): Promise<MapSpots> {
   const wire = await call('GET /api/map', { query: query(view, filters), signal })
   return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
 }
 
 /** Pins and clusters of a view. What was there stays until the new ones have come. */
-export const mapSpotsQuery = (view: TileView, filters: AskedFilters) =>
+export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: ['map', 'spots', view, filters],
     queryFn: ({ signal }) => fetchSpots(view, filters, signal),
@@ -60,7 +60,7 @@ const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
 /** Cards of the spots in an area, newest or nearest first, page by page; the first page tells how many they are. */
-export const spotListQuery = ({ tiles, box }: Area, filters: AskedFilters, near: Point | null) =>
+export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, near: Point | null) =>
   infiniteQueryOptions({
     queryKey: ['map', 'list', tiles, box, filters, near && roughly(near)],
     queryFn: ({ pageParam, signal }) =>
@@ -105,7 +105,7 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'BAD_REQUEST')
 
 /** The box around all spots that match some filters; null when none does. */
-export const boundsQuery = (filters: AskedFilters) =>
+export const boundsQuery = (filters: AppliedFilters) =>
   queryOptions({
     queryKey: ['map', 'bounds', filters],
     queryFn: async ({ signal }) => (await call('GET /api/spots/bounds', { query: filters, signal })).bounds,

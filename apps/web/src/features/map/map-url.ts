@@ -23,7 +23,7 @@ export type Filters = {
 }
 
 /** The filters as the server is asked: the person's place, roughly, instead of "near me". */
-export type AskedFilters = Omit<Filters, 'near'> & { around?: string }
+export type AppliedFilters = Omit<Filters, 'near'> & { around?: string }
 
 /** Everything about the map that stands in the address bar. */
 export type MapState = { filters: Filters; view: View | null; spotId: string | null }

@@ -7,7 +7,7 @@ import type { Basemap } from './engine/types.ts'
 import './map.css'
 import { MapState } from './map-state.tsx'
 import { NoStreets } from './no-streets.tsx'
-import { StillMap, useWanted } from './still-map.tsx'
+import { StillMap, useNearViewport } from './still-map.tsx'
 import { useMapBox } from './use-map-box.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false, class
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const wanted = useWanted(frame)
+  const wanted = useNearViewport(frame)
   const { box, map, phase, retry } = useMapBox(
     (engine, element, style) =>
       new engine.StillMap(element, {

@@ -7,7 +7,7 @@ import type { Bounds } from './engine/types.ts'
 import { type Point, roughly } from './map-spots.ts'
 
 /** Fewer letters ask for nothing. */
-export const LEAST_LETTERS = 2
+export const QUERY_MIN = 2
 
 /** A place that was chosen: a box to frame, else a point to go to. */
 export type ChosenPlace = Point & { name: string; bounds: Bounds | null }
@@ -20,7 +20,7 @@ export const placesQuery = (q: string, near: Point | null) =>
       const query = { q, language: navigator.language, ...(near ? { near: roughly(near) } : {}) }
       return (await call('GET /api/places/search', { query, signal })).items
     },
-    enabled: q.length >= LEAST_LETTERS,
+    enabled: q.length >= QUERY_MIN,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,

@@ -7,8 +7,8 @@ import { m } from '../../i18n/messages.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { suggestionsQuery } from './map-spots.ts'
-import { type ChosenPlace, LEAST_LETTERS, placesQuery, searchToasts, withPosition } from './place-search.ts'
-import { readPlace } from './typed-place.ts'
+import { type ChosenPlace, QUERY_MIN, placesQuery, searchToasts, withPosition } from './place-search.ts'
+import { readPlace } from './typed-position.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 150
@@ -88,17 +88,17 @@ export function SearchField({
   // Back and forward change the search without this field. What the field asked for itself comes back a moment later,
   // when more may have been typed: that is no change from outside.
   const [known, setKnown] = useState(value)
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const [ownSearches, setOwnSearches] = useState<readonly string[]>([])
   if (value !== known) {
     setKnown(value)
-    const own = asked.indexOf(value)
-    setAsked(asked.slice(own + 1))
+    const own = ownSearches.indexOf(value)
+    setOwnSearches(ownSearches.slice(own + 1))
     if (own < 0 && value !== query && (value !== '' || text !== chosen)) setText(value)
   }
   const heardValue = useRef(value)
   const search = (q: string) => {
     heardValue.current = q
-    if (q !== value) setAsked((before) => [...before, q])
+    if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
   useEffect(() => {
@@ -132,7 +132,7 @@ export function SearchField({
         take: () => onSpot(spot),
       })
   }
-  if (query.length >= LEAST_LETTERS)
+  if (query.length >= QUERY_MIN)
     for (const place of places.data ?? []) {
       const Icon = PLACE_ICONS[place.kind] ?? MapPin
       options.push({
@@ -169,7 +169,7 @@ export function SearchField({
     heardValue.current = q
     try {
       if (spots && (await onSubmit(q))) return
-      const [place] = q.length < LEAST_LETTERS ? [] : await client.fetchQuery(placesQuery(q, near()))
+      const [place] = q.length < QUERY_MIN ? [] : await client.fetchQuery(placesQuery(q, near()))
       if (place) await goTo(place)
       else searchToasts.notFound()
     } catch {

@@ -118,10 +118,10 @@ function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
     sheet.current.style.transform = `translateY(${Math.max(0, event.clientY - from.current)}px)`
   }
   const drop = (event: PointerEvent<HTMLButtonElement>) => {
-    const way = from.current === null ? 0 : event.clientY - from.current
+    const distance = from.current === null ? 0 : event.clientY - from.current
     from.current = null
     if (sheet.current) sheet.current.style.transform = ''
-    if (way > SWIPE) onClose()
+    if (distance > SWIPE) onClose()
   }
   return (
     <button

@@ -9,7 +9,7 @@ import { mapSpotsQuery, newestPlaceQuery, useLiveSpots } from './map-spots.ts'
 import './map.css'
 import './spots-card.css'
 import type { SpotsStillProps } from './spots-still.tsx'
-import { StillMap, useWanted } from './still-map.tsx'
+import { StillMap, useNearViewport } from './still-map.tsx'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 
 // What stands there where the map cannot come.
@@ -43,7 +43,7 @@ export function SpotsCard() {
     return place ? { ...place, zoom: ZOOM } : DEFAULT_VIEW
   }, [place, isError])
   const frame = useRef<HTMLDivElement>(null)
-  const wanted = useWanted(frame)
+  const wanted = useNearViewport(frame)
   const [tiles, setTiles] = useState<TileView | null>(null)
   useLayoutEffect(() => {
     const element = frame.current

@@ -31,7 +31,7 @@ import {
   spotListQuery,
   useLiveSpots,
 } from './map-spots.ts'
-import { appliedFilters, askedFilters } from './asked-filters.ts'
+import { appliedFilters, serverFilters } from './applied-filters.ts'
 import { type Filters, isFiltered, withFilters } from './map-url.ts'
 import { type ChosenPlace, searchToasts } from './place-search.ts'
 import { SearchField } from './search-field.tsx'
@@ -43,7 +43,7 @@ import { useArea } from './use-area.ts'
 import { useFrame } from './use-frame.ts'
 import { useMe } from './use-me.ts'
 import { useMapUrl } from './use-map-url.ts'
-import { usePlace, useStart } from './use-place.ts'
+import { useMapUrlSync, useStart } from './use-map-position.ts'
 import { usePressedPin } from './use-pressed-pin.ts'
 import { useSheet } from './use-sheet.ts'
 import { useSpotsMap } from './use-spots-map.ts'
@@ -87,14 +87,14 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const { state, change } = useMapUrl(openSpotId)
   const { record } = useHere()
   const filters = appliedFilters(state.filters, record)
-  const asked = askedFilters(state.filters, record)
+  const applied = serverFilters(state.filters, record)
   const { status } = useSession()
   const wide = useMedia('(width >= 1024px)')
   const signedIn = status === 'signed-in'
   const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
   const frame = useRef<HTMLDivElement>(null)
   const matches = useQuery({
-    ...boundsQuery(asked),
+    ...boundsQuery(applied),
     enabled: !state.view && isFiltered(filters),
   })
   const linked = state.view !== null || state.spotId !== null || isFiltered(filters)
@@ -104,7 +104,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const { box, map, phase, retry, tiles, seen, basemap } = useSpotsMap({
     start,
     onMove: (at, byHand) => {
-      place.rests(at)
+      urlSync.rests(at)
       storeView(at)
       if (byHand) search.stay()
     },
@@ -112,7 +112,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     onDrag: stopFollowing,
   })
   const view = tiles ?? WORLD
-  const spots = useQuery({ ...mapSpotsQuery(view, asked), enabled: tiles !== null })
+  const spots = useQuery({ ...mapSpotsQuery(view, applied), enabled: tiles !== null })
   useLiveSpots(view, state.spotId)
   useEffect(() => {
     if (spots.data) map?.setSpots(spots.data)
@@ -131,7 +131,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   })
   useEffect(() => reveal(), [map, selected?.id, height])
 
-  const place = usePlace(
+  const urlSync = useMapUrlSync(
     state.view,
     (at) => {
       change({ view: at })
@@ -146,7 +146,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const { here, me, press: locate } = useMe(map)
   const { area, stale, listHere } = useArea(seen, state.filters.q ?? '')
   const list = useInfiniteQuery({
-    ...spotListQuery(area ?? { tiles: WORLD, box: null }, asked, isExact(here.record) ? me : null),
+    ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),
     enabled: area !== null,
   })
 
@@ -154,12 +154,12 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
     forget()
     change({ spotId: null })
   }
-  const select = (spotId: string) => change({ spotId, view: place.own(map?.view() ?? state.view) }, 'push')
+  const select = (spotId: string) => change({ spotId, view: urlSync.own(map?.view() ?? state.view) }, 'push')
   const showPoint = ({ latitude, longitude }: Point) => {
     const at = { latitude, longitude, zoom: Math.max(map?.view().zoom ?? 0, SPOT_ZOOM) }
     map?.flyTo(at)
     if (!wide) scrollTo({ top: 0, behavior: 'smooth' })
-    return place.own(at)
+    return urlSync.own(at)
   }
   const showSpot = (spot: { id: string } & Point) => {
     if (state.filters.q) search.leave()
@@ -168,7 +168,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   }
   const showAll = (filters: Filters, calm: boolean) =>
     void search
-      .frame(askedFilters(filters, record), { calm, me: filters.near ? me : null })
+      .frame(serverFilters(filters, record), { calm, me: filters.near ? me : null })
       .catch(searchToasts.failed)
   const filter = (filters: Filters) => change({ filters }, 'push')
   const clear = () => {
@@ -182,7 +182,7 @@ export function SpotsScreen({ openSpotId, onShare, renderActions, renderVisitorA
   const onSubmit = (q: string) => {
     const next = withFilters(filters, { q })
     change({ filters: next })
-    return search.frame(askedFilters(next, record), { calm: true })
+    return search.frame(serverFilters(next, record), { calm: true })
   }
   const onPlace = ({ bounds, latitude, longitude }: ChosenPlace) => {
     if (bounds) map?.fitBounds(bounds)

@@ -22,8 +22,8 @@ export function StillMap({ spotId }: { spotId: string }) {
 }
 
 /** Whether a box has been on screen, and the browser then had nothing better to do: the library is heavy. */
-export function useWanted(box: RefObject<HTMLElement | null>): boolean {
-  const [wanted, setWanted] = useState(false)
+export function useNearViewport(box: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setWanted] = useState(false)
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver((entries) => {
@@ -36,7 +36,7 @@ export function useWanted(box: RefObject<HTMLElement | null>): boolean {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [box])
-  return wanted
+  return isNear
 }
 
 // What the page itself began with comes first.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Bounds, View } from './engine/types.ts'
 import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from './map-spots.ts'
-import type { AskedFilters } from './map-url.ts'
+import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, tilesOf } from './view-tiles.ts'
 
@@ -51,7 +51,7 @@ export function useFrame(map: SpotMap | null) {
    * anything matches.
    */
   const frame = async (
-    filters: AskedFilters,
+    filters: AppliedFilters,
     { calm = false, me = null }: { calm?: boolean; me?: Point | null } = {},
   ): Promise<boolean> => {
     last.current += 1

@@ -6,7 +6,7 @@ export type TileView = { z: number; x0: number; x1: number; y0: number; y1: numb
 
 const TILE = 512
 /** The API refuses wider views. */
-const MOST_TILES = 64
+const TILES_MAX = 64
 const DEEPEST = 20
 
 /** The whole world as one tile. */
@@ -19,7 +19,7 @@ export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 export function tilesOf(bounds: Bounds, zoom: number): TileView {
   for (let z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom))); z > 0; z--) {
     const view = coverAt(bounds, z)
-    if ((view.x1 - view.x0 + 1) * (view.y1 - view.y0 + 1) <= MOST_TILES) return view
+    if ((view.x1 - view.x0 + 1) * (view.y1 - view.y0 + 1) <= TILES_MAX) return view
   }
   return WORLD
 }
@@ -40,8 +40,8 @@ export function boundsOf({ latitude, longitude, zoom }: View, width: number, hei
   const middle = toWorld(latitude, longitude)
   const [dx, dy] = [width / 2 / scale, height / 2 / scale]
   const least = fromWorld(middle.x - dx, Math.max(0, middle.y - dy))
-  const most = fromWorld(middle.x + dx, Math.min(1, middle.y + dy))
-  return { west: least.longitude, east: most.longitude, north: least.latitude, south: most.latitude }
+  const max = fromWorld(middle.x + dx, Math.min(1, middle.y + dy))
+  return { west: least.longitude, east: max.longitude, north: least.latitude, south: max.latitude }
 }
 
 /** Whether a world position of 26 bits lies on the tiles of a view. */
@@ -57,10 +57,10 @@ export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: numb
 /** The view that shows a whole box on a map of so many pixels, with some room around it, no closer than `closest`. */
 export function viewOf(box: Bounds, width: number, height: number, closest: number, room = 56): View {
   const least = toWorld(box.south, box.west)
-  const most = toWorld(box.north, box.east)
+  const max = toWorld(box.north, box.east)
   const level = (span: number, pixels: number) => Math.log2(Math.max(1, pixels - 2 * room) / (TILE * span))
-  const zoom = Math.min(closest, level(most.x - least.x, width), level(least.y - most.y, height))
-  const { latitude, longitude } = fromWorld((least.x + most.x) / 2, (least.y + most.y) / 2)
+  const zoom = Math.min(closest, level(max.x - least.x, width), level(least.y - max.y, height))
+  const { latitude, longitude } = fromWorld((least.x + max.x) / 2, (least.y + max.y) / 2)
   return { latitude, longitude: longitude > 180 ? longitude - 360 : longitude, zoom: Math.max(0.5, zoom) }
 }
 

@@ -46,7 +46,7 @@ function People({ people, search }: { people: readonly Person[]; search: string 
   )
 }
 
-const Coming = () => (
+const Skeletons = () => (
   <Loading label={m.messages_find_loading()}>
     {[0, 1, 2].map((n) => (
       <Skeleton key={n} className="thread-skeleton" />
@@ -100,7 +100,7 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
           <h2 id="write-people" className="choose-head">
             {q === '' ? m.messages_find_follows() : m.messages_find_people()}
           </h2>
-          <Loaded query={query} failed={m.messages_find_failed()} coming={<Coming />}>
+          <Loaded query={query} failed={m.messages_find_failed()} skeleton={<Skeletons />}>
             {people.length > 0 ? (
               <People people={people} search={search} />
             ) : (

@@ -33,7 +33,7 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
       text={text}
       onText={(typed) => onDraft({ text: typed })}
       onSend={onSend}
-      most={LIMITS.message_max}
+      max={LIMITS.message_max}
       placeholder={m.messages_field({ name })}
       bare={shared !== null}
       closed={closed}

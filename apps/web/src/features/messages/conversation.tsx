@@ -15,7 +15,7 @@ import { everyMessage, newestSeq } from './message-list.ts'
 import { type LogHandle, MessageLog } from './message-log.tsx'
 import { messagesIn, messagesQuery } from './message-requests.ts'
 import { notArrived } from './message-rows.ts'
-import { boxAt, type Place, useBox, writeDraft } from './outbox.ts'
+import { boxAt, type OutboxKey, useBox, writeDraft } from './outbox.ts'
 import { RequestBar } from './request-bar.tsx'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './sending.ts'
 import type { OpenItem } from './shared-card.tsx'
@@ -28,7 +28,7 @@ import './conversation.css'
 const NONE: readonly Message[] = []
 
 // What nobody answered is asked again: when the screen comes, and when the network is back.
-function useAnotherTry({ owner, to }: Place): void {
+function useAnotherTry({ owner, to }: OutboxKey): void {
   const client = useQueryClient()
   useEffect(() => {
     const again = () => sendUnanswered(client, { owner, to })
@@ -39,20 +39,20 @@ function useAnotherTry({ owner, to }: Place): void {
 }
 
 /** What stands in the conversation, and what is on its way into it. */
-function useMessages(place: Place, thread: Thread | null) {
+function useMessages(outboxKey: OutboxKey, thread: Thread | null) {
   const { data, dataUpdatedAt } = useInfiniteQuery({
     ...messagesQuery(thread?.id ?? ''),
     enabled: thread !== null,
   })
   const messages = data ? everyMessage(data) : NONE
-  const { draft, outgoing } = useBox(place)
-  const { waiting, arrived } = notArrived(outgoing, messages, place.owner)
+  const { draft, outgoing } = useBox(outboxKey)
+  const { waiting, arrived } = notArrived(outgoing, messages, outboxKey.owner)
   const settled = arrived.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const settledKeys = settled.join(' ')
   useEffect(() => {
     // Nobody waits for their answer any more, and they are there.
-    for (const key of settledKeys.split(' ')) if (key) discard({ owner: place.owner, to: place.to }, key)
-  }, [settledKeys, place.owner, place.to])
+    for (const key of settledKeys.split(' ')) if (key) discard({ owner: outboxKey.owner, to: outboxKey.to }, key)
+  }, [settledKeys, outboxKey.owner, outboxKey.to])
   return { said: messages, waiting, draft, updated_at: dataUpdatedAt }
 }
 
@@ -93,15 +93,15 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
   const client = useQueryClient()
   const { user } = useSession()
   const me = user?.user_id ?? ''
-  const place: Place = { owner: me, to: other.user_id }
+  const outboxKey: OutboxKey = { owner: me, to: other.user_id }
   const name = nameOf(other)
   const log = useRef<LogHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [reported, setReported] = useState<Message | null>(null)
   const deletion = useDeletion(() => log.current?.focus())
-  const { said: messages, waiting, draft, updated_at } = useMessages(place, thread)
-  useAnotherTry(place)
+  const { said: messages, waiting, draft, updated_at } = useMessages(outboxKey, thread)
+  useAnotherTry(outboxKey)
   useReadMark(thread, {
     seq: messages.findLast(({ user_id }) => user_id !== me)?.seq ?? 0,
     inSight: isAtEnd,
@@ -119,7 +119,7 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
   const send = () => {
     // While they still load, the conversation itself knows how far it is.
     const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
-    void sendDraft(client, place, loaded || (thread?.last_message?.seq ?? 0))
+    void sendDraft(client, outboxKey, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
     // Whoever pressed the button writes on.
     field.current?.focus()
@@ -130,12 +130,12 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
         <OutgoingBubble
           key={one.key}
           one={one}
-          onAgain={() => sendAgain(client, place, one.key)}
+          onAgain={() => sendAgain(client, outboxKey, one.key)}
           onDiscard={() => {
             // Its words are not lost with it.
-            if (boxAt(place).draft.text === '')
-              writeDraft(place, { text: one.content ?? '', shared: one.shared })
-            discard(place, one.key)
+            if (boxAt(outboxKey).draft.text === '')
+              writeDraft(outboxKey, { text: one.content ?? '', shared: one.shared })
+            discard(outboxKey, one.key)
             field.current?.focus()
           }}
         />
@@ -192,7 +192,7 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
           <Composer
             name={name}
             draft={draft}
-            onDraft={(change) => writeDraft(place, change)}
+            onDraft={(change) => writeDraft(outboxKey, change)}
             onSend={send}
             closed={thread !== null && leftIn(thread) <= 0}
             field={field}

@@ -10,7 +10,7 @@ const publish = (event: LiveMessage) => live.publish('message', event)
 
 // A server with one conversation.
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
-let asked: string[]
+let requested: string[]
 // What the next answer waits for.
 let gate: Promise<void>
 let stop: () => void
@@ -24,12 +24,12 @@ const contents = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => ite
 
 beforeEach(async () => {
   server = []
-  asked = []
+  requested = []
   gate = Promise.resolve()
   add('first')
   live = stubLive()
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requested.push(address)
     const body = JSON.stringify({ items: server, next_cursor: null })
     await gate
     return new Response(body, { headers: { 'content-type': 'application/json' } })
@@ -57,12 +57,12 @@ test('a message of the other stands in the conversation as soon as the stream te
 })
 
 test('a deleted message says nothing at once; other conversations are not asked for', async () => {
-  const before = asked.length
+  const before = requested.length
   publish({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
   expect(contents()).toEqual([null])
   publish({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
 })
 
 test('a message deleted while the newest ones load again does not get its words back', async () => {

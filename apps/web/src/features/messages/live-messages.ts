@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
-import { makeSoon } from '../../lib/soon.ts'
+import { makeDebounced } from '../../lib/debounce.ts'
 import { withoutText } from './message-list.ts'
 import {
   changeMessages,
@@ -19,7 +19,7 @@ const COALESCE_MS = 120
 
 /** Keeps lists, counts and conversations that are loaded true by what the stream tells. Gives the undo. */
 export function watchMessages(client: QueryClient): () => void {
-  const { soon: lists, stop } = makeSoon(() => refreshLists(client), COALESCE_MS)
+  const { trigger: lists, stop } = makeDebounced(() => refreshLists(client), COALESCE_MS)
   const threads = new Set<string>()
   let running = false
 

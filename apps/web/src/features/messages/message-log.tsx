@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Button, Loaded, Loading, Moment, NextPage, Skeleton } from '../../ui/index.ts'
+import { Button, Loaded, Loading, Time, NextPage, Skeleton } from '../../ui/index.ts'
 import { type MessageActions, MessageBubble } from './message-bubble.tsx'
 import { everyMessage, newestSeq } from './message-list.ts'
 import { messagesQuery } from './message-requests.ts'
@@ -38,7 +38,7 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
       ))}
       {last && (
         <li className="run-when">
-          <Moment at={last.created_at}>{hourOf(last.created_at)}</Moment>
+          <Time at={last.created_at}>{hourOf(last.created_at)}</Time>
           {seen?.id === last.id && <span>{seenSeq >= last.seq ? m.messages_seen() : m.messages_sent()}</span>}
         </li>
       )}
@@ -46,8 +46,8 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
   )
 }
 
-const Coming = () => (
-  <Loading label={m.messages_coming()}>
+const Skeletons = () => (
+  <Loading label={m.messages_loading()}>
     <div className="log-skeleton">
       <Skeleton style={{ width: '62%' }} />
       <Skeleton style={{ width: '44%' }} />
@@ -121,7 +121,7 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
           aria-label={m.messages_conversation({ name })}
           aria-busy={query.isFetchingNextPage}
         >
-          <Loaded query={query} failed={m.messages_failed_thread()} coming={<Coming />}>
+          <Loaded query={query} failed={m.messages_failed_thread()} skeleton={<Skeletons />}>
             <NextPage
               pages={query}
               label={m.messages_earlier_loading()}

@@ -5,7 +5,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { type Messages, withNewest } from './message-list.ts'
-import type { Outgoing, Place } from './outbox.ts'
+import type { Outgoing, OutboxKey } from './outbox.ts'
 import { unreadQuery } from './unread.ts'
 
 /** Everything of conversations in the cache. */
@@ -89,7 +89,7 @@ export const refreshThread = (client: QueryClient, thread_id: string): void =>
 
 /** Sends a message in the name of its place's owner alone. Under one `key` it takes effect once, however often it is sent. */
 export const sendMessage = (
-  { owner, to }: Place,
+  { owner, to }: OutboxKey,
   { key, content, shared }: Pick<Outgoing, 'key' | 'content' | 'shared'>,
 ): Promise<Message> => {
   const send = () =>

@@ -17,11 +17,11 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** The hour of a moment: `2:05 PM`. */
-export const hourOf = (moment: string): string => clock.format(new Date(moment))
+export const hourOf = (timestamp: string): string => clock.format(new Date(timestamp))
 
 /** When a conversation was last used, short: the hour today, the weekday this week, else the day. */
-export function shortWhen(moment: string, now: Date = new Date()): string {
-  const date = new Date(moment)
+export function shortWhen(timestamp: string, now: Date = new Date()): string {
+  const date = new Date(timestamp)
   if (date.getTime() >= startOfDay(now)) return clock.format(date)
   if (date.getTime() >= startOfDay(now, 6)) return weekday.format(date)
   return date.getFullYear() === now.getFullYear() ? monthDay.format(date) : otherYear.format(date)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { boxAt, type Place, writeDraft } from './outbox.ts'
+import { boxAt, type OutboxKey, writeDraft } from './outbox.ts'
 
 // The device's storage, which Node has not.
 let stored: Map<string, string>
@@ -14,26 +14,26 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 let people = 0
-const aPlace = (): Place => ({ owner: 'ada', to: `ben ${++people}` })
+const aKey = (): OutboxKey => ({ owner: 'ada', to: `ben ${++people}` })
 const POST = '0198c1f2-1111-7222-8333-444455556666'
 
 test('a draft belongs to its two people and is kept until it is empty', () => {
-  const place = aPlace()
-  writeDraft(place, { text: 'half a thought' })
-  expect(boxAt(place).draft.text).toBe('half a thought')
-  expect(boxAt({ ...place, owner: 'kim' }).draft.text).toBe('')
+  const outboxKey = aKey()
+  writeDraft(outboxKey, { text: 'half a thought' })
+  expect(boxAt(outboxKey).draft.text).toBe('half a thought')
+  expect(boxAt({ ...outboxKey, owner: 'kim' }).draft.text).toBe('')
   expect(stored.size).toBe(1)
-  writeDraft(place, { text: '' })
+  writeDraft(outboxKey, { text: '' })
   expect(stored.size).toBe(0)
 })
 
 test('after a reload the draft, what goes along and what was on its way are there, under its key', () => {
-  const place = aPlace()
+  const outboxKey = aKey()
   const shared = { kind: 'post', post_id: POST, media_index: 2 }
   const one = { key: 'k', content: 'At six', shared: null, after_seq: 3, at: '2026-03-01T10:00:00.000Z' }
   const outgoing = [{ ...one, state: 'sending', why: null }]
-  stored.set(`nollie.messages.ada.${place.to}`, JSON.stringify({ draft: { text: 'and', shared }, outgoing }))
-  expect(boxAt(place)).toEqual({
+  stored.set(`nollie.messages.ada.${outboxKey.to}`, JSON.stringify({ draft: { text: 'and', shared }, outgoing }))
+  expect(boxAt(outboxKey)).toEqual({
     draft: { text: 'and', shared },
     outgoing: [{ ...one, state: 'failed', why: null }],
   })
@@ -45,8 +45,8 @@ test('what nobody can read is nothing', () => {
     '7',
     '{"draft":{"text":1,"shared":{"kind":"post"}},"outgoing":[{"key":1},null]}',
   ]) {
-    const place = aPlace()
-    stored.set(`nollie.messages.ada.${place.to}`, junk)
-    expect(boxAt(place)).toEqual({ draft: { text: '', shared: null }, outgoing: [] })
+    const outboxKey = aKey()
+    stored.set(`nollie.messages.ada.${outboxKey.to}`, junk)
+    expect(boxAt(outboxKey)).toEqual({ draft: { text: '', shared: null }, outgoing: [] })
   }
 })

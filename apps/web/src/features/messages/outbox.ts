@@ -24,14 +24,14 @@ export type Outgoing = {
 export type Box = { draft: Draft; outgoing: readonly Outgoing[] }
 
 /** Whose box, and to whom: whoever signs in next on this device does not see it. */
-export type Place = { owner: string; to: string }
+export type OutboxKey = { owner: string; to: string }
 
 const EMPTY: Box = { draft: { text: '', shared: null }, outgoing: [] }
 
-const nameOf = ({ owner, to }: Place) => `nollie.messages.${owner}.${to}`
+const nameOf = ({ owner, to }: OutboxKey) => `nollie.messages.${owner}.${to}`
 
 const boxes = new Map<string, Box>()
-const views = new Set<() => void>()
+const subscribers = new Set<() => void>()
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const readShared = (value: unknown): SharedRef | null => {
@@ -60,8 +60,8 @@ const readBox = (stored: unknown): Box => {
 }
 
 /** What is written and on its way at a place, as it is now. */
-export function boxAt(place: Place): Box {
-  const name = nameOf(place)
+export function boxAt(outboxKey: OutboxKey): Box {
+  const name = nameOf(outboxKey)
   const known = boxes.get(name)
   if (known) return known
   const stored = readStored(name)
@@ -71,35 +71,35 @@ export function boxAt(place: Place): Box {
 }
 
 /** Changes a box; it is kept on this device until it is empty. */
-export function changeBox(place: Place, change: (box: Box) => Box): void {
-  const box = change(boxAt(place))
+export function changeBox(outboxKey: OutboxKey, change: (box: Box) => Box): void {
+  const box = change(boxAt(outboxKey))
   const { draft, outgoing } = box
   const isEmpty = draft.text === '' && draft.shared === null && outgoing.length === 0
-  writeStored(nameOf(place), isEmpty ? null : box)
-  boxes.set(nameOf(place), box)
-  for (const view of [...views]) view()
+  writeStored(nameOf(outboxKey), isEmpty ? null : box)
+  boxes.set(nameOf(outboxKey), box)
+  for (const subscriber of [...subscribers]) subscriber()
 }
 
 /** Takes down what is typed, or what goes along. */
-export const writeDraft = (place: Place, change: Partial<Draft>): void =>
-  changeBox(place, (box) => ({ ...box, draft: { ...box.draft, ...change } }))
+export const writeDraft = (outboxKey: OutboxKey, change: Partial<Draft>): void =>
+  changeBox(outboxKey, (box) => ({ ...box, draft: { ...box.draft, ...change } }))
 
 /** Changes one message on its way; without a change it leaves the box. */
-export const changeOutgoing = (place: Place, key: string, change: Partial<Outgoing> | null): void =>
-  changeBox(place, (box) => ({
+export const changeOutgoing = (outboxKey: OutboxKey, key: string, change: Partial<Outgoing> | null): void =>
+  changeBox(outboxKey, (box) => ({
     ...box,
     outgoing: box.outgoing.flatMap((one) =>
       one.key !== key ? [one] : change ? [{ ...one, ...change }] : [],
     ),
   }))
 
-const subscribe = (view: () => void) => {
-  views.add(view)
-  return () => views.delete(view)
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber)
+  return () => subscribers.delete(subscriber)
 }
 
 /** The box at a place; draws the screen again when it changes. */
-export function useBox({ owner, to }: Place): Box {
+export function useBox({ owner, to }: OutboxKey): Box {
   const now = useCallback(() => boxAt({ owner, to }), [owner, to])
   return useSyncExternalStore(subscribe, now)
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesIn, messagesQuery } from './message-requests.ts'
-import { boxAt, type Place, writeDraft } from './outbox.ts'
+import { boxAt, type OutboxKey, writeDraft } from './outbox.ts'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './sending.ts'
 
 // The device's storage and the network, which Node has not: a server that remembers keys as ours does.
@@ -58,8 +58,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-let places = 0
-const aPlace = (): Place => ({ owner: 'ada', to: `ben ${++places}` })
+let threads = 0
+const aKey = (): OutboxKey => ({ owner: 'ada', to: `ben ${++threads}` })
 const aClient = () => {
   const client = new QueryClient()
   const page = { items: [], next_cursor: null }
@@ -69,80 +69,80 @@ const aClient = () => {
 const contents = (client: QueryClient) =>
   messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
 
-const sending = async (client: QueryClient, place: Place, text: string) => {
-  writeDraft(place, { text })
-  const done = sendDraft(client, place, 0)
+const sending = async (client: QueryClient, outboxKey: OutboxKey, text: string) => {
+  writeDraft(outboxKey, { text })
+  const done = sendDraft(client, outboxKey, 0)
   await vi.runAllTimersAsync()
   await done
 }
 
 test('a message leaves the field at once and stands in the conversation when it has arrived', async () => {
-  const [client, place] = [aClient(), aPlace()]
-  writeDraft(place, { text: '  At six  ' })
-  const done = sendDraft(client, place, 0)
-  expect(boxAt(place)).toMatchObject({
+  const [client, outboxKey] = [aClient(), aKey()]
+  writeDraft(outboxKey, { text: '  At six  ' })
+  const done = sendDraft(client, outboxKey, 0)
+  expect(boxAt(outboxKey)).toMatchObject({
     draft: { text: '' },
     outgoing: [{ content: 'At six', state: 'sending' }],
   })
   await done
-  expect(boxAt(place).outgoing).toEqual([])
+  expect(boxAt(outboxKey).outgoing).toEqual([])
   expect(contents(client)).toEqual(['At six'])
   expect(stored.size).toBe(0)
 })
 
 test('nothing is sent of nothing', () => {
-  const place = aPlace()
-  writeDraft(place, { text: ' \n ' })
-  expect(sendDraft(aClient(), place, 0)).toBeNull()
+  const outboxKey = aKey()
+  writeDraft(outboxKey, { text: ' \n ' })
+  expect(sendDraft(aClient(), outboxKey, 0)).toBeNull()
 })
 
 test('messages arrive in the order they were written in', async () => {
-  const [client, place] = [aClient(), aPlace()]
+  const [client, outboxKey] = [aClient(), aKey()]
   for (const text of ['one', 'two', 'three']) {
-    writeDraft(place, { text })
-    void sendDraft(client, place, 0)
+    writeDraft(outboxKey, { text })
+    void sendDraft(client, outboxKey, 0)
   }
   await vi.runAllTimersAsync()
   expect(contents(client)).toEqual(['three', 'two', 'one'])
 })
 
 test('a lost answer is asked for again under the same key and doubles nothing', async () => {
-  const [client, place] = [aClient(), aPlace()]
+  const [client, outboxKey] = [aClient(), aKey()]
   network = 'loses answers'
-  await sending(client, place, 'At six')
-  expect(boxAt(place).outgoing).toMatchObject([{ state: 'failed', why: null }])
+  await sending(client, outboxKey, 'At six')
+  expect(boxAt(outboxKey).outgoing).toMatchObject([{ state: 'failed', why: null }])
   network = 'up'
-  sendUnanswered(client, place)
+  sendUnanswered(client, outboxKey)
   await vi.runAllTimersAsync()
-  expect(boxAt(place).outgoing).toEqual([])
+  expect(boxAt(outboxKey).outgoing).toEqual([])
   expect(contents(client)).toEqual(['At six'])
   expect(new Set(keys).size).toBe(1)
   expect(answers.size).toBe(1)
 })
 
 test('what nobody answered is kept on the device, and not sent by itself once its key may be forgotten', async () => {
-  const [client, place] = [aClient(), aPlace()]
+  const [client, outboxKey] = [aClient(), aKey()]
   network = 'down'
-  await sending(client, place, 'At six')
+  await sending(client, outboxKey, 'At six')
   expect([...stored.values()].join()).toContain('At six')
   const tries = keys.length
-  sendUnanswered(client, place, Date.now() + 23 * 3_600_000)
+  sendUnanswered(client, outboxKey, Date.now() + 23 * 3_600_000)
   await vi.runAllTimersAsync()
   expect(keys).toHaveLength(tries)
 })
 
 test('a refused message says why, is not sent by itself, and can be sent again or taken back', async () => {
-  const [client, place] = [aClient(), aPlace()]
+  const [client, outboxKey] = [aClient(), aKey()]
   network = 'refuses'
-  await sending(client, place, 'Sixth')
-  expect(boxAt(place).outgoing).toMatchObject([{ state: 'failed', why: 'They have not answered yet.' }])
-  sendUnanswered(client, place)
+  await sending(client, outboxKey, 'Sixth')
+  expect(boxAt(outboxKey).outgoing).toMatchObject([{ state: 'failed', why: 'They have not answered yet.' }])
+  sendUnanswered(client, outboxKey)
   await vi.runAllTimersAsync()
   expect(keys).toHaveLength(1)
-  const [one] = boxAt(place).outgoing
-  sendAgain(client, place, one?.key ?? '')
+  const [one] = boxAt(outboxKey).outgoing
+  sendAgain(client, outboxKey, one?.key ?? '')
   await vi.runAllTimersAsync()
   expect(new Set(keys).size).toBe(1)
-  discard(place, one?.key ?? '')
-  expect(boxAt(place).outgoing).toEqual([])
+  discard(outboxKey, one?.key ?? '')
+  expect(boxAt(outboxKey).outgoing).toEqual([])
 })

@@ -9,7 +9,7 @@ import {
   sendMessage,
   threadWithQuery,
 } from './message-requests.ts'
-import { boxAt, changeBox, changeOutgoing, type Outgoing, type Place } from './outbox.ts'
+import { boxAt, changeBox, changeOutgoing, type Outgoing, type OutboxKey } from './outbox.ts'
 
 /** The server remembers a key for a day; after this long (ms) only its writer sends a message again. */
 const TRUSTED_MS = 20 * 3_600_000
@@ -26,35 +26,35 @@ const whyNot = (error: unknown): string | null => {
   return error.fields.content ?? messageOf(error, m.messages_not_sent())
 }
 
-async function deliver(client: QueryClient, place: Place, key: string): Promise<void> {
-  const one = boxAt(place).outgoing.find((known) => known.key === key)
+async function deliver(client: QueryClient, outboxKey: OutboxKey, key: string): Promise<void> {
+  const one = boxAt(outboxKey).outgoing.find((known) => known.key === key)
   if (!one) return
-  changeOutgoing(place, key, { state: 'sending', why: null })
+  changeOutgoing(outboxKey, key, { state: 'sending', why: null })
   try {
-    const made = await sendMessage(place, one)
+    const made = await sendMessage(outboxKey, one)
     changeMessages(client, made.thread_id, (list) => withMessage(list, made))
-    changeOutgoing(place, key, null)
+    changeOutgoing(outboxKey, key, null)
     refreshThread(client, made.thread_id)
     refreshLists(client)
-    void client.invalidateQueries({ queryKey: threadWithQuery(place.to).queryKey })
+    void client.invalidateQueries({ queryKey: threadWithQuery(outboxKey.to).queryKey })
   } catch (error) {
-    changeOutgoing(place, key, { state: 'failed', why: whyNot(error) })
+    changeOutgoing(outboxKey, key, { state: 'failed', why: whyNot(error) })
     if (!(error instanceof ApiError)) return
     // Across a block the conversation is not there any more.
     if (error.code === 'PERSON_NOT_FOUND') void client.invalidateQueries({ queryKey: ['messages'] })
   }
 }
 
-const enqueue = (client: QueryClient, place: Place, key: string): Promise<void> => {
-  const name = `${place.owner} ${place.to}`
-  const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(client, place, key))
+const enqueue = (client: QueryClient, outboxKey: OutboxKey, key: string): Promise<void> => {
+  const name = `${outboxKey.owner} ${outboxKey.to}`
+  const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(client, outboxKey, key))
   queues.set(name, turn)
   return turn
 }
 
 /** Sends what is written at a place. It stands in the conversation at once. `after_seq` is the newest number there. */
-export function sendDraft(client: QueryClient, place: Place, after_seq: number): Promise<void> | null {
-  const { draft } = boxAt(place)
+export function sendDraft(client: QueryClient, outboxKey: OutboxKey, after_seq: number): Promise<void> | null {
+  const { draft } = boxAt(outboxKey)
   const content = draft.text.trim() || null
   if (content === null && draft.shared === null) return null
   const one: Outgoing = {
@@ -66,21 +66,21 @@ export function sendDraft(client: QueryClient, place: Place, after_seq: number):
     state: 'sending',
     why: null,
   }
-  changeBox(place, ({ outgoing }) => ({ draft: { text: '', shared: null }, outgoing: [...outgoing, one] }))
-  return enqueue(client, place, one.key)
+  changeBox(outboxKey, ({ outgoing }) => ({ draft: { text: '', shared: null }, outgoing: [...outgoing, one] }))
+  return enqueue(client, outboxKey, one.key)
 }
 
 /** Sends a message that failed once more, under its key. */
-export function sendAgain(client: QueryClient, place: Place, key: string): void {
-  changeOutgoing(place, key, { state: 'sending', why: null })
-  void enqueue(client, place, key)
+export function sendAgain(client: QueryClient, outboxKey: OutboxKey, key: string): void {
+  changeOutgoing(outboxKey, key, { state: 'sending', why: null })
+  void enqueue(client, outboxKey, key)
 }
 
 /** Sends once more whatever nobody answered: after a reload, and when the network is back. */
-export function sendUnanswered(client: QueryClient, place: Place, now: number = Date.now()): void {
-  for (const { key, state, why, at } of boxAt(place).outgoing)
-    if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS) sendAgain(client, place, key)
+export function sendUnanswered(client: QueryClient, outboxKey: OutboxKey, now: number = Date.now()): void {
+  for (const { key, state, why, at } of boxAt(outboxKey).outgoing)
+    if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS) sendAgain(client, outboxKey, key)
 }
 
 /** Takes back a message that was not sent. */
-export const discard = (place: Place, key: string): void => changeOutgoing(place, key, null)
+export const discard = (outboxKey: OutboxKey, key: string): void => changeOutgoing(outboxKey, key, null)

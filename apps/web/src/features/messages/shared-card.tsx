@@ -113,15 +113,15 @@ export function SharedCard({ shared, onOpen }: { shared: SharedThing; onOpen: Op
   )
 }
 
-const coming = (): Seen => ({ photo: null, title: m.messages_attached_loading(), meta: null })
+const loadingCard = (): Seen => ({ photo: null, title: m.messages_attached_loading(), meta: null })
 
 function useSeen(shared: SharedRef): Seen | 'gone' {
   const isSpot = shared.kind === 'spot'
   const spot = useQuery({ ...spotQuery(isSpot ? shared.spot_id : ''), enabled: isSpot })
   const post = useQuery({ ...postQuery(isSpot ? '' : shared.post_id), enabled: !isSpot })
   if (isSpot ? spot.isError : post.isError) return 'gone'
-  if (isSpot) return spot.data ? spotSeen(spot.data) : coming()
-  if (!post.data) return coming()
+  if (isSpot) return spot.data ? spotSeen(spot.data) : loadingCard()
+  if (!post.data) return loadingCard()
   const item = post.data.media.find(({ media_index }) => media_index === shared.media_index)
   return postSeen({ ...post.data, media: item?.media ?? null })
 }

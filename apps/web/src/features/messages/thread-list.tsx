@@ -10,7 +10,7 @@ import {
   EmptyState,
   Loaded,
   Loading,
-  Moment,
+  Time,
   NextPage,
   Skeleton,
   Tabs,
@@ -21,7 +21,7 @@ import { unreadQuery } from './unread.ts'
 import './messages.css'
 
 /** A badge says `9+` for more than this many. */
-const COUNTED_MOST = 9
+const COUNT_MAX = 9
 
 /** What a message says in one line. */
 export const lineOf = ({ content, shared, deleted_at }: Message): string => {
@@ -37,11 +37,11 @@ function Unread({ count }: { count: number }) {
   return (
     <>
       <span className="messages-count" aria-hidden="true">
-        {count > COUNTED_MOST ? '9+' : count}
+        {count > COUNT_MAX ? '9+' : count}
       </span>
       <span className="sr-only">
-        {count > COUNTED_MOST
-          ? m.messages_unread_count_many({ most: COUNTED_MOST })
+        {count > COUNT_MAX
+          ? m.messages_unread_count_many({ max: COUNT_MAX })
           : m.messages_unread_count({ count })}
       </span>
     </>
@@ -64,7 +64,7 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
           <b>
             <bdi>{nameOf(user)}</bdi>
           </b>
-          <Moment at={last_message_at}>{shortWhen(last_message_at)}</Moment>
+          <Time at={last_message_at}>{shortWhen(last_message_at)}</Time>
         </span>
         <span className="thread-line">
           <span className="thread-snippet">
@@ -77,8 +77,8 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
   )
 }
 
-const Coming = () => (
-  <Loading label={m.messages_coming()}>
+const Skeletons = () => (
+  <Loading label={m.messages_loading()}>
     {[0, 1, 2, 3].map((n) => (
       <Skeleton key={n} className="thread-skeleton" />
     ))}
@@ -113,7 +113,7 @@ function Threads({ box, open }: { box: BoxName; open: string | null }) {
   const query = useInfiniteQuery(threadsQuery(box))
   const threads = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Loaded query={query} failed={m.messages_failed()} coming={<Coming />}>
+    <Loaded query={query} failed={m.messages_failed()} skeleton={<Skeletons />}>
       {threads.length === 0 && !query.hasNextPage ? (
         <NothingHere box={box} />
       ) : (
@@ -152,7 +152,7 @@ export function ThreadList({ box, onBox, open }: Props) {
           value: 'requests',
           title:
             requests > 0
-              ? m.messages_requests_count({ count: requests > COUNTED_MOST ? '9+' : requests })
+              ? m.messages_requests_count({ count: requests > COUNT_MAX ? '9+' : requests })
               : m.messages_requests(),
           panel: <Threads box="requests" open={open} />,
         },

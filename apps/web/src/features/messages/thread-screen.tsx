@@ -35,9 +35,9 @@ const Gone = () => (
   </div>
 )
 
-const Coming = () => (
+const Skeletons = () => (
   <div className="log-frame">
-    <Loading label={m.messages_coming()}>
+    <Loading label={m.messages_loading()}>
       <div className="log-skeleton">
         <Skeleton style={{ width: '62%' }} />
         <Skeleton style={{ width: '44%' }} />
@@ -81,7 +81,7 @@ export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   // First: one that was there a moment ago is still in the cache.
   if (isGone(query.error)) return <Gone />
   return (
-    <Loaded query={query} failed={m.messages_failed_thread()} level={1} coming={<Coming />}>
+    <Loaded query={query} failed={m.messages_failed_thread()} level={1} skeleton={<Skeletons />}>
       {other && <Named {...shown} other={other} thread={thread} bring={thread_id ? null : bring} />}
     </Loaded>
   )

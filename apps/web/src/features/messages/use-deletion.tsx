@@ -12,7 +12,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.code === '
 /** Deleting a message of one's own, with its question; `onDone` when it is gone, and its menu with it. */
 export function useDeletion(onDone: () => void): { ask: (message: Message) => void; dialog: ReactNode } {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Message | null>(null)
+  const [confirming, setConfirming] = useState<Message | null>(null)
   const [open, setOpen] = useState(false)
   const removal = useMutation({
     mutationFn: ({ id }: Message) =>
@@ -30,17 +30,17 @@ export function useDeletion(onDone: () => void): { ask: (message: Message) => vo
   })
   return {
     ask: (message) => {
-      setAsked(message)
+      setConfirming(message)
       setOpen(true)
     },
-    dialog: asked && (
+    dialog: confirming && (
       <ConfirmDialog
         open={open}
         onOpenChange={(next) => removal.isPending || setOpen(next)}
         title={m.messages_delete_title()}
         confirm={m.messages_delete()}
         busy={removal.isPending && m.messages_clear_busy()}
-        onConfirm={() => removal.mutate(asked)}
+        onConfirm={() => removal.mutate(confirming)}
       >
         {m.messages_delete_question()}
       </ConfirmDialog>

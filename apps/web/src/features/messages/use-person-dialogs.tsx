@@ -8,20 +8,20 @@ export function usePersonDialogs(
   other: Person,
   onBlocked: () => void,
 ): { block: () => void; report: () => void; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null)
+  const close = () => setOpenDialog(null)
   return {
-    block: () => setAsked('block'),
-    report: () => setAsked('report'),
+    block: () => setOpenDialog('block'),
+    report: () => setOpenDialog('report'),
     dialogs: (
       <>
         <BlockDialog
           person={other}
-          open={asked === 'block'}
+          open={openDialog === 'block'}
           onOpenChange={(open) => open || close()}
           onBlocked={onBlocked}
         />
-        {asked === 'report' && <ReportDialog subject={{ kind: 'user', id: other.user_id }} onClose={close} />}
+        {openDialog === 'report' && <ReportDialog subject={{ kind: 'user', id: other.user_id }} onClose={close} />}
       </>
     ),
   }

@@ -18,15 +18,15 @@ export function useReadMark(
 ): void {
   const client = useQueryClient()
   const visible = useSyncExternalStore(onVisibility, isVisible)
-  const asked = useRef(0)
+  const requested = useRef(0)
   const id = thread?.id
   const isUnread = thread !== null && seq > thread.read_seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
   useEffect(() => {
-    if (id === undefined || !isUnread || !inSight || !visible || asked.current >= seq) return
-    asked.current = seq
+    if (id === undefined || !isUnread || !inSight || !visible || requested.current >= seq) return
+    requested.current = seq
     readUntil(client, id, seq).catch(() => {
-      asked.current = 0
+      requested.current = 0
     })
   }, [client, id, isUnread, seq, inSight, visible, updated_at])
 }

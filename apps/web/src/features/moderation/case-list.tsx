@@ -2,11 +2,11 @@ import type { CaseSummary } from '@nollie/contract'
 import type { CaseList as CaseStatus } from '@nollie/contract/moderation-types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, EmptyState, Loaded, Moment, NextPage } from '../../ui/index.ts'
+import { AppLink, EmptyState, Loaded, Time, NextPage } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { casesQuery, kindLabel } from './moderation-requests.ts'
-import { Coming } from './states.tsx'
+import { LoadingText } from './states.tsx'
 
 const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
   open: { title: m.moderation_open_empty, text: m.moderation_open_empty_text },
@@ -28,7 +28,7 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
       <span className="mod-row-head">
         <b>{kindLabel(found.kind)}</b>
         <small>
-          <Moment at={found.created_at}>{ago}</Moment>
+          <Time at={found.created_at}>{ago}</Time>
         </small>
       </span>
       <span className="mod-row-text">
@@ -63,7 +63,7 @@ export function CaseList({ status, ownerId, current, hrefOf }: Props) {
       <Loaded
         query={query}
         failed={m.moderation_failed()}
-        coming={<Coming label={m.moderation_loading()} />}
+        skeleton={<LoadingText label={m.moderation_loading()} />}
       />
     )
   if (cases.length === 0)

@@ -4,17 +4,17 @@ import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Moment, Photo } from '../../ui/index.ts'
+import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Time, Photo } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { AnswerForm, DecideForm } from './decide-form.tsx'
 import { decisionText } from './decision-text.ts'
 import { caseQuery, kindLabel } from './moderation-requests.ts'
-import { Coming } from './states.tsx'
+import { LoadingText } from './states.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-const placeOf = ({
+const linkOf = ({
   kind,
   thing_id,
   post_id,
@@ -71,7 +71,7 @@ function Context({ context }: Pick<ModerationCase, 'context'>) {
 }
 
 function CaseSubject({ found }: { found: ModerationCase }) {
-  const place = placeOf(found)
+  const link = linkOf(found)
   const { words, words_now, media, thing_id, reports_count } = found
   return (
     <section className="mod-part">
@@ -97,8 +97,8 @@ function CaseSubject({ found }: { found: ModerationCase }) {
         </div>
       )}
       {isHidden(found) && <p className="mod-note">{m.moderation_gone()}</p>}
-      {place && (
-        <ButtonLink href={place} variant="line" size="sm">
+      {link && (
+        <ButtonLink href={link} variant="line" size="sm">
           {m.moderation_see()}
         </ButtonLink>
       )}
@@ -150,7 +150,7 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
             <bdi>
               {reporter ? nameOf(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_gone())}
             </bdi>
-            , <Moment at={created_at}>{agoText(created_at)}</Moment>
+            , <Time at={created_at}>{agoText(created_at)}</Time>
           </small>
         </li>
       ))}
@@ -220,8 +220,8 @@ export function CaseView({ id, back }: { id: string; back: string }) {
           {m.moderation_case_own_text()}
         </EmptyState>
       )
-    const coming = <Coming label={m.moderation_case_loading()} />
-    return <Loaded query={query} failed={m.moderation_case_failed()} coming={coming} />
+    const skeleton = <LoadingText label={m.moderation_case_loading()} />
+    return <Loaded query={query} failed={m.moderation_case_failed()} skeleton={skeleton} />
   }
   return (
     <article className="mod-case" aria-labelledby="mod-case-title">

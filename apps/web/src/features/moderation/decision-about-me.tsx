@@ -9,7 +9,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
 import './moderation.css'
 import { decisionQuery, kindLabel, MINE_KEY } from './moderation-requests.ts'
-import { Coming } from './states.tsx'
+import { LoadingText } from './states.tsx'
 
 const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
   keep: m.moderation_mine_keep,
@@ -96,8 +96,8 @@ export function DecisionAboutMe({ token }: { token: string }) {
           {m.moderation_mine_invalid_text()}
         </EmptyState>
       )
-    const coming = <Coming label={m.moderation_mine_loading()} />
-    return <Loaded query={query} failed={m.moderation_mine_failed()} coming={coming} />
+    const skeleton = <LoadingText label={m.moderation_mine_loading()} />
+    return <Loaded query={query} failed={m.moderation_mine_failed()} skeleton={skeleton} />
   }
   const { kind, words, action, reason, was_reported, appeal } = data
   const subject = kindLabel(kind).toLowerCase()

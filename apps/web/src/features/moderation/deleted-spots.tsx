@@ -6,7 +6,7 @@ import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { Button, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { deletedSpotsQuery } from './moderation-requests.ts'
-import { Coming } from './states.tsx'
+import { LoadingText } from './states.tsx'
 import { useAction } from './use-action.ts'
 
 function SpotRow({ spot }: { spot: DeletedSpot }) {
@@ -46,7 +46,7 @@ export function DeletedSpots() {
       <Loaded
         query={query}
         failed={m.moderation_spots_failed()}
-        coming={<Coming label={m.moderation_loading()} />}
+        skeleton={<LoadingText label={m.moderation_loading()} />}
       />
     )
   if (spots.length === 0)

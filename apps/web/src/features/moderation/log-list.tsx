@@ -2,11 +2,11 @@ import type { AuditEntry, Person } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, EmptyState, Loaded, Moment, NextPage } from '../../ui/index.ts'
+import { AppLink, EmptyState, Loaded, Time, NextPage } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { decisionText } from './decision-text.ts'
 import { kindLabel, logQuery } from './moderation-requests.ts'
-import { Coming } from './states.tsx'
+import { LoadingText } from './states.tsx'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
 
@@ -32,7 +32,7 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
         </span>
       )}
       <small>
-        <Moment at={entry.created_at}>{agoText(entry.created_at)}</Moment>
+        <Time at={entry.created_at}>{agoText(entry.created_at)}</Time>
       </small>
     </>
   )
@@ -54,7 +54,7 @@ export function LogList({ hrefOf }: { hrefOf: (case_id: string) => string }) {
       <Loaded
         query={query}
         failed={m.moderation_log_failed()}
-        coming={<Coming label={m.moderation_log_loading()} />}
+        skeleton={<LoadingText label={m.moderation_log_loading()} />}
       />
     )
   if (entries.length === 0)

@@ -11,7 +11,7 @@ import { session } from '../../lib/session.ts'
 import { AppLink, Avatar, Button, EmptyState, Failed, Field, Sheet, Textarea } from '../../ui/index.ts'
 import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
-import { Coming } from './states.tsx'
+import { LoadingText } from './states.tsx'
 import { useAction } from './use-action.ts'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
@@ -145,7 +145,7 @@ export function Members() {
         query.isError ? (
           <Failed title={m.moderation_search_failed()} onRetry={() => void query.refetch()} />
         ) : (
-          <Coming label={m.moderation_loading()} />
+          <LoadingText label={m.moderation_loading()} />
         )
       ) : people.length === 0 ? (
         <EmptyState art="search" title={m.moderation_search_empty()}>

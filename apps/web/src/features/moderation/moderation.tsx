@@ -15,9 +15,9 @@ type List = (typeof LISTS)[number]
 const WITH_CASES: readonly List[] = ['open', 'appealed', 'closed', 'log']
 
 /** What stands in the address of the screen. */
-export type ModerationPlace = { list: List; caseId: string | null }
+export type ModerationLocation = { list: List; caseId: string | null }
 
-const addressOf = ({ list, caseId }: ModerationPlace) => {
+const addressOf = ({ list, caseId }: ModerationLocation) => {
   const query = new URLSearchParams({
     ...(list === 'open' ? {} : { list }),
     ...(caseId ? { case: caseId } : {}),
@@ -26,7 +26,7 @@ const addressOf = ({ list, caseId }: ModerationPlace) => {
 }
 
 /** What admins do: cases, members and the log, with the chosen case beside them. */
-export function Moderation({ list, caseId }: ModerationPlace) {
+export function Moderation({ list, caseId }: ModerationLocation) {
   const hasCases = caseId !== null || WITH_CASES.includes(list)
   const hrefOf = (id: string) => addressOf({ list, caseId: id })
   const panels: Record<List, { title: string; panel: React.ReactNode }> = {

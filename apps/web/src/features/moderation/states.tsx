@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../../ui/index.ts'
 
 /** Rows on their way. */
-export function Coming({ label }: { label: string }) {
+export function LoadingText({ label }: { label: string }) {
   return (
     <Loading label={label}>
       <div className="mod-rows">

@@ -7,7 +7,7 @@ import { NotificationRow, type OpenItem } from './notification-row.tsx'
 import { useReadMarks } from './use-read-marks.ts'
 import './notifications.css'
 
-const Coming = () => (
+const Skeletons = () => (
   <Loading label={m.notifications_loading()}>
     {[0, 1, 2, 3].map((n) => (
       <Skeleton key={n} className="notification-skeleton" />
@@ -22,7 +22,7 @@ function ActivityList({ onLeave, onOpen }: { onLeave: () => void; onOpen: OpenIt
   const isFresh = useReadMarks(lines, list.dataUpdatedAt)
 
   return (
-    <Loaded query={list} failed={m.notifications_failed()} level={3} coming={<Coming />}>
+    <Loaded query={list} failed={m.notifications_failed()} level={3} skeleton={<Skeletons />}>
       {lines.length === 0 && !list.hasNextPage && (
         <EmptyState art="likes" level={3} title={m.notifications_empty()}>
           {m.notifications_empty_text()}

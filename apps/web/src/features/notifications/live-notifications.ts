@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listen } from '../../lib/live.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
-import { makeSoon } from '../../lib/soon.ts'
+import { makeDebounced } from '../../lib/debounce.ts'
 import { NOTIFICATIONS_KEY } from './unread.ts'
 
 /** Notifications that arrive within this time are loaded with one request. */
@@ -9,7 +9,7 @@ const COALESCE_MS = 150
 
 /** Keeps the counts, of messages too, and the list true while a bell is on screen; gives the undo. */
 export function watchNotifications(client: QueryClient): () => void {
-  const { soon: again, stop } = makeSoon(
+  const { trigger: again, stop } = makeDebounced(
     () => loadAgain(client, { queryKey: NOTIFICATIONS_KEY }),
     COALESCE_MS,
   )

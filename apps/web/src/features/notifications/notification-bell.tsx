@@ -11,12 +11,12 @@ const load = () => import('./activity-sheet.tsx')
 type Dialog = Awaited<ReturnType<typeof load>>['ActivitySheet']
 
 /** A badge says `9+` for more than this many. */
-const COUNTED_MOST = 9
+const COUNT_MAX = 9
 
 const labelOf = (unread: number): string => {
   if (unread === 0) return m.notifications_bell()
-  return unread > COUNTED_MOST
-    ? m.notifications_bell_many({ most: COUNTED_MOST })
+  return unread > COUNT_MAX
+    ? m.notifications_bell_many({ max: COUNT_MAX })
     : m.notifications_bell_some({ count: unread })
 }
 

@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, Moment, Photo } from '../../ui/index.ts'
+import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { useAgo } from '../posts/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
@@ -136,7 +136,7 @@ function Line({ notification, fresh, onFollow, onOpen }: Props) {
             </>
           )}
         </span>
-        <Moment at={created_at}>{ago}</Moment>
+        <Time at={created_at}>{ago}</Time>
       </span>
       {post?.media && <Photo media={post.media} alt="" square className="notification-photo" />}
     </>

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 
 // Whose post it is, from where the reader stands: "your", "Kofi's", and "their own" of what one does to one's own.
-function whoseText(owner: Person, by: Person, reader: string | undefined): string {
+function ownerText(owner: Person, by: Person, reader: string | undefined): string {
   const isOwn = owner.user_id === by.user_id
   if (owner.user_id === reader) return isOwn ? m.people_activity_your_own() : m.people_activity_your()
   return isOwn ? m.people_activity_their_own() : m.people_activity_name_s({ name: nameOf(owner) })
@@ -15,7 +15,7 @@ function whatText(
   reader: string | undefined,
 ): string {
   if (!post) return spot?.name ?? ''
-  const whose = whoseText(post.user, by, reader)
+  const whose = ownerText(post.user, by, reader)
   if (post.kind === 'profile_picture') return m.people_activity_picture({ whose })
   if (!post.media) return m.people_activity_post({ whose, title: post.title })
   const isVideo = post.media.type === 'video'

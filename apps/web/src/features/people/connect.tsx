@@ -8,7 +8,7 @@ import { EmptyState, Loaded, NextPage, SearchField } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
-import { RowsComing } from './rows-coming.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import './people.css'
 
@@ -58,7 +58,7 @@ export function Connect() {
   const reasonOf = ({ user_id }: PersonCard) =>
     REASONS[suggested.find((one) => one.user_id === user_id)?.reason ?? 'mutual']?.()
   const hasSuggested = !wanted && suggested.length > 0
-  const coming = <RowsComing label={m.people_connect_loading()} />
+  const skeleton = <RowsSkeleton label={m.people_connect_loading()} />
   return (
     <>
       <SearchField
@@ -70,9 +70,9 @@ export function Connect() {
         clearLabel={m.people_connect_clear()}
       />
       {!wanted && isLoading ? (
-        coming
+        skeleton
       ) : (
-        <Loaded query={query} failed={m.people_connect_failed()} coming={coming}>
+        <Loaded query={query} failed={m.people_connect_failed()} skeleton={skeleton}>
           {hasSuggested && (
             <section>
               <h2 className="people-head">{m.people_connect_suggested()}</h2>

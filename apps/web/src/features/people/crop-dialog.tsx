@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Sheet, Spinner } from '../../ui/index.ts'
-import { type Crop, cutOut, fittedCrop, MOST_ZOOM, placeOf, sideOf, type Size, wholeCrop } from './crop.ts'
+import { type Crop, cutOut, fittedCrop, ZOOM_MAX, boxOf, sideOf, type Size, wholeCrop } from './crop.ts'
 import './edit-profile.css'
 
 /** An arrow key moves the photo by this share of what is seen. */
@@ -51,7 +51,7 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
   const use = () => {
     if (picture.current) cutOut(picture.current, crop).then(onUse, onUnreadable)
   }
-  const place = size && placeOf(size, crop)
+  const box = size && boxOf(size, crop)
   return (
     <Sheet
       open
@@ -97,12 +97,12 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
           alt=""
           draggable={false}
           style={
-            place
+            box
               ? {
-                  left: `${place.left}%`,
-                  top: `${place.top}%`,
-                  width: `${place.width}%`,
-                  height: `${place.height}%`,
+                  left: `${box.left}%`,
+                  top: `${box.top}%`,
+                  width: `${box.width}%`,
+                  height: `${box.height}%`,
                 }
               : { visibility: 'hidden' }
           }
@@ -123,7 +123,7 @@ export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
         <input
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={ZOOM_MAX}
           step={0.05}
           value={crop.zoom}
           disabled={!size}

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number }
 export type Crop = { x: number; y: number; zoom: number }
 
 /** The most a photo is enlarged by. */
-export const MOST_ZOOM = 4
+export const ZOOM_MAX = 4
 /** The side of what is sent, in pixels, unless the photo has fewer. */
 const SENT_SIDE = 1024
 
@@ -16,7 +16,7 @@ const within = (value: number, low: number, high: number) => Math.min(high, Math
 
 /** The nearest crop that lies within the picture. */
 export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
-  const near = within(zoom, 1, MOST_ZOOM)
+  const near = within(zoom, 1, ZOOM_MAX)
   const half = sideOf(size, { zoom: near }) / 2
   return { x: within(x, half, size.width - half), y: within(y, half, size.height - half), zoom: near }
 }
@@ -25,7 +25,7 @@ export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Where and how large the picture is drawn, in shares (%) of the square that shows the crop. */
-export function placeOf(
+export function boxOf(
   size: Size,
   crop: Crop,
 ): { left: number; top: number; width: number; height: number } {

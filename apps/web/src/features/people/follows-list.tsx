@@ -6,7 +6,7 @@ import { cardsOf } from './people-cache.ts'
 import { type FollowList, followsQuery, profileQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
 import { isNobody, PersonMissing } from './person-missing.tsx'
-import { RowsComing } from './rows-coming.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import './people.css'
 
@@ -92,7 +92,7 @@ export function FollowsList({ list, user_id, own }: Props) {
   )
   if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
   return (
-    <Loaded query={query} failed={texts.failed()} coming={<RowsComing label={texts.loading()} />}>
+    <Loaded query={query} failed={texts.failed()} skeleton={<RowsSkeleton label={texts.loading()} />}>
       {people.length === 0 ? (
         <div className="list-state">
           {own ? <OwnEmpty list={list} /> : <OthersEmpty list={list} user_id={user_id} />}

@@ -60,7 +60,7 @@ test('RT-05 told figures take the place of those on the page, and nothing else c
 test('FOLLOW-03 somebody followed while a list loads is followed in it when it is there', async () => {
   const client = new QueryClient()
   let answer = (_: CardPages['pages'][number]) => {}
-  const coming = client.fetchInfiniteQuery({
+  const loading = client.fetchInfiniteQuery({
     ...findQuery(''),
     queryFn: () =>
       new Promise<CardPages['pages'][number]>((resolve) => {
@@ -70,7 +70,7 @@ test('FOLLOW-03 somebody followed while a list loads is followed in it when it i
   await expect.poll(() => client.isFetching()).toBe(1)
   publishFollowing(client, 'bo', { following: true })
   answer({ items: [card('ana'), card('bo')], next_cursor: null })
-  await coming
+  await loading
   const shown = cardsOf(client.getQueryData(findQuery('').queryKey))
   expect(shown.map(({ user_id, following }) => [user_id, following])).toEqual([
     ['ana', false],

@@ -2,7 +2,7 @@ import type { Person, Profile } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
-import { askedNow, learnPosts } from '../posts/items.ts'
+import { requestTime, receivePosts } from '../posts/items.ts'
 
 /** A person's page; refused with `PERSON_NOT_FOUND` for nobody, and across a block. */
 export const profileQuery = (user_id: string) =>
@@ -27,10 +27,10 @@ export const postsQuery = (user_id: string) =>
     queryKey: ['people', 'posts', user_id],
     ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
-      const asked = askedNow()
+      const requestedAt = requestTime()
       const input = { params: { user_id }, query: from(pageParam), signal }
       const page = await call('GET /api/people/:user_id/posts', input)
-      learnPosts(page.items, asked)
+      receivePosts(page.items, requestedAt)
       return page
     },
   })
@@ -41,10 +41,10 @@ export const picturesQuery = (user_id: string) =>
     queryKey: ['people', 'pictures', user_id],
     ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
-      const asked = askedNow()
+      const requestedAt = requestTime()
       const input = { params: { user_id }, query: from(pageParam), signal }
       const page = await call('GET /api/people/:user_id/pictures', input)
-      learnPosts(page.items, asked)
+      receivePosts(page.items, requestedAt)
       return page
     },
   })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { byDay, type Day as OneDay } from '../../lib/days.ts'
 import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, EmptyState, Loaded, Loading, Moment, Photo, Skeleton } from '../../ui/index.ts'
+import { AppLink, Avatar, EmptyState, Loaded, Loading, Time, Photo, Skeleton } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { activityText } from './activity-text.ts'
 import { activityQuery } from './people-requests.ts'
@@ -21,7 +21,7 @@ const ICONS = {
 } as const
 
 // Where an item leads that opens no photo: to the person it is about, its post or its spot.
-function placeOf({ type, post, spot, person }: ActivityItem): string {
+function locationText({ type, post, spot, person }: ActivityItem): string {
   if (person) return `/user/${person.user_id}`
   if (post) return `/post/${post.id}${type === 'comment' ? '?comments=1' : ''}`
   return `/spots/${spot?.id}`
@@ -44,7 +44,7 @@ function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: Ope
             <bdi>{content}</bdi>
           </q>
         )}
-        <Moment at={created_at}>{agoText(created_at)}</Moment>
+        <Time at={created_at}>{agoText(created_at)}</Time>
       </span>
       {media?.base && <Photo media={media} alt="" square className="activity-photo" />}
     </>
@@ -54,7 +54,7 @@ function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: Ope
       {inside}
     </button>
   ) : (
-    <AppLink className="activity-row" href={placeOf(item)}>
+    <AppLink className="activity-row" href={locationText(item)}>
       {inside}
     </AppLink>
   )
@@ -81,7 +81,7 @@ function Day({ day, of, onOpen }: DayProps) {
 export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem }) {
   const query = useQuery(activityQuery(of.user_id))
   const items = query.data ?? []
-  const coming = (
+  const skeleton = (
     <Loading label={m.people_activity_loading()}>
       {[0, 1, 2].map((n) => (
         <Skeleton key={n} className="activity-skeleton" />
@@ -89,7 +89,7 @@ export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem })
     </Loading>
   )
   return (
-    <Loaded query={query} failed={m.people_activity_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_activity_failed()} skeleton={skeleton}>
       {items.length === 0 && (
         <EmptyState art="discussions" title={m.people_activity_empty()}>
           {m.people_activity_empty_text()}

@@ -3,7 +3,7 @@ import { AtSign, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, FoldingText } from '../../ui/index.ts'
+import { Avatar, CollapsibleText } from '../../ui/index.ts'
 import { preloadViewer } from '../viewer/index.ts'
 import { DeckGraphic } from './deck-graphic.tsx'
 import { MutualPeople } from './mutual-people.tsx'
@@ -64,7 +64,7 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
         {profile.follows_you && <span className="badge">{m.people_follows_you()}</span>}
       </p>
       {profile.bio && (
-        <FoldingText
+        <CollapsibleText
           className="person-bio"
           text={profile.bio}
           mentions={profile.bio_mentions}

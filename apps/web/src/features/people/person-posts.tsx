@@ -53,7 +53,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
 export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: boolean; onOpen: OpenItem }) {
   const query = useInfiniteQuery(postsQuery(user_id))
   const posts = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const coming = (
+  const skeleton = (
     <Loading label={m.people_posts_loading()}>
       <div className="person-tiles">
         {[0, 1, 2].map((n) => (
@@ -63,7 +63,7 @@ export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: bo
     </Loading>
   )
   return (
-    <Loaded query={query} failed={m.people_posts_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_posts_failed()} skeleton={skeleton}>
       {posts.length === 0 && (
         <EmptyState art="gallery" title={m.people_posts_empty()}>
           {own && m.people_posts_empty_own()}

@@ -108,7 +108,7 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
   const mayEdit = mayEditSpot(user && { ...user, session_id: '' }, { created_by: user_id })
   const spots = query.data?.pages.flatMap(({ items }) => items) ?? []
   const shape = wide ? 'person-spots person-spots-wide' : 'person-spots'
-  const coming = (
+  const skeleton = (
     <Loading label={m.people_spots_loading()}>
       <div className={shape}>
         <Skeleton className="person-spot-photo" />
@@ -118,7 +118,7 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
   )
   if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
   return (
-    <Loaded query={query} failed={m.people_spots_failed()} coming={coming}>
+    <Loaded query={query} failed={m.people_spots_failed()} skeleton={skeleton}>
       {spots.length === 0 && <Empty own={own} />}
       <ul className={shape}>
         {spots.map((spot) => (

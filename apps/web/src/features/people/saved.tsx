@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { EmptyState, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
 import { type OpenItem, PostCard } from '../feed/index.ts'
-import { askedNow, learnPosts, onPostChange, SAVED_KEY } from '../posts/index.ts'
+import { requestTime, receivePosts, onPostChange, SAVED_KEY } from '../posts/index.ts'
 import { SpotLink } from './person-spots.tsx'
 import '../feed/feed.css'
 
@@ -13,9 +13,9 @@ const postsQuery = infiniteQueryOptions({
   queryKey: [...SAVED_KEY, 'posts'],
   ...byCursor,
   queryFn: async ({ pageParam, signal }) => {
-    const asked = askedNow()
+    const requestedAt = requestTime()
     const page = await call('GET /api/saved/posts', { query: from(pageParam), signal })
-    learnPosts(page.items, asked)
+    receivePosts(page.items, requestedAt)
     return page
   },
 })
@@ -45,7 +45,7 @@ export function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
   )
   const posts = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Loaded query={query} failed={m.people_saved_failed()} coming={pending}>
+    <Loaded query={query} failed={m.people_saved_failed()} skeleton={pending}>
       {posts.length === 0 && !query.hasNextPage && (
         <EmptyState art="gallery" title={m.people_saved_posts_empty()}>
           {m.people_saved_posts_empty_text()}
@@ -66,7 +66,7 @@ export function SavedSpots() {
   const query = useInfiniteQuery(spotsQuery)
   const spots = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Loaded query={query} failed={m.people_saved_failed()} coming={pending}>
+    <Loaded query={query} failed={m.people_saved_failed()} skeleton={pending}>
       {spots.length === 0 && !query.hasNextPage && (
         <EmptyState art="spots" title={m.people_saved_spots_empty()}>
           {m.people_saved_spots_empty_text()}

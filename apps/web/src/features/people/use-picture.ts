@@ -80,7 +80,7 @@ export function usePicture(user_id: string) {
   }, [file, user_id])
 
   const drop = () => setFile(null)
-  const askServer = async (unreadable: File) => {
+  const startUpload = async (unreadable: File) => {
     setSource({ url: null })
     try {
       const url = await previewOf(user_id, unreadable)
@@ -120,7 +120,7 @@ export function usePicture(user_id: string) {
     /** The browser cannot show what is to be cropped: the server makes a picture that it can, once. */
     unreadable: () => {
       if (!file || !source?.url) return
-      if (source.url.startsWith('blob:')) return void askServer(file)
+      if (source.url.startsWith('blob:')) return void startUpload(file)
       drop()
       fail(m.people_edit_photo_failed())
     },

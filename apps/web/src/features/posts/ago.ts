@@ -11,18 +11,18 @@ const UNITS = [
 ] as const
 
 /** How long ago a moment was, in whole units: `2h ago`. Clocks that disagree make no future. */
-export function agoText(moment: string, now: number = Date.now()): string {
-  const seconds = (now - Date.parse(moment)) / 1000
+export function agoText(timestamp: string, now: number = Date.now()): string {
+  const seconds = (now - Date.parse(timestamp)) / 1000
   for (const [size, text] of UNITS) if (seconds >= size) return text({ count: Math.floor(seconds / size) })
   return m.posts_now()
 }
 
 /** The same for screens, updated while it stands there. */
-export function useAgo(moment: string): string {
+export function useAgo(timestamp: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  return agoText(moment, now)
+  return agoText(timestamp, now)
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
         })
       }),
   })
-  store.learn(POST, 0, { liked: false, likes_count: 4, comments_count: 1 }, 0)
+  store.receive(POST, 0, { liked: false, likes_count: 4, comments_count: 1 }, 0)
 })
 
 test('LIKE-02 a like shows at once and the answer has the last word', async () => {
@@ -85,25 +85,25 @@ test('two taps that end where they began ask no more when the first is refused, 
 test('an answer from before does not undo a like under way, nor one that was answered since', async () => {
   now = 10
   store.toggle(POST, 0)
-  store.learn(POST, 0, { liked: false, likes_count: 4, comments_count: 2 }, 5)
+  store.receive(POST, 0, { liked: false, likes_count: 4, comments_count: 2 }, 5)
   expect(item()).toEqual({ liked: true, likes_count: 5, comments_count: 2 })
   now = 20
   await sent[0]?.answer(5)
-  store.learn(POST, 0, { liked: false, likes_count: 4 }, 15)
+  store.receive(POST, 0, { liked: false, likes_count: 4 }, 15)
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
-  store.learn(POST, 0, { liked: true, likes_count: 9 }, 21)
+  store.receive(POST, 0, { liked: true, likes_count: 9 }, 21)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
 })
 
 test('an answer that already has the like under way does not count it twice', () => {
   store.toggle(POST, 0)
-  store.learn(POST, 0, { liked: true, likes_count: 5 }, 1)
+  store.receive(POST, 0, { liked: true, likes_count: 5 }, 1)
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
 })
 
 test('of two answers the one asked for later wins, whichever comes first', () => {
-  store.learn(POST, 0, { liked: true, likes_count: 8 }, 20)
-  store.learn(POST, 0, { liked: false, likes_count: 6 }, 10)
+  store.receive(POST, 0, { liked: true, likes_count: 8 }, 20)
+  store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
   expect(item()).toMatchObject({ liked: true, likes_count: 8 })
 })
 
@@ -159,14 +159,14 @@ test('an own change that is never heard of is not waited for for ever', async ()
 test('comments are counted as they are heard; an older answer does not take them back', () => {
   now = 10
   store.applyComments({ post_id: POST, media_index: 0, comments_count: 3, changes: null })
-  store.learn(POST, 0, { comments_count: 1 }, 5)
+  store.receive(POST, 0, { comments_count: 1 }, 5)
   expect(item().comments_count).toBe(3)
 })
 
 test('C-31 a post counts the comments of the items it has, as they are heard', () => {
-  store.learn(POST, 1, { comments_count: 2 }, 0)
-  store.learn(POST, 2, { comments_count: 5 }, 0)
-  store.learn('other', 0, { comments_count: 7 }, 0)
+  store.receive(POST, 1, { comments_count: 2 }, 0)
+  store.receive(POST, 2, { comments_count: 5 }, 0)
+  store.receive('other', 0, { comments_count: 7 }, 0)
   expect(store.comments(POST, [0, 1])).toBe(3)
   store.applyComments({ post_id: POST, media_index: 1, comments_count: 4, changes: null })
   expect(store.comments(POST, [0, 1])).toBe(5)
@@ -178,7 +178,7 @@ test('after a gap what is on screen is asked for again, and the rest when it com
   const watched = vi.fn()
   store.onWatch(watched)
   const leave = store.subscribe(POST, 0, () => undefined)
-  store.learn('other', 2, { likes_count: 1 }, 0)
+  store.receive('other', 2, { likes_count: 1 }, 0)
   store.applyLikes({ post_id: null })
   expect(watched).toHaveBeenCalled()
   expect(store.takeStale()).toEqual([POST])
@@ -205,8 +205,8 @@ test('for another person nothing is left, and an answer to the first one changes
 test('a view is drawn only when its item changes', () => {
   const view = vi.fn()
   store.subscribe(POST, 0, view)
-  store.learn(POST, 0, { liked: false, likes_count: 4 }, 1)
-  store.learn(POST, 1, { likes_count: 9 }, 1)
+  store.receive(POST, 0, { liked: false, likes_count: 4 }, 1)
+  store.receive(POST, 1, { likes_count: 9 }, 1)
   expect(view).not.toHaveBeenCalled()
   like(5)
   expect(view).toHaveBeenCalledTimes(1)

@@ -22,13 +22,13 @@ type Entry = {
   /** As screens show it. */
   shown: Counts
   /** What the person wants while it is not yet so. */
-  wish: boolean | null
+  optimistic: boolean | null
   sending: boolean
   /** Nothing asked before these moments counts any more. */
   likesAt: number
   commentsAt: number
   /** Own changes the server has taken, whose event is still to come. */
-  awaited: { liked: boolean; at: number }[]
+  unconfirmed: { liked: boolean; at: number }[]
   stale: boolean
   subscribers: Set<() => void>
 }
@@ -37,13 +37,13 @@ type Entry = {
 export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0 }
 
 /** An event of the fold comes within about a second; later than this it is not waited for. */
-const AWAITED_MS = 5000
+const UNCONFIRMED_MS = 5000
 
 const step = (liked: boolean) => (liked ? 1 : -1)
 
-const overlaid = ({ known, wish }: Entry): Counts => {
-  if (wish === null || wish === known.liked) return known
-  return { ...known, liked: wish, likes_count: Math.max(0, known.likes_count + step(wish)) }
+const overlaid = ({ known, optimistic }: Entry): Counts => {
+  if (optimistic === null || optimistic === known.liked) return known
+  return { ...known, liked: optimistic, likes_count: Math.max(0, known.likes_count + step(optimistic)) }
 }
 
 const same = (a: Counts, b: Counts) =>
@@ -63,11 +63,11 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
         item: { post_id, media_index },
         known: NOTHING,
         shown: NOTHING,
-        wish: null,
+        optimistic: null,
         sending: false,
         likesAt: Number.NEGATIVE_INFINITY,
         commentsAt: Number.NEGATIVE_INFINITY,
-        awaited: [],
+        unconfirmed: [],
         stale: false,
         subscribers: new Set(),
       }
@@ -83,28 +83,28 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     for (const listener of [...entry.subscribers]) listener()
   }
 
-  const unconfirmed = (entry: Entry): number => {
-    entry.awaited = entry.awaited.filter(({ at }) => now() - at < AWAITED_MS)
-    return entry.awaited.reduce((sum, { liked }) => sum + step(liked), 0)
+  const unconfirmedDelta = (entry: Entry): number => {
+    entry.unconfirmed = entry.unconfirmed.filter(({ at }) => now() - at < UNCONFIRMED_MS)
+    return entry.unconfirmed.reduce((sum, { liked }) => sum + step(liked), 0)
   }
 
   // One request at a time and always for the last wish, so that quick taps end where the person wanted.
   const settle = async (entry: Entry): Promise<void> => {
     const whose = person
     entry.sending = true
-    while (entry.wish !== null) {
-      const wish = entry.wish
+    while (entry.optimistic !== null) {
+      const optimistic = entry.optimistic
       try {
-        const answer = await send(entry.item, wish)
+        const answer = await send(entry.item, optimistic)
         if (person !== whose) return
-        if (answer.liked !== entry.known.liked) entry.awaited.push({ liked: answer.liked, at: now() })
+        if (answer.liked !== entry.known.liked) entry.unconfirmed.push({ liked: answer.liked, at: now() })
         entry.known = { ...entry.known, liked: answer.liked, likes_count: answer.likes_count }
         entry.likesAt = now()
-        if (entry.wish === answer.liked || answer.liked !== wish) entry.wish = null
+        if (entry.optimistic === answer.liked || answer.liked !== optimistic) entry.optimistic = null
       } catch (error) {
         if (person !== whose) return
-        const unwanted = entry.wish === entry.known.liked
-        entry.wish = null
+        const unwanted = entry.optimistic === entry.known.liked
+        entry.optimistic = null
         entry.stale = true
         if (!unwanted) refused(entry.item, error)
       }
@@ -139,18 +139,18 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     },
 
     /** Takes in what an answer says that was asked for at the moment `asked`; what is known later stays. */
-    learn(post_id: string, media_index: number, counts: Partial<Counts>, asked: number): void {
+    receive(post_id: string, media_index: number, counts: Partial<Counts>, requestedAt: number): void {
       const entry = entryOf(post_id, media_index)
       const { liked, likes_count, comments_count } = counts
       const next = { ...entry.known }
-      if (asked >= entry.likesAt && (liked !== undefined || likes_count !== undefined)) {
+      if (requestedAt >= entry.likesAt && (liked !== undefined || likes_count !== undefined)) {
         next.liked = liked ?? next.liked
         next.likes_count = likes_count ?? next.likes_count
-        entry.likesAt = asked
+        entry.likesAt = requestedAt
       }
-      if (asked >= entry.commentsAt && comments_count !== undefined) {
+      if (requestedAt >= entry.commentsAt && comments_count !== undefined) {
         next.comments_count = comments_count
-        entry.commentsAt = asked
+        entry.commentsAt = requestedAt
       }
       entry.known = next
       entry.stale = false
@@ -159,7 +159,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
     toggle(post_id: string, media_index: number): void {
       const entry = entryOf(post_id, media_index)
-      entry.wish = !entry.shown.liked
+      entry.optimistic = !entry.shown.liked
       draw(entry)
       if (!entry.sending) void settle(entry)
     },
@@ -169,15 +169,15 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       const entry = entries.get(`${event.post_id}/${event.media_index}`)
       if (!entry) return
       const mine = event.changes?.findLast(({ user_id }) => user_id === userId())
-      if (event.changes === null) entry.awaited = []
+      if (event.changes === null) entry.unconfirmed = []
       let { liked } = entry.known
       if (mine) {
-        const matched = entry.awaited.findIndex((change) => change.liked === mine.liked)
+        const matched = entry.unconfirmed.findIndex((change) => change.liked === mine.liked)
         // Not one of this tab's: the same person on another device.
         if (matched < 0) liked = mine.liked
-        entry.awaited = matched < 0 ? [] : entry.awaited.slice(matched + 1)
+        entry.unconfirmed = matched < 0 ? [] : entry.unconfirmed.slice(matched + 1)
       }
-      const likes_count = Math.max(0, event.likes_count + unconfirmed(entry))
+      const likes_count = Math.max(0, event.likes_count + unconfirmedDelta(entry))
       entry.known = { ...entry.known, liked, likes_count }
       entry.likesAt = now()
       draw(entry)
@@ -219,7 +219,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       person += 1
       for (const [key, entry] of entries) {
         if (entry.subscribers.size === 0) entries.delete(key)
-        Object.assign(entry, { known: NOTHING, wish: null, sending: false, awaited: [], stale: true })
+        Object.assign(entry, { known: NOTHING, optimistic: null, sending: false, unconfirmed: [], stale: true })
         entry.likesAt = entry.commentsAt = Number.NEGATIVE_INFINITY
         draw(entry)
       }

@@ -27,23 +27,23 @@ export const items = makeItemStore({
 })
 
 /** The moment a request is sent, for `learnPosts` and `learnItem`: what becomes known after it stays. */
-export const askedNow = (): number => performance.now()
+export const requestTime = (): number => performance.now()
 
-/** Takes in likes and counts of posts an answer holds; `asked` is when it was asked for ({@link askedNow}). */
-export function learnPosts(posts: readonly Post[], asked: number = askedNow()): void {
+/** Takes in likes and counts of posts an answer holds; `asked` is when it was asked for ({@link requestTime}). */
+export function receivePosts(posts: readonly Post[], requestedAt: number = requestTime()): void {
   for (const { id, media, words } of posts) {
-    if (words) items.learn(id, 0, words, asked)
-    for (const item of media) items.learn(id, item.media_index, item, asked)
+    if (words) items.receive(id, 0, words, requestedAt)
+    for (const item of media) items.receive(id, item.media_index, item, requestedAt)
   }
 }
 
 /** The same for one item, of which an answer may know only some figures. */
-export const learnItem = (
+export const receiveItem = (
   post_id: string,
   media_index: number,
   counts: Partial<Counts>,
-  asked: number = askedNow(),
-): void => items.learn(post_id, media_index, counts, asked)
+  requestedAt: number = requestTime(),
+): void => items.receive(post_id, media_index, counts, requestedAt)
 
 /** Likes and counts of one item, live; draws the screen again when they change. */
 export function useItem(post_id: string, media_index: number): Counts {
@@ -93,7 +93,7 @@ const isWanted = () => session.get().status === 'signed-in' && (items.isWatched(
 function check(): void {
   timer = undefined
   if (isWanted())
-    live ??= import('./live-posts.ts').then(({ watchPosts }) => watchPosts({ items, learnPosts, askedNow }))
+    live ??= import('./live-posts.ts').then(({ watchPosts }) => watchPosts({ items, receivePosts, requestTime }))
   else if (live) {
     void live.then((stop) => stop()).catch(() => undefined)
     live = null

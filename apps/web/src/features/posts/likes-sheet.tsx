@@ -44,7 +44,7 @@ function LikesList({
       })),
     }))
   const rows = likes.data?.pages.flatMap(({ items }) => items) ?? []
-  const coming = (
+  const skeleton = (
     <Loading label={m.posts_likes_loading()}>
       {[0, 1, 2].map((n) => (
         <Skeleton key={n} className="likes-row-skeleton" />
@@ -52,7 +52,7 @@ function LikesList({
     </Loading>
   )
   return (
-    <Loaded query={likes} failed={m.posts_likes_failed()} level={3} coming={coming}>
+    <Loaded query={likes} failed={m.posts_likes_failed()} level={3} skeleton={skeleton}>
       {rows.length === 0 && <EmptyState art="likes" level={3} title={m.posts_likes_empty()} />}
       {rows.length > 0 && (
         <ul className="likes-list" aria-label={m.posts_likes()}>

@@ -6,20 +6,20 @@ import { publishLoaded, publishPost } from './post-changes.ts'
 
 type Store = {
   items: ItemStore
-  learnPosts: (posts: readonly Post[], asked: number) => void
-  askedNow: () => number
+  receivePosts: (posts: readonly Post[], requestedAt: number) => void
+  requestTime: () => number
 }
 
 /** So many posts are asked for at once when something may have been missed. */
-const AT_ONCE = 4
+const BATCH_MAX = 4
 
 /** Keeps likes, counts and posts true while the page shows any. Gives the undo. */
-export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
+export function watchPosts({ items, receivePosts, requestTime }: Store): () => void {
   const loadAgain = async (post_id: string): Promise<void> => {
-    const asked = askedNow()
+    const requestedAt = requestTime()
     try {
       const post = await call('GET /api/posts/:post_id', { params: { post_id } })
-      learnPosts([post], asked)
+      receivePosts([post], requestedAt)
       publishLoaded(post)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
@@ -33,8 +33,8 @@ export function watchPosts({ items, learnPosts, askedNow }: Store): () => void {
     if (running) return
     running = true
     for (let ids = items.takeStale(); ids.length > 0; ids = items.takeStale())
-      for (let from = 0; from < ids.length; from += AT_ONCE)
-        await Promise.all(ids.slice(from, from + AT_ONCE).map(loadAgain))
+      for (let from = 0; from < ids.length; from += BATCH_MAX)
+        await Promise.all(ids.slice(from, from + BATCH_MAX).map(loadAgain))
     running = false
   }
 

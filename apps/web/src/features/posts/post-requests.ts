@@ -2,16 +2,16 @@ import type { Post } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
-import { askedNow, learnPosts } from './items.ts'
+import { requestTime, receivePosts } from './items.ts'
 import { publishLoaded, publishPost } from './post-changes.ts'
 
 /** Whose posts a feed shows. */
 export type FeedFilter = 'all' | 'followed'
 
-const learnt = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly Post[]): Promise<A> => {
-  const asked = askedNow()
+const received = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly Post[]): Promise<A> => {
+  const requestedAt = requestTime()
   const got = await answer
-  learnPosts(postsOf(got), asked)
+  receivePosts(postsOf(got), requestedAt)
   return got
 }
 
@@ -21,7 +21,7 @@ export const feedQuery = (filter: FeedFilter) =>
     queryKey: ['feed', filter],
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
-      learnt(
+      received(
         call('GET /api/posts', {
           query: { filter, ...from(pageParam) },
           signal,
@@ -43,7 +43,7 @@ export const postQuery = (post_id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', post_id],
     queryFn: ({ signal }) =>
-      learnt(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
+      received(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
   })
 
 /** The set a post is shown with, itself among them: same person, same spot, within five minutes, oldest first. */
@@ -51,7 +51,7 @@ export const relatedQuery = (post_id: string) =>
   queryOptions({
     queryKey: ['posts', 'related', post_id],
     queryFn: ({ signal }) =>
-      learnt(call('GET /api/posts/:post_id/related', { params: { post_id }, signal }), ({ items }) => items),
+      received(call('GET /api/posts/:post_id/related', { params: { post_id }, signal }), ({ items }) => items),
   })
 
 /** Who likes an item, newest first, page by page. */
@@ -90,13 +90,13 @@ export async function editPost(
   { id, version }: Pick<Post, 'id' | 'version'>,
   fields: { title: string; content: string | null },
 ): Promise<Post> {
-  const asked = askedNow()
+  const requestedAt = requestTime()
   const post = await call('PATCH /api/posts/:post_id', {
     params: { post_id: id },
     body: fields,
     headers: { 'if-match': `"${version}"` },
   })
-  learnPosts([post], asked)
+  receivePosts([post], requestedAt)
   publishLoaded(post)
   return post
 }

@@ -2,8 +2,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { mayReport } from './report-subject.ts'
 import { readValues, sendReport } from './send-report.ts'
 
-const asked = vi.fn<(url: string) => Promise<Response>>()
-vi.stubGlobal('fetch', asked)
+const requested = vi.fn<(url: string) => Promise<Response>>()
+vi.stubGlobal('fetch', requested)
 afterAll(() => vi.unstubAllGlobals())
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   async (kind, description) => {
     const sent = await sendReport({ kind, id: '' }, 'spam', '')
     expect(sent).toMatchObject({ done: false, toast: { kind: 'error', description } })
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
   },
 )
 

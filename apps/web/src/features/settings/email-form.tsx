@@ -22,7 +22,7 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
   const [email, setEmail] = useState(drafts.get(user_id) ?? '')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const form = useFormFocus(errors, { stood: email !== '' })
+  const form = useFormFocus(errors, { wasFilled: email !== '' })
 
   const done = () => {
     drafts.delete(user_id)
@@ -33,8 +33,8 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
     onSuccess: () => {
       toast({
         kind: 'success',
-        title: m.settings_email_asked_title(),
-        description: m.settings_email_asked_text({ email: email.trim() }),
+        title: m.settings_email_requested_title(),
+        description: m.settings_email_requested_text({ email: email.trim() }),
       })
       void client.invalidateQueries({ queryKey: accountQuery.queryKey })
       done()

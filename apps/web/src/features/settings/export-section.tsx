@@ -58,12 +58,12 @@ export function ExportSection() {
       patchQuery(client, exportsQuery.queryKey, (all) => [made, ...all.filter(({ id }) => id !== made.id)])
       toast({
         kind: 'success',
-        title: m.settings_export_asked_title(),
-        description: m.settings_export_asked_text({ email: me?.email ?? '' }),
+        title: m.settings_export_requested_title(),
+        description: m.settings_export_requested_text({ email: me?.email ?? '' }),
       })
     },
     onError: (error) => {
-      showError(error, m.settings_export_not_asked())
+      showError(error, m.settings_export_not_requested())
       void query.refetch()
     },
   })

@@ -1,5 +1,5 @@
 export { ExportSection } from './export-section.tsx'
-export { LeaveSection } from './leave-section.tsx'
+export { DeleteAccountSection } from './delete-account-section.tsx'
 export { CardState, Row, Section } from './section.tsx'
 export { dayText } from './session-text.ts'
 export { SessionsSection } from './sessions-section.tsx'

@@ -1,8 +1,8 @@
-import type { SessionPlace } from '@nollie/contract'
+import type { SignedInSession } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { deviceFacts, deviceName } from './session-text.ts'
 
-const PLACE: SessionPlace = {
+const SESSION: SignedInSession = {
   id: '0199e3a0-0000-7000-8000-000000000001',
   is_current: false,
   browser: 'Firefox',
@@ -15,7 +15,7 @@ const PLACE: SessionPlace = {
 }
 
 test('a device is called by what is known of it', () => {
-  expect(deviceName(PLACE)).toBe('Firefox on Linux')
+  expect(deviceName(SESSION)).toBe('Firefox on Linux')
   expect(deviceName({ browser: null, os: 'Android' })).toBe('Android')
   expect(deviceName({ browser: 'Safari', os: null })).toBe('Safari')
   expect(deviceName({ browser: null, os: null })).toBe('Another app')
@@ -23,11 +23,11 @@ test('a device is called by what is known of it', () => {
 
 test('facts of a device leave out what nobody knows, and of this one when it was used', () => {
   const now = Date.parse('2026-11-21T09:30:00Z')
-  expect(deviceFacts(PLACE, now)).toEqual(['Signed in Nov 3, 2026', 'last used 1d ago', '192.0.2.7'])
-  expect(deviceFacts({ ...PLACE, last_used_at: '2026-11-21T09:00:00.000Z' }, now)[1]).toBe(
+  expect(deviceFacts(SESSION, now)).toEqual(['Signed in Nov 3, 2026', 'last used 1d ago', '192.0.2.7'])
+  expect(deviceFacts({ ...SESSION, last_used_at: '2026-11-21T09:00:00.000Z' }, now)[1]).toBe(
     'used within the hour',
   )
-  expect(deviceFacts({ ...PLACE, is_current: true, ip_address: null }, now)).toEqual([
+  expect(deviceFacts({ ...SESSION, is_current: true, ip_address: null }, now)).toEqual([
     'Signed in Nov 3, 2026',
   ])
 })

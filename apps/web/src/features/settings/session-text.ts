@@ -1,4 +1,4 @@
-import type { SessionPlace } from '@nollie/contract'
+import type { SignedInSession } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { agoText } from '../posts/index.ts'
 
@@ -7,21 +7,21 @@ const HOUR_MS = 3_600_000
 const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
 /** A day as settings write it: `Dec 5, 2026`. */
-export const dayText = (moment: string): string => days.format(new Date(moment))
+export const dayText = (timestamp: string): string => days.format(new Date(timestamp))
 
 /** What a place of sign-in is called: `Firefox on Linux`, or as much of that as is known. */
-export const deviceName = ({ browser, os }: Pick<SessionPlace, 'browser' | 'os'>): string =>
+export const deviceName = ({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string =>
   browser && os ? m.settings_device_on({ browser, os }) : (browser ?? os ?? m.settings_device_unknown())
 
 // The server writes it down once an hour.
-const usedText = (moment: string, now: number): string =>
-  now - Date.parse(moment) < HOUR_MS
+const usedText = (timestamp: string, now: number): string =>
+  now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
-    : m.settings_device_used({ ago: agoText(moment, now) })
+    : m.settings_device_used({ ago: agoText(timestamp, now) })
 
 /** When and from where, in parts; of the one in use only since when. */
-export const deviceFacts = (place: SessionPlace, now: number = Date.now()): string[] => [
-  m.settings_device_since({ date: dayText(place.created_at) }),
-  ...(place.is_current ? [] : [usedText(place.last_used_at, now)]),
-  ...(place.ip_address ? [place.ip_address] : []),
+export const deviceFacts = (session: SignedInSession, now: number = Date.now()): string[] => [
+  m.settings_device_since({ date: dayText(session.created_at) }),
+  ...(session.is_current ? [] : [usedText(session.last_used_at, now)]),
+  ...(session.ip_address ? [session.ip_address] : []),
 ]

@@ -1,4 +1,4 @@
-import type { SessionPlace } from '@nollie/contract'
+import type { SignedInSession } from '@nollie/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CodeXml, Laptop, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
@@ -17,19 +17,19 @@ const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: Code
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
 
-function Place({ place }: { place: SessionPlace }) {
+function SessionRow({ session }: { session: SignedInSession }) {
   const client = useQueryClient()
-  const device = deviceName(place)
-  const Icon = ICONS[place.kind]
+  const device = deviceName(session)
+  const Icon = ICONS[session.kind]
   const end = useMutation({
     mutationFn: () =>
-      call('DELETE /api/account/sessions/:session_id', { params: { session_id: place.id } }).catch(
+      call('DELETE /api/account/sessions/:session_id', { params: { session_id: session.id } }).catch(
         (error: unknown) => {
           if (!isGone(error)) throw error
         },
       ),
     onSuccess: () => {
-      patchQuery(client, sessionsQuery.queryKey, (all) => all.filter(({ id }) => id !== place.id))
+      patchQuery(client, sessionsQuery.queryKey, (all) => all.filter(({ id }) => id !== session.id))
       toast({
         kind: 'success',
         title: m.settings_signed_out(),
@@ -44,7 +44,7 @@ function Place({ place }: { place: SessionPlace }) {
         icon={<Icon className="settings-icon" aria-hidden="true" />}
         title={device}
         action={
-          place.is_current ? (
+          session.is_current ? (
             <span className="badge">{m.settings_device_here()}</span>
           ) : (
             <Button
@@ -59,7 +59,7 @@ function Place({ place }: { place: SessionPlace }) {
           )
         }
       >
-        {deviceFacts(place).map((fact) => (
+        {deviceFacts(session).map((fact) => (
           <span key={fact} className="settings-fact">
             {fact}
           </span>
@@ -113,15 +113,15 @@ export function SessionsSection() {
     },
     onError: (error) => showError(error, m.settings_sign_out_failed()),
   })
-  const places = query.data ?? []
-  const here = places.filter(({ is_current }) => is_current)
-  const elsewhere = places.filter(({ is_current }) => !is_current)
+  const sessions = query.data ?? []
+  const here = sessions.filter(({ is_current }) => is_current)
+  const elsewhere = sessions.filter(({ is_current }) => !is_current)
   return (
     <Section id="devices" title={m.settings_devices()}>
       <CardState query={query} failed={m.settings_devices_failed()}>
         <ul aria-label={m.settings_devices()}>
-          {[...here, ...elsewhere].map((place) => (
-            <Place key={place.id} place={place} />
+          {[...here, ...elsewhere].map((session) => (
+            <SessionRow key={session.id} session={session} />
           ))}
         </ul>
         <div className="settings-foot">

@@ -3,7 +3,7 @@ import { AccountSection } from './account-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
-import { LeaveSection } from './leave-section.tsx'
+import { DeleteAccountSection } from './delete-account-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { MoreSection } from './more-section.tsx'
@@ -67,7 +67,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <BlockedSection />
       <ExportSection />
       <MoreSection />
-      <LeaveSection />
+      <DeleteAccountSection />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Where the focus is in a form that was opened in place: on its first field, unless it `stood` open when the screen came,
- * and after a refusal on the first field that is wrong.
+ * Focuses the first field of a form that opens, unless it was filled already (`wasFilled`), and after a refusal the first
+ * field that is wrong.
  */
-export function useFormFocus(errors: Readonly<Record<string, string>>, { stood = false } = {}) {
+export function useFormFocus(errors: Readonly<Record<string, string>>, { wasFilled = false } = {}) {
   const form = useRef<HTMLFormElement>(null)
   const begin = useEffectEvent(() => {
-    if (!stood) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    if (!wasFilled) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
   })
   useEffect(() => begin(), [])
   useEffect(() => {

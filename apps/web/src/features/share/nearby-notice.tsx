@@ -18,13 +18,13 @@ const REST_MS = 300
 
 /** The spot that is already where the pin is; null while there is none or nobody knows. */
 export function useNearby(point: Point | null): Nearby | null {
-  const [asked, setAsked] = useState(point)
+  const [checkedPoint, setCheckedPoint] = useState(point)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(point), REST_MS)
+    const timer = setTimeout(() => setCheckedPoint(point), REST_MS)
     return () => clearTimeout(timer)
   }, [point])
-  const { data } = useQuery({ ...nearbyQuery(asked ?? { latitude: 0, longitude: 0 }), enabled: isPin(asked) })
-  return (isPin(asked) && data?.items[0]) || null
+  const { data } = useQuery({ ...nearbyQuery(checkedPoint ?? { latitude: 0, longitude: 0 }), enabled: isPin(checkedPoint) })
+  return (isPin(checkedPoint) && data?.items[0]) || null
 }
 
 /** A spot as a row: picture, name, place, kinds; opens in a tab of its own, so that the form stays. */

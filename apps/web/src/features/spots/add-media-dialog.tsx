@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
-import { publishPost, learnPosts } from '../posts/index.ts'
+import { publishPost, receivePosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
 import { addMedia, explainMedia, galleryItemsOf, storeDraft, type MediaText, readDraft } from './add-media.ts'
 import './spot-dialogs.css'
@@ -48,7 +48,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
       const post = await addMedia(name, spot.id, values, queue)
       queue.clear({ keep: true })
       empty()
-      learnPosts([post])
+      receivePosts([post])
       addToGallery(client, spot.id, galleryItemsOf(post))
       publishPost({ kind: 'created', post_id: post.id, spot_id: spot.id })
       setOpen(false)

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, Button, Loading, Moment, Sheet } from '../../ui/index.ts'
+import { Avatar, Button, Loading, Time, Sheet } from '../../ui/index.ts'
 import { spotHistoryQuery } from './spot-changes.ts'
 import { type ReadableChange, readableChanges } from './spot-history.ts'
 import './spot-dialogs.css'
 import './spots.css'
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const sentence = (change: SpotChange): string => {
   const name = change.user ? nameOf(change.user) : m.spot_history_nobody()
@@ -37,9 +37,9 @@ function Change({ change, fields }: ReadableChange) {
         <p className="history-who">
           <bdi>{sentence(change)}</bdi>
         </p>
-        <Moment className="text-xs text-ink-3" at={change.created_at}>
-          {moments.format(new Date(change.created_at))}
-        </Moment>
+        <Time className="text-xs text-ink-3" at={change.created_at}>
+          {dateTime.format(new Date(change.created_at))}
+        </Time>
         {fields.length > 0 && (
           <dl className="history-fields">
             {fields.map(({ label, before, after }) => (

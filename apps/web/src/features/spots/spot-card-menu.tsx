@@ -31,18 +31,18 @@ export function SpotCardDialog({ spot, name, from, onClose, onDeleted }: DialogP
 
 /** The menu on a spot in a person's list, for its creator and admins, with the dialogs it leads to. */
 export function SpotCardMenu({ spot, onDeleted }: { spot: Spot; onDeleted: () => void }) {
-  const [doing, setDoing] = useState<SpotCardDialogName | null>(null)
+  const [action, setAction] = useState<SpotCardDialogName | null>(null)
   return (
     <>
       <Menu label={m.spot_card_menu({ name: spot.name })} variant="glass">
-        <SpotCardActions spotId={spot.id} onOpen={setDoing} />
+        <SpotCardActions spotId={spot.id} onOpen={setAction} />
       </Menu>
-      {doing && (
+      {action && (
         <SpotCardDialog
           spot={spot}
-          name={doing}
+          name={action}
           from="list"
-          onClose={() => setDoing(null)}
+          onClose={() => setAction(null)}
           onDeleted={onDeleted}
         />
       )}

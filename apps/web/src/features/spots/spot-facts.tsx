@@ -3,14 +3,14 @@ import { CornerUpRight, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, DifficultyBadge, Moment, TypeBadge } from '../../ui/index.ts'
-import { directionsLink, isPlace, placeText } from './spot-links.ts'
+import { AppLink, Avatar, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
+import { directionsLink, isPosition, placeText } from './spot-links.ts'
 import './spots.css'
 
 const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
 /** A day as people read it: `Mar 14, 2024`. */
-export const dayText = (moment: string): string => dates.format(new Date(moment))
+export const dayText = (timestamp: string): string => dates.format(new Date(timestamp))
 
 /** How hard it is and what there is to skate. */
 export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'spot_types'> }) {
@@ -28,7 +28,7 @@ export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'sp
 /** Who shared the spot, and when; of an imported spot, only when. */
 export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at'> }) {
   const { creator } = spot
-  const day = <Moment at={spot.created_at}>{dayText(spot.created_at)}</Moment>
+  const day = <Time at={spot.created_at}>{dayText(spot.created_at)}</Time>
   if (!creator) return <p className="detail-creator text-xs text-ink-3">{day}</p>
   return (
     <div className="detail-creator">
@@ -80,7 +80,7 @@ export function SpotText({ spot }: { spot: Spot }) {
 
 /** The small map, drawn by the screen, and the way there. */
 export function SpotWhere({ spot, map }: { spot: Spot; map: ReactNode }) {
-  if (!isPlace(spot))
+  if (!isPosition(spot))
     return (
       <div className="detail-map detail-map-invalid" role="alert">
         {m.spot_invalid_location()}

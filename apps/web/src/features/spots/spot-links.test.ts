@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionsLink, emailLink, isPlace, placeText, spotLink, whatsAppLink } from './spot-links.ts'
+import { directionsLink, emailLink, isPosition, placeText, spotLink, whatsAppLink } from './spot-links.ts'
 
 const link = spotLink('https://nollie.example', '0199e3a0-0000-7000-8000-000000000001')
 
@@ -23,13 +23,13 @@ test('SPOT-12 directions lead to the coordinates', () => {
   expect(url.searchParams.get('destination')).toBe('41.38,2.16')
 })
 test('SPOT-13 only numbers on the globe are a place', () => {
-  expect(isPlace({ latitude: 41, longitude: 2 })).toBe(true)
+  expect(isPosition({ latitude: 41, longitude: 2 })).toBe(true)
   for (const point of [
     { latitude: null, longitude: 2 },
     { latitude: 'x', longitude: 2 },
     { latitude: Number.NaN, longitude: 2 },
   ])
-    expect(isPlace(point)).toBe(false)
+    expect(isPosition(point)).toBe(false)
 })
 test('SPOT-11 the address says nothing twice', () => {
   expect(

@@ -21,7 +21,7 @@ export const directionsLink = ({ latitude, longitude }: { latitude: number; long
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
 /** Whether a stored position can stand on a map. */
-export const isPlace = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
+export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
   typeof latitude === 'number' &&
   typeof longitude === 'number' &&
   Math.abs(latitude) <= 90 &&

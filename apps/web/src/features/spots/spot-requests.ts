@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
-import { askedNow, learnItem } from '../posts/index.ts'
+import { requestTime, receiveItem } from '../posts/index.ts'
 
 type Point = { latitude: number; longitude: number }
 
@@ -20,14 +20,14 @@ export const spotGalleryQuery = (spot_id: string) =>
     queryKey: ['spot', spot_id, 'media'],
     ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
-      const asked = askedNow()
+      const requestedAt = requestTime()
       const page = await call('GET /api/spots/:spot_id/media', {
         params: { spot_id },
         query: from(pageParam),
         signal,
       })
       for (const { post_id, media_index, liked, likes_count, comments_count } of page.items)
-        learnItem(post_id, media_index, { liked, likes_count, comments_count }, asked)
+        receiveItem(post_id, media_index, { liked, likes_count, comments_count }, requestedAt)
       return page
     },
     refetchInterval: ({ state }) =>

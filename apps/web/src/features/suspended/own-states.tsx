@@ -29,7 +29,7 @@ export function OwnItems({
     <Loaded
       query={query}
       failed={m.suspended_failed()}
-      coming={
+      skeleton={
         <div className="settings-skeleton">
           <Loading label={m.suspended_loading()}>
             <Skeleton className="h-24" />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, Tabs } from '../../ui/index.ts'
-import { ExportSection, LeaveSection, Section, SessionsSection } from '../settings/index.ts'
+import { ExportSection, DeleteAccountSection, Section, SessionsSection } from '../settings/index.ts'
 import { OwnList } from './own-list.tsx'
 import { OwnPosts } from './own-posts.tsx'
 import './suspended.css'
@@ -35,7 +35,7 @@ export function Suspended() {
       </Section>
       <ExportSection />
       <SessionsSection />
-      <LeaveSection />
+      <DeleteAccountSection />
       <p className="suspended-links">
         <AppLink href="/terms" className="link">
           {m.legal_terms()}

@@ -35,7 +35,7 @@ export type RefusedFile = {
   why: Extract<FileCheck, { refused: string }>['refused'] | 'too_many'
 }
 
-const AT_ONCE = 2
+const CONCURRENCY_MAX = 2
 const WAKE_MS = 8_000
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 
@@ -61,8 +61,8 @@ export class UploadQueue {
   readonly restored: Promise<void>
 
   /** `place` is what the files are for where a person has several lists, e.g. a spot; they are kept apart. */
-  constructor(person: string, place = '') {
-    this.owner = place ? `${person}:${place}` : person
+  constructor(person: string, slot = '') {
+    this.owner = slot ? `${person}:${slot}` : person
     // What cannot be restored is chosen again; the list works without it.
     this.restored = this.#restore().catch(() => undefined)
     addEventListener('online', () => this.wake())
@@ -230,7 +230,7 @@ export class UploadQueue {
     const waiting = this.#queue.filter(
       ({ item, stored, stop }) => stored && !stop && item.state.step === 'waiting',
     )
-    for (const queued of waiting.slice(0, Math.max(0, AT_ONCE - busy))) void this.#run(queued)
+    for (const queued of waiting.slice(0, Math.max(0, CONCURRENCY_MAX - busy))) void this.#run(queued)
   }
 
   async #run(queued: QueuedFile): Promise<void> {

@@ -4,14 +4,14 @@ import { MentionText } from '../../ui/index.ts'
 import type { ViewerItem } from './viewer-item.ts'
 
 /** Longer ones begin folded. */
-const FOLDED_CHARACTERS = 90
+const COLLAPSED_CHARACTERS = 90
 
 /** What the open photo or video is about: title and description of its post. */
 export function Caption({ item }: { item: ViewerItem }) {
   const { title, content, mentions } = item
   const [whole, setWhole] = useState(false)
   if (!title && !content) return null
-  const isLong = (content?.length ?? 0) > FOLDED_CHARACTERS || /\n/.test(content ?? '')
+  const isLong = (content?.length ?? 0) > COLLAPSED_CHARACTERS || /\n/.test(content ?? '')
   return (
     <div className="viewer-caption" data-whole={whole ? '' : undefined}>
       <p className="viewer-caption-title">

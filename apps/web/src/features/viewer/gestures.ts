@@ -35,7 +35,7 @@ export const spread = (a: Point, b: Point): { middle: Point; apart: number } => 
 })
 
 /** Where one may go from here. */
-export type Ways = { previous: boolean; next: boolean }
+export type Neighbours = { previous: boolean; next: boolean }
 /** What a lifted finger meant. */
 export type Swipe = 'previous' | 'next' | 'close' | 'stay'
 
@@ -48,14 +48,14 @@ const SHORTEST = 12
 export function swipeOf(
   pull: { axis: 'x' | 'y'; x: number; y: number; speed: number },
   stage: Size,
-  ways: Ways,
+  neighbours: Neighbours,
 ): Swipe {
   if (pull.axis === 'y') {
     const down = pull.y > SHORTEST && pull.speed > -FLICK
     return down && (pull.speed > FLICK || pull.y > stage.height * FAR * 0.7) ? 'close' : 'stay'
   }
   const forth = pull.x < 0
-  if (Math.abs(pull.x) < SHORTEST || !(forth ? ways.next : ways.previous)) return 'stay'
+  if (Math.abs(pull.x) < SHORTEST || !(forth ? neighbours.next : neighbours.previous)) return 'stay'
   const speed = forth ? -pull.speed : pull.speed
   if (speed < -FLICK) return 'stay'
   if (speed < FLICK && Math.abs(pull.x) < stage.width * FAR) return 'stay'
@@ -63,4 +63,4 @@ export function swipeOf(
 }
 
 /** How far the pictures follow a pull of `x` px: not far where there is nothing more. */
-export const followed = (x: number, ways: Ways): number => ((x < 0 ? ways.next : ways.previous) ? x : x / 4)
+export const followed = (x: number, neighbours: Neighbours): number => ((x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4)

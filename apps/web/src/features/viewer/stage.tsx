@@ -28,17 +28,17 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
   // Neighbours wait until the picture in the middle is there.
   const [settled, setSettled] = useState(false)
   const shown = items[index]
-  const ways = { previous: index > 0, next: index < items.length - 1 }
+  const neighbours = { previous: index > 0, next: index < items.length - 1 }
   const shownName = shown ? nameOfItem(shown) : ''
 
-  const waysNow = useEffectEvent(() => ways)
+  const neighboursNow = useEffectEvent(() => neighbours)
   const swiped = useEffectEvent((to: 'previous' | 'next' | 'close') =>
     to === 'close' ? onClose() : onStep(to === 'next' ? 1 : -1),
   )
   useEffect(() => {
     if (!stage.current || !track.current) return
     gestures.current = watchGestures(stage.current, {
-      ways: () => waysNow(),
+      neighbours: () => neighboursNow(),
       picture: () => track.current?.querySelector<HTMLElement>('[data-shown] > .photo') ?? null,
       track: track.current,
       onSwipe: (to) => swiped(to),
@@ -59,13 +59,13 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
         onLoadedMetadataCapture={() => setSettled(true)}
       >
         {items.slice(Math.max(0, index - 1), index + 2).map((item, at) => {
-          const place = Math.max(0, index - 1) + at
-          const isShown = place === index
+          const slot = Math.max(0, index - 1) + at
+          const isShown = slot === index
           return (
             <div
               className="viewer-slide"
               key={nameOfItem(item)}
-              style={{ '--place': place } as CSSProperties}
+              style={{ '--place': slot } as CSSProperties}
               data-shown={isShown ? '' : undefined}
               inert={!isShown}
             >
@@ -84,7 +84,7 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
           {counterOf(index, items.length, more)}
         </p>
       )}
-      {ways.previous && (
+      {neighbours.previous && (
         <IconButton
           label={m.viewer_previous()}
           variant="glass"
@@ -94,7 +94,7 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
       )}
-      {ways.next && (
+      {neighbours.next && (
         <IconButton
           label={m.viewer_next()}
           variant="glass"

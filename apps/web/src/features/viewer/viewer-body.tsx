@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, IconButton, Moment, TypeGlyph } from '../../ui/index.ts'
+import { AppLink, Avatar, IconButton, Time, TypeGlyph } from '../../ui/index.ts'
 import { Caption } from './caption.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
@@ -63,7 +63,7 @@ export function ViewerBody({
   const spot = spotOf(item)
   // Dialogs belong to the item they were opened for: with another one in its place they are gone.
   const name = `${item.post_id}.${item.media_index}`
-  const labels = { item: labelOf(item, spot), place: index + 1, total: items.length }
+  const labels = { item: labelOf(item, spot), position: index + 1, total: items.length }
   return (
     <>
       <div className="viewer-main">
@@ -77,7 +77,7 @@ export function ViewerBody({
               <b>
                 <bdi>{nameOf(item.user, NAMELESS.poster)}</bdi>
               </b>
-              <Moment at={item.created_at}>{dates.format(new Date(item.created_at))}</Moment>
+              <Time at={item.created_at}>{dates.format(new Date(item.created_at))}</Time>
             </span>
           </AppLink>
           <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />

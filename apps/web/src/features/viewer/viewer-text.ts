@@ -18,6 +18,6 @@ export function shareTitleOf({ media, is_cover }: ViewerItem): string {
 
 /** Which of how many; of a list that goes on, how many are known. */
 export const counterOf = (index: number, count: number, more: boolean): string => {
-  const names = { place: String(index + 1), total: String(count) }
+  const names = { position: String(index + 1), total: String(count) }
   return more ? m.viewer_counter_more(names) : m.viewer_counter(names)
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { PortalHostProvider } from '../../ui/portal-host.ts'
 import type { OpenItem } from './address.ts'
-import { usePlace } from './use-place.ts'
+import { useSlidePosition } from './use-slide-position.ts'
 import { useShownItems } from './use-shown-items.ts'
 import { ViewerBody } from './viewer-body.tsx'
 import type { ViewerHostProps } from './viewer-host-props.ts'
@@ -39,7 +39,7 @@ export default function Viewer({
   spot,
   viewSpot = false,
 }: ViewerHostProps & { open: OpenItem }) {
-  const { at, go, close } = usePlace(open)
+  const { at, go, close } = useSlidePosition(open)
   const shown = useShownItems({ items: given, loading, at })
   const [host, setHost] = useState<HTMLElement | null>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -47,11 +47,11 @@ export default function Viewer({
     popup.current = node
     setHost(node)
   }, [])
-  const [place, setPlace] = useState(0)
+  const [slot, setSlot] = useState(0)
 
   const items = shown.kind === 'items' ? shown.items : []
   const found = items.findIndex((item) => isSame(item, at))
-  if (found >= 0 && found !== place) setPlace(found)
+  if (found >= 0 && found !== slot) setSlot(found)
   const hasMore = shown.kind === 'items' && !shown.isSet && more
 
   const goTo = (index: number, comments = at.comments) => {
@@ -59,7 +59,7 @@ export default function Viewer({
     if (item && index !== found) go({ post_id: item.post_id, media_index: item.media_index, comments })
   }
   // The one that was shown went: its neighbour takes its place.
-  const neighbour = useEffectEvent(() => goTo(Math.min(place, items.length - 1)))
+  const neighbour = useEffectEvent(() => goTo(Math.min(slot, items.length - 1)))
   const isLost = shown.kind === 'items' && found < 0 && items.length > 0 && !loading
   useEffect(() => {
     if (isLost) neighbour()

@@ -7,14 +7,14 @@ import {
   spread,
   swipeOf,
   UNZOOMED,
-  type Ways,
+  type Neighbours,
   type Zoom,
   zoomedAt,
 } from './gestures.ts'
 
 /** What the gestures act on. Elements are asked for each time: they change with the item. */
 export type GesturePorts = {
-  ways: () => Ways
+  neighbours: () => Neighbours
   /** The picture in the middle when it can be enlarged; it is measured and transformed. */
   picture: () => HTMLElement | null
   /** Follows a finger by `--pull-x` and `--pull-y`; `data-dragging` says that one does. */
@@ -59,7 +59,7 @@ export function watchGestures(
   let wheeledAt = 0
 
   const size = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
-  const place = (event: MouseEvent): Pointer => {
+  const pointerOf = (event: MouseEvent): Pointer => {
     const { left, top, width, height } = stage.getBoundingClientRect()
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2, at: event.timeStamp }
   }
@@ -112,7 +112,7 @@ export function watchGestures(
       moved = false
       trail = []
     }
-    pointers.set(event.pointerId, place(event))
+    pointers.set(event.pointerId, pointerOf(event))
     begin()
   }
 
@@ -125,7 +125,7 @@ export function watchGestures(
 
   const move = (event: PointerEvent) => {
     if (!pointers.has(event.pointerId)) return
-    const now = place(event)
+    const now = pointerOf(event)
     pointers.set(event.pointerId, now)
     const [first, second] = [...pointers.values()]
     if (mode === 'pinch' && before && first && second) {
@@ -142,7 +142,7 @@ export function watchGestures(
       if (Math.hypot(x, y) >= DECIDED_PX) moved = true
       if (mode !== 'none') stage.setPointerCapture(event.pointerId)
     }
-    if (mode === 'x') pull(followed(x, ports.ways()), 0, true)
+    if (mode === 'x') pull(followed(x, ports.neighbours()), 0, true)
     else if (mode === 'y') pull(0, Math.max(0, y), true)
     else if (mode === 'pan') draw({ ...zoom, x: now.x - start.x, y: now.y - start.y }, true)
   }
@@ -156,7 +156,7 @@ export function watchGestures(
 
   const up = (event: PointerEvent) => {
     if (!pointers.delete(event.pointerId)) return
-    const now = place(event)
+    const now = pointerOf(event)
     if (pointers.size > 0) return begin()
     const ended = event.type === 'pointerup'
     if (!moved && ended) tapped(now, event)
@@ -166,7 +166,7 @@ export function watchGestures(
       const first = trail[0] ?? now
       const [x, y] = [now.x - start.x, now.y - start.y]
       const speed = (now[axis] - first[axis]) / Math.max(1, now.at - first.at)
-      const to = ended ? swipeOf({ axis, x, y, speed }, size(), ports.ways()) : 'stay'
+      const to = ended ? swipeOf({ axis, x, y, speed }, size(), ports.neighbours()) : 'stay'
       if (to !== 'close') pull(0, 0, false)
       if (to !== 'stay') ports.onSwipe(to)
     }
@@ -179,7 +179,7 @@ export function watchGestures(
     event.preventDefault()
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey
     if (!sideways)
-      return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), place(event))
+      return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), pointerOf(event))
     if (event.timeStamp - wheeledAt > 250) wheeled = 0
     wheeledAt = event.timeStamp
     // One sweep of a touch pad turns one page, however long it rolls on.
@@ -188,7 +188,7 @@ export function watchGestures(
     if (Math.abs(wheeled) < WHEEL_PAGE) return
     const to = wheeled > 0 ? 'next' : 'previous'
     wheeled = Number.POSITIVE_INFINITY
-    if (ports.ways()[to]) ports.onSwipe(to)
+    if (ports.neighbours()[to]) ports.onSwipe(to)
   }
 
   const controller = new AbortController()

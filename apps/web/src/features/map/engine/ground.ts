@@ -22,7 +22,7 @@ const ENOUGH = 0.5
 const WATCHED_TILES = 10
 const MAX_FAILURES = 4
 /** Public streets that are not there so long after the map came to rest count as failing. */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 /** Waits before asking again; the last one goes on. */
 const TRY_AGAIN_MS = [5_000, 15_000, 60_000]
 /** From this zoom on a map without streets says so. */
@@ -197,7 +197,7 @@ export class Ground {
   readonly #onRest = (): void => {
     this.#choose()
     clearTimeout(this.#patience)
-    if (this.#publicSeen) this.#patience = setTimeout(this.#lookForGaps, PATIENCE_MS)
+    if (this.#publicSeen) this.#patience = setTimeout(this.#lookForGaps, TIMEOUT_MS)
   }
 
   // A server that never answers is no error to the map library, and its tiles stay blank.

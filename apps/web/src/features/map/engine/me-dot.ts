@@ -5,7 +5,7 @@ import type { Me } from './types.ts'
 const EARTH_METRES = 40_075_016.7
 const TILE = 512
 /** A ring smaller than the dot, or wider than any screen, tells nothing. */
-const RING = { least: 26, most: 4000 }
+const RING = { min: 26, max: 4000 }
 
 const part = (name: string): HTMLElement => {
   const element = document.createElement('div')
@@ -46,7 +46,7 @@ export class MeDot {
     const metresPerPixel =
       (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** this.#gl.getZoom())
     const pixels = (2 * accuracy) / metresPerPixel
-    this.#ring.hidden = pixels < RING.least || pixels > RING.most
+    this.#ring.hidden = pixels < RING.min || pixels > RING.max
     this.#ring.style.width = `${pixels}px`
     this.#ring.style.height = `${pixels}px`
   }

@@ -107,14 +107,14 @@ export class PickerMap {
   }
 
   #nudge(event: KeyboardEvent): void {
-    const way = ARROWS[event.key]
+    const direction = ARROWS[event.key]
     const { gl } = this.#base
-    if (!way || !this.#marker) return
+    if (!direction || !this.#marker) return
     event.preventDefault()
     event.stopPropagation()
     const step = event.shiftKey ? LONG_STEP : STEP
     const { x, y } = gl.project(this.#marker.getLngLat())
-    this.#pick(gl.unproject([x + way[0] * step, y + way[1] * step]))
+    this.#pick(gl.unproject([x + direction[0] * step, y + direction[1] * step]))
     const at = this.#marker.getLngLat()
     if (!gl.getBounds().contains(at)) gl.panTo(at)
   }

@@ -3,7 +3,7 @@ import type { VectorSourceSpecification } from './gl.ts'
 
 /** Free vector tiles of the whole world that ask for no key (https://openfreemap.org). */
 const TILE_JSON = 'https://tiles.openfreemap.org/planet'
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
 const isTileAddress = (address: unknown): address is string =>
   typeof address === 'string' &&
@@ -14,7 +14,7 @@ const isTileAddress = (address: unknown): address is string =>
 export async function findPublicStreets(signal: AbortSignal): Promise<VectorSourceSpecification | null> {
   try {
     const response = await fetch(TILE_JSON, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       credentials: 'omit',
     })
     const found = (await response.json()) as { tiles?: unknown[]; minzoom?: unknown; maxzoom?: unknown }
@@ -31,7 +31,7 @@ export async function findPublicStreets(signal: AbortSignal): Promise<VectorSour
 export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | null> {
   try {
     const response = await fetch('/api/map/streets', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     return response.ok ? ((await response.json()) as StreetMap) : null
   } catch {

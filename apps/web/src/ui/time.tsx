@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** A moment in short, with its date and time behind it. */
-export function Moment({ at, className, children }: Props) {
+export function Time({ at, className, children }: Props) {
   return (
     <time className={className} dateTime={at} title={exact.format(new Date(at))}>
       {children}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { makeLikeWishes } from './like-wishes.ts'
+import { makeLikeQueue } from './like-queue.ts'
 
 type Answer = { liked: boolean; likes_count: number }
 
@@ -19,37 +19,37 @@ function aServer() {
 const turns = () => new Promise((resolve) => setTimeout(resolve))
 
 test('COMM-12 a like of a comment counts at once and stays when the server says so', async () => {
-  const wishes = makeLikeWishes()
+  const wantedLikes = makeLikeQueue()
   const { calls, comment, ports } = aServer()
-  wishes.toggle(comment, ports)
-  expect(wishes.shown(comment)).toEqual({ liked: true, likes_count: 4 })
+  wantedLikes.toggle(comment, ports)
+  expect(wantedLikes.shown(comment)).toEqual({ liked: true, likes_count: 4 })
   calls[0]?.answer({ liked: true, likes_count: 7 })
   await turns()
-  expect(wishes.shown(comment)).toEqual({ liked: true, likes_count: 7 })
+  expect(wantedLikes.shown(comment)).toEqual({ liked: true, likes_count: 7 })
 })
 
 test('COMM-12 a like that fails is put back, and somebody says so', async () => {
-  const wishes = makeLikeWishes()
+  const wantedLikes = makeLikeQueue()
   const { calls, comment, ports, refused } = aServer()
-  wishes.toggle(comment, ports)
+  wantedLikes.toggle(comment, ports)
   calls[0]?.fail(new Error('no'))
   await turns()
-  expect(wishes.shown(comment)).toEqual({ liked: false, likes_count: 3 })
+  expect(wantedLikes.shown(comment)).toEqual({ liked: false, likes_count: 3 })
   expect(refused).toHaveBeenCalledOnce()
 })
 
 test('COMM-11 of quick taps the last one counts, one request at a time', async () => {
-  const wishes = makeLikeWishes()
+  const wantedLikes = makeLikeQueue()
   const { calls, comment, ports } = aServer()
-  wishes.toggle(comment, ports)
-  wishes.toggle(comment, ports)
-  expect(wishes.shown(comment)).toEqual({ liked: false, likes_count: 3 })
+  wantedLikes.toggle(comment, ports)
+  wantedLikes.toggle(comment, ports)
+  expect(wantedLikes.shown(comment)).toEqual({ liked: false, likes_count: 3 })
   expect(calls).toHaveLength(1)
   calls[0]?.answer({ liked: true, likes_count: 4 })
   await turns()
   expect(calls.map(({ liked }) => liked)).toEqual([true, false])
   calls[1]?.answer({ liked: false, likes_count: 3 })
   await turns()
-  expect(wishes.shown(comment)).toEqual({ liked: false, likes_count: 3 })
+  expect(wantedLikes.shown(comment)).toEqual({ liked: false, likes_count: 3 })
   expect(calls).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/index.ts'
 import './person.css'
 
 /** In the place of a person who is on their way. */
-export function PersonComing() {
+export function PersonSkeleton() {
   return (
     <Loading label={m.people_loading()}>
       <Skeleton className="person-top" />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { comeBack, showError } from './accounts.ts'
+import { cancelDeletion, showError } from './accounts.ts'
 
 type Props = {
   /** Until when the account can be kept, in the words of the server. */
@@ -13,17 +13,17 @@ type Props = {
 }
 
 /** Offers whoever signs in to an account that is about to be deleted to keep it. */
-export function StayNotice({ text, email, password }: Props) {
+export function CancelDeletionNotice({ text, email, password }: Props) {
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
-  const stay = async () => {
+  const cancel = async () => {
     setBusy(true)
     try {
-      await comeBack(email, password)
-      toast({ kind: 'success', title: m.auth_stay_ok_title(), description: m.auth_stay_ok_text() })
+      await cancelDeletion(email, password)
+      toast({ kind: 'success', title: m.auth_cancel_deletion_ok_title(), description: m.auth_cancel_deletion_ok_text() })
     } catch (error) {
-      showError(error, m.auth_stay_failed())
+      showError(error, m.auth_cancel_deletion_failed())
       setBusy(false)
     }
   }
@@ -31,11 +31,11 @@ export function StayNotice({ text, email, password }: Props) {
     <div className="auth-notice auth-notice-warn" role="alert" ref={box}>
       <Undo2 size={24} aria-hidden="true" />
       <div>
-        <p className="font-strong">{m.auth_stay_title()}</p>
+        <p className="font-strong">{m.auth_cancel_deletion_title()}</p>
         <p className="text-ink-2">{text}</p>
         <div className="auth-notice-actions">
-          <Button variant="ink" size="sm" busy={busy && m.shell_loading()} onClick={stay}>
-            {m.auth_stay_submit()}
+          <Button variant="ink" size="sm" busy={busy && m.shell_loading()} onClick={cancel}>
+            {m.auth_cancel_deletion_submit()}
           </Button>
         </div>
       </div>

@@ -13,26 +13,26 @@ export type LikePorts = {
  * What a person wants of these likes while the server does not know it yet. One request per subject at a
  * time and always for the last wish, so that quick taps end where the person wanted.
  */
-export function makeLikeWishes() {
-  const wishes = new Map<string, boolean>()
+export function makeLikeQueue() {
+  const wantedLikes = new Map<string, boolean>()
   const sending = new Set<string>()
-  const views = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   let turn = 0
   const change = (apply: () => void) => {
     apply()
     turn += 1
-    for (const view of [...views]) view()
+    for (const view of [...subscribers]) view()
   }
 
   const settle = async (id: string, { send, settled, refused }: LikePorts): Promise<void> => {
     sending.add(id)
-    for (let wish = wishes.get(id); wish !== undefined; wish = wishes.get(id)) {
+    for (let wanted = wantedLikes.get(id); wanted !== undefined; wanted = wantedLikes.get(id)) {
       try {
-        const likes = await send(id, wish)
+        const likes = await send(id, wanted)
         settled(id, likes)
-        if (wishes.get(id) === wish) change(() => wishes.delete(id))
+        if (wantedLikes.get(id) === wanted) change(() => wantedLikes.delete(id))
       } catch (error) {
-        change(() => wishes.delete(id))
+        change(() => wantedLikes.delete(id))
         refused(id, error)
       }
     }
@@ -42,18 +42,18 @@ export function makeLikeWishes() {
   return {
     /** As the person sees it. */
     shown: ({ id, liked, likes_count }: Likes & { id: string }): Likes => {
-      const wish = wishes.get(id)
-      if (wish === undefined || wish === liked) return { liked, likes_count }
-      return { liked: wish, likes_count: Math.max(0, likes_count + (wish ? 1 : -1)) }
+      const wanted = wantedLikes.get(id)
+      if (wanted === undefined || wanted === liked) return { liked, likes_count }
+      return { liked: wanted, likes_count: Math.max(0, likes_count + (wanted ? 1 : -1)) }
     },
     toggle: (comment: Likes & { id: string }, ports: LikePorts): void => {
       const { id } = comment
-      change(() => wishes.set(id, !(wishes.get(id) ?? comment.liked)))
+      change(() => wantedLikes.set(id, !(wantedLikes.get(id) ?? comment.liked)))
       if (!sending.has(id)) void settle(id, ports)
     },
     subscribe: (view: () => void): (() => void) => {
-      views.add(view)
-      return () => views.delete(view)
+      subscribers.add(view)
+      return () => subscribers.delete(view)
     },
     /** Grows with every change. */
     turn: () => turn,

@@ -10,7 +10,7 @@ const PAUSE_MS = 400
 
 const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
 
-type Asked<T> = { data?: T | undefined; isError: boolean }
+type Loaded<T> = { data?: T | undefined; isError: boolean }
 
 /**
  * Where the map starts, decided once: the address says, else the selected spot, else all that its search matches, else
@@ -18,9 +18,9 @@ type Asked<T> = { data?: T | undefined; isError: boolean }
  */
 export function useStart(
   { view, spotId, filters }: MapState,
-  card: Asked<SpotCard>,
-  matches: Asked<Bounds | null>,
-  first: Asked<FirstView>,
+  card: Loaded<SpotCard>,
+  matches: Loaded<Bounds | null>,
+  first: Loaded<FirstView>,
   box: RefObject<HTMLElement | null>,
 ): View | null {
   const [start, setStart] = useState<View | null>(null)
@@ -47,7 +47,7 @@ export function useStart(
   return next
 }
 
-type Place = {
+type MapUrlSync = {
   /** The map came to rest here: goes into the address bar after a moment. */
   rests: (view: View) => void
   /** A change of the address by this screen itself, which the map need not follow. */
@@ -55,11 +55,11 @@ type Place = {
 }
 
 /** Keeps the address bar and the map at the same place: moves are written, Back and Forward are followed. */
-export function usePlace(
+export function useMapUrlSync(
   view: View | null,
   write: (view: View) => void,
   follow: (view: View) => void,
-): Place {
+): MapUrlSync {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const key = keyOf(view)
   const known = useRef(key)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wayTo } from './way-to.ts'
+import { activeItem } from './active-item.ts'
 
-const ways = ['/dashboard', '/feed', '/spots', '/share-spot', '/profile'].map((href) => ({ href }))
-const at = (path: string) => ways[wayTo(ways, path)]?.href
+const items = ['/dashboard', '/feed', '/spots', '/share-spot', '/profile'].map((href) => ({ href }))
+const at = (path: string) => items[activeItem(items, path)]?.href
 
 test('ROUTE-03 every screen of a way marks it, under whatever path', () => {
   expect([at('/feed'), at('/user-posts')]).toEqual(['/feed', '/feed'])

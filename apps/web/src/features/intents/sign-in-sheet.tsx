@@ -52,7 +52,7 @@ const pathAfter = (intent: Intent): string =>
     : `/spots/${intent.spot.id}`
 
 /** Says what signing in is for, takes down what is to happen after it, and leads there. */
-export function AskSheet({ kind, spot, open, onOpenChange }: Props) {
+export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {
   const [text, setText] = useState(() => draftOf(spot))
   const isReady = kind !== 'comment' || text.trim() !== ''
   const enter = (mode: 'sign-in' | 'sign-up') => {

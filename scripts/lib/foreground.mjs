@@ -8,7 +8,7 @@ import { childEnv, NODE, ROOT } from './run.mjs'
  * are stopped, and its exit code becomes ours.
  * @param {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }[]} programs
  */
-export function stayWith(programs) {
+export function runInForeground(programs) {
   const npmIsGone = whetherNpmIsGone()
   const children = programs.map(({ args, cwd = ROOT, env }) =>
     // Over the channel a child learns that we are gone, even when nobody could tell it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, cameraErrorOf, hasCamera } from './camera-ways.ts'
+import { clockText, cameraErrorOf, hasCamera } from './camera-device.ts'
 
 test('MEDIA-10 what the browser throws is read as refused, absent or in use', () => {
   const thrown = (name: string) => cameraErrorOf(new DOMException('x', name))

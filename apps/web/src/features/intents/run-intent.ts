@@ -7,27 +7,27 @@ import { writeDraft } from '../comments/drafts.ts'
 import { type Intent, takeIntent } from './intent-store.ts'
 
 /** What became of an intent, as a sentence. */
-export type Outcome = { worked: boolean; text: string }
+export type Outcome = { isDone: boolean; text: string }
 
 /** How long a sign-in waits for the action that goes with it, in ms. */
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 
 async function follow({ id, name }: Intent['spot'], me: string, signal: AbortSignal): Promise<Outcome> {
   const { creator } = await call('GET /api/spots/:spot_id', { params: { spot_id: id }, signal })
-  if (!creator || creator.user_id === me) return { worked: false, text: m.intents_failed_follow({ name }) }
+  if (!creator || creator.user_id === me) return { isDone: false, text: m.intents_failed_follow({ name }) }
   await call('PUT /api/people/:user_id/follow', { params: { user_id: creator.user_id }, signal })
-  return { worked: true, text: m.intents_done_follow({ person: nameOf(creator) }) }
+  return { isDone: true, text: m.intents_done_follow({ person: nameOf(creator) }) }
 }
 
-async function carryOut(intent: Intent, user: SessionUser): Promise<Outcome> {
+async function runIntent(intent: Intent, user: SessionUser): Promise<Outcome> {
   const { name } = intent.spot
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   switch (intent.kind) {
     case 'like': {
       const { post_id, media_index } = intent.item
       const params = { post_id, media_index: String(media_index) }
       await call('PUT /api/posts/:post_id/media/:media_index/like', { params, signal })
-      return { worked: true, text: m.intents_done_like({ name }) }
+      return { isDone: true, text: m.intents_done_like({ name }) }
     }
     case 'comment': {
       const { post_id, media_index } = intent.item
@@ -37,11 +37,11 @@ async function carryOut(intent: Intent, user: SessionUser): Promise<Outcome> {
         headers: { 'idempotency-key': intent.key },
         signal,
       })
-      return { worked: true, text: m.intents_done_comment({ name }) }
+      return { isDone: true, text: m.intents_done_comment({ name }) }
     }
     case 'save':
       await call('PUT /api/spots/:spot_id/save', { params: { spot_id: intent.spot.id }, signal })
-      return { worked: true, text: m.intents_done_save({ name }) }
+      return { isDone: true, text: m.intents_done_save({ name }) }
     case 'follow':
       return follow(intent.spot, user.user_id, signal)
   }
@@ -58,11 +58,11 @@ const FAILED: Record<Intent['kind'], (inputs: { name: string }) => string> = {
  * Does what whoever signed in just now had pressed before, once, and says what became of it; null when nothing waits.
  * Never throws: a sign-in does not fail with it. A comment that could not be posted becomes a draft.
  */
-export async function carryOutIntent(user: SessionUser): Promise<Outcome | null> {
+export async function runPendingIntent(user: SessionUser): Promise<Outcome | null> {
   const intent = takeIntent(user.email)
   if (!intent) return null
   try {
-    return await carryOut(intent, user)
+    return await runIntent(intent, user)
   } catch {
     if (intent.kind === 'comment') {
       const { item, content, key } = intent
@@ -70,6 +70,6 @@ export async function carryOutIntent(user: SessionUser): Promise<Outcome | null>
       const attempt = { key, text: bodyOf(item, content, null), unanswered: true }
       writeDraft({ ...item, parent: null, owner: user.user_id }, { text: content, attempt })
     }
-    return { worked: false, text: FAILED[intent.kind]({ name: intent.spot.name }) }
+    return { isDone: false, text: FAILED[intent.kind]({ name: intent.spot.name }) }
   }
 }

@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 import { useFormFocus } from './use-form-focus.ts'
 import { useFormInPlace } from './use-form-in-place.ts'
 
-function LeaveForm({ onCancel }: { onCancel: () => void }) {
+function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -58,14 +58,14 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
 }
 
 /** Ends the account: by its password, with a choice about what was made, and fourteen days to think better of it. */
-export function LeaveSection() {
+export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
   return (
     <Section id="leave" title={m.settings_delete()}>
       <p className="settings-text">{m.settings_delete_after({ days: LIMITS.grace_days })}</p>
       <p className="settings-text">{m.settings_delete_take()}</p>
       {isOpen ? (
-        <LeaveForm onCancel={close} />
+        <DeleteAccountForm onCancel={close} />
       ) : (
         <div className="settings-foot">
           <Button id={buttonId} className="settings-danger" onClick={open}>

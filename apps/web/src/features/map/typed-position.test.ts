@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlace } from './typed-place.ts'
+import { readPlace } from './typed-position.ts'
 
 const MACBA = { latitude: 41.3833, longitude: 2.1668 }
 const at = (text: string, near: typeof MACBA | null = null) => {

@@ -8,7 +8,7 @@ const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${m
  * Where the viewer stands. It moves at once and the address follows, so that a swipe goes on without waiting for the
  * router; what the address says by itself (Back, a link) is followed in turn.
  */
-export function usePlace(open: OpenItem): {
+export function useSlidePosition(open: OpenItem): {
   at: OpenItem
   go: (to: OpenItem) => void
   close: () => void

@@ -1,5 +1,5 @@
 /** Acts once, `ms` after the last of several calls; what fails is left. `stop` takes back a call that is still to come. */
-export function makeSoon(act: () => unknown, ms: number): { soon: () => void; stop: () => void } {
+export function makeDebounced(act: () => unknown, ms: number): { trigger: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = async () => {
     try {
@@ -7,7 +7,7 @@ export function makeSoon(act: () => unknown, ms: number): { soon: () => void; st
     } catch {}
   }
   return {
-    soon: () => {
+    trigger: () => {
       clearTimeout(timer)
       timer = setTimeout(() => void run(), ms)
     },

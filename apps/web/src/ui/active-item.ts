@@ -6,7 +6,7 @@ const BELONGS: Readonly<Record<string, string>> = {
 }
 
 /** Which of the ways of the main navigation the screen at a path belongs to; -1 for none. */
-export function wayTo(ways: readonly { href: string }[], path: string): number {
+export function activeItem(items: readonly { href: string }[], path: string): number {
   const at = BELONGS[path] ?? path
-  return ways.findIndex(({ href }) => at === href || at.startsWith(`${href}/`))
+  return items.findIndex(({ href }) => at === href || at.startsWith(`${href}/`))
 }

@@ -37,7 +37,7 @@ const sexagesimal = (text: string): Typed => {
   return point([String(value(d1, m1, s1, /s/i.test(ns))), String(value(d2, m2, s2, /[wo]/i.test(ew)))])
 }
 
-const first = (...ways: Typed[]): Typed => ways.find(({ kind }) => kind !== 'text') ?? TEXT
+const first = (...inputs: Typed[]): Typed => inputs.find(({ kind }) => kind !== 'text') ?? TEXT
 
 const PARAMETERS = ['q', 'query', 'll', 'sll', 'coordinate', 'center', 'destination', 'daddr']
 

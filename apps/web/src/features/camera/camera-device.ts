@@ -60,7 +60,7 @@ export async function photoOf(video: HTMLVideoElement): Promise<File> {
 const KINDS = ['video/mp4', 'video/webm;codecs=vp9,opus', 'video/webm']
 const BITS_PER_SECOND = 2_500_000
 /** Some room is left for the last piece. */
-const MOST_BYTES = LIMITS.video_bytes * 0.92
+const RECORDING_BYTES_MAX = LIMITS.video_bytes * 0.92
 
 /** A running recording. */
 export type Recording = { stop: () => void; file: Promise<File> }
@@ -78,7 +78,7 @@ export function record(stream: MediaStream): Recording {
     recorder.addEventListener('dataavailable', ({ data }) => {
       parts.push(data)
       bytes += data.size
-      if (bytes > MOST_BYTES && recorder.state === 'recording') recorder.stop()
+      if (bytes > RECORDING_BYTES_MAX && recorder.state === 'recording') recorder.stop()
     })
     recorder.addEventListener('error', () => reject(new Error('The recording broke off')))
     recorder.addEventListener('stop', () => {

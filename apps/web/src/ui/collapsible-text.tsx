@@ -14,17 +14,17 @@ type Props = {
 }
 
 /** What somebody wrote; a long text shows its first lines and a button for the rest. */
-export function FoldingText({ text, mentions, className = '', lines, characters }: Props) {
+export function CollapsibleText({ text, mentions, className = '', lines, characters }: Props) {
   const id = useId()
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [whole, setWhole] = useState(false)
   // Only as wide as it is on screen it is known whether anything is cut off.
   const [isCut, setCut] = useState(true)
   const isLong = text.length > characters || text.split('\n').length > lines
-  const folded = isLong && !whole
+  const collapsed = isLong && !whole
   useEffect(() => {
     const node = paragraph.current
-    if (!folded || !node) return
+    if (!collapsed || !node) return
     const observer = new ResizeObserver(() => setCut(node.scrollHeight > node.clientHeight + 1))
     observer.observe(node)
     // A link that the keyboard reaches below the cut is shown.
@@ -36,7 +36,7 @@ export function FoldingText({ text, mentions, className = '', lines, characters 
       observer.disconnect()
       node.removeEventListener('focusin', reach)
     }
-  }, [folded])
+  }, [collapsed])
   return (
     <>
       <p
@@ -44,8 +44,8 @@ export function FoldingText({ text, mentions, className = '', lines, characters 
         id={id}
         className={`folding-text ${className}`}
         dir="auto"
-        data-folded={folded ? '' : undefined}
-        style={folded ? ({ '--lines': lines } as CSSProperties) : undefined}
+        data-folded={collapsed ? '' : undefined}
+        style={collapsed ? ({ '--lines': lines } as CSSProperties) : undefined}
       >
         <bdi>
           <MentionText text={text} mentions={mentions} />

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '../../ui/index.ts'
 import './people.css'
 
 /** In the place of people who are on their way. */
-export function RowsComing({ label }: { label: string }) {
+export function RowsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>
       <div className="people-rows">

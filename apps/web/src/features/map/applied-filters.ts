@@ -1,0 +1,14 @@
+import { isExact, type LocationRecord } from '../location/index.ts'
+import { roughly } from './map-spots.ts'
+import type { AppliedFilters, Filters } from './map-url.ts'
+
+/** The filters that can be applied here: "near me" waits for a place that is known well enough. */
+export const appliedFilters = ({ near, ...filters }: Filters, record: LocationRecord | null): Filters =>
+  near && isExact(record) ? { ...filters, near } : filters
+
+/** See {@link AppliedFilters}. */
+export const serverFilters = (filters: Filters, record: LocationRecord | null): AppliedFilters => {
+  const { near, ...rest } = appliedFilters(filters, record)
+  if (!near || !record) return rest
+  return { ...rest, around: roughly({ latitude: record.lat, longitude: record.lng }) }
+}
