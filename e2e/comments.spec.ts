@@ -4,7 +4,7 @@ import { choose, openMenuOf } from './support/comment-menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
-import { act, aGallery, commentsOn, itemPath, postComment, viewerOf } from './support/comments.ts'
+import { act, aGallery, commentsOn, itemPath, postComment, lightboxOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -39,7 +39,7 @@ test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when it is first opened, a
     await route.continue()
   })
   await page.goto(itemPath(spot, items[1]))
-  const button = viewerOf(page).getByRole('button', { name: 'Comments, 0' })
+  const button = lightboxOf(page).getByRole('button', { name: 'Comments, 0' })
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   expect(calls).toEqual([])
   await button.click()
@@ -112,7 +112,7 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blan
   await post(page).click()
   await expect(panel(page).locator('.comment time')).toHaveCount(2)
   await expect(panel(page).locator('.comment-text').first()).toHaveText('second')
-  await expect(viewerOf(page).getByRole('button', { name: 'Comments, 2' })).toBeVisible()
+  await expect(lightboxOf(page).getByRole('button', { name: 'Comments, 2' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto(itemPath(spot, items[0], true))
   await expect(panel(page).getByText('No comments yet')).toBeVisible()
@@ -162,7 +162,7 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
     ['Landed it', lockIn?.id],
     [`@${member.username} clean`, lockIn?.id],
   ])
-  await saveScreenshot(page, 'viewer-comments')
+  await saveScreenshot(page, 'lightbox-comments')
   await expectAccessible(page)
 })
 
@@ -283,15 +283,15 @@ test('drafts outlive the panel, the item and a reload; each item has its own', a
   const { spot, items } = await aGallery(page, 2)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('half a thought')
-  await viewerOf(page)
+  await lightboxOf(page)
     .getByRole('button', { name: /^Comments,/ })
     .click()
   await expect(panel(page)).toHaveCount(0)
-  await viewerOf(page)
+  await lightboxOf(page)
     .getByRole('button', { name: /^Comments,/ })
     .click()
   await expect(field(page)).toHaveValue('half a thought')
-  await viewerOf(page).getByRole('button', { name: 'Next' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(itemPath(spot, items[1], true))
   await expect(field(page)).toHaveValue('')
   await page.goto(itemPath(spot, items[0], true))
@@ -343,7 +343,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await field(page).fill('Who is up there?')
   await field(page).press('Enter')
   await expect(comment(other.page, 'Who is up there?')).toHaveCount(1)
-  await expect(viewerOf(other.page).getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  await expect(lightboxOf(other.page).getByRole('button', { name: 'Comments, 1' })).toBeVisible()
 
   await comment(other.page, 'Who is up there?')
     .getByRole('button', { name: /^Reply/ })
@@ -361,7 +361,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()
   await expect(other.page.locator('.comment')).toHaveCount(0)
   await expect(panel(other.page).getByText('No comments yet')).toBeVisible()
-  await expect(viewerOf(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  await expect(lightboxOf(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
   await other.context.close()
 })
 

@@ -6,7 +6,7 @@ import { somebodyElse } from './support/people.ts'
 import { addPost, likeItem, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
-import { viewerOf } from './support/comments.ts'
+import { lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 
@@ -122,12 +122,12 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
 
   const shown = tileOf(page, 'Photo', late)
   await shown.click()
-  await expect(viewerOf(page)).toBeVisible()
+  await expect(lightboxOf(page)).toBeVisible()
   await expect(page).toHaveURL(/\/feed\?item=/)
   await page.goBack()
-  await expect(viewerOf(page)).toBeHidden()
+  await expect(lightboxOf(page)).toBeHidden()
   await shown.click()
-  await viewerOf(page).getByRole('link', { name: 'View Spot' }).click()
+  await lightboxOf(page).getByRole('link', { name: 'View Spot' }).click()
   await expect(page).toHaveURL(`/spots/${other.id}`)
   await kofi.context.close()
 })

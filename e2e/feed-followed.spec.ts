@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { somebodyElse } from './support/people.ts'
 import { addComment, addPost, cardOf, openFeedAt } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
-import { viewerOf } from './support/comments.ts'
+import { lightboxOf } from './support/comments.ts'
 import { expect as base, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 // Parts of the program arrive late on a crowded machine.
 const expect = base.configure({ timeout: 30_000 })
 
-test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card leads into the viewer and back', async ({
+test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card leads into the lightbox and back', async ({
   page,
   browser,
   member: _,
@@ -39,10 +39,10 @@ test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card 
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await card.locator('.post-slide:not([inert])').getByRole('button').click()
   await expect(page).toHaveURL(`/dashboard?item=${mayas.id}.0`)
-  const viewer = viewerOf(page)
-  await expect(viewer.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  const lightbox = lightboxOf(page)
+  await expect(lightbox.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await page.goBack()
-  await expect(viewer).toHaveCount(0)
+  await expect(lightbox).toHaveCount(0)
   await expect(page).toHaveURL('/dashboard')
   await expect(card).toBeInViewport()
 

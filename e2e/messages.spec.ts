@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { withRetry } from './support/retry.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { act, aGallery, viewerOf } from './support/comments.ts'
+import { act, aGallery, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
 
@@ -248,9 +248,9 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await expectAccessible(page)
   await saveScreenshot(page, 'messages')
   await photo.click()
-  await expect(viewerOf(page)).toBeVisible()
+  await expect(lightboxOf(page)).toBeVisible()
   await page.goBack()
-  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(lightboxOf(page)).toHaveCount(0)
 
   // Scrolled up, what one reads stays where it is while more comes in front of it.
   await page.reload()

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { editProfile, somebodyElse } from './support/people.ts'
 import { addComment, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { act, aGallery, postComment, viewerOf } from './support/comments.ts'
+import { act, aGallery, postComment, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 
@@ -64,12 +64,12 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
   await saveScreenshot(page, 'notifications')
 
   await lineOf(page, /commented:/).click()
-  await expect(viewerOf(page)).toBeVisible()
+  await expect(lightboxOf(page)).toBeVisible()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/dashboard\\?item=${post_id}\\.0&comments=1$`))
-  await expect(viewerOf(page).getByText('Is the drain still there?')).toBeVisible()
+  await expect(lightboxOf(page).getByText('Is the drain still there?')).toBeVisible()
   await page.goBack()
-  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(lightboxOf(page)).toHaveCount(0)
 
   await openBell(page)
   await expect(bellOf(page, 'Notifications')).toBeVisible()

@@ -211,7 +211,7 @@ test('POST-14 G-30 photos of one person at one spot within five minutes are one 
   await expect(older.locator('.post-slide')).toHaveCount(1)
 })
 
-test('POST-05 a clip shows its poster and that it is being made, then plays without sound and opens the viewer', async ({
+test('POST-05 a clip shows its poster and that it is being made, then plays without sound and opens the lightbox', async ({
   page,
   member: _,
 }) => {
@@ -275,14 +275,14 @@ test('two taps like a photo and never take a like back; one opens it with its ti
   await expect(card.locator('.act-count b')).toHaveText('1')
   await photo.tap()
   await expect(page).toHaveURL(`/dashboard?item=${post.id}.0`)
-  const viewer = page.getByRole('dialog', { name: 'Photos and videos' })
-  await expect(viewer.getByText(title, { exact: true })).toBeVisible()
-  await expect(viewer.getByText('Third try, first light.')).toBeVisible()
+  const lightbox = page.getByRole('dialog', { name: 'Photos and videos' })
+  await expect(lightbox.getByText(title, { exact: true })).toBeVisible()
+  await expect(lightbox.getByText('Third try, first light.')).toBeVisible()
   await expectAccessible(page)
-  await saveScreenshot(page, 'viewer-caption')
+  await saveScreenshot(page, 'lightbox-caption')
 })
 
-test('a photo opens in the viewer, which closes to the card it came from', async ({ page, member: _ }) => {
+test('a photo opens in the lightbox, which closes to the card it came from', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Ledge')
   const post = await addPost(page.request, spot.id, { title })

@@ -24,8 +24,8 @@ export async function aGallery(
 /** What names an item; a journey that has none ends here. */
 type Named = Pick<Item, 'post_id' | 'media_index'> | undefined
 
-/** The open viewer. */
-export const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
+/** The open lightbox. */
+export const lightboxOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
 
 /** The address of a spot's page with one of its photos open. */
 export const itemPath = (spot: { id: string }, item: Named, comments = false): string =>

@@ -19,7 +19,7 @@ import { queryClient } from './query-client.ts'
 const fullApp = () => import('./full-app.tsx')
 
 const openItem = (post_id: string, media_index: number, comments = false) =>
-  go(`${HOME}?item=${post_id}.${media_index}${comments ? '&comments=1' : ''}`, { state: { viewer: true } })
+  go(`${HOME}?item=${post_id}.${media_index}${comments ? '&comments=1' : ''}`, { state: { lightbox: true } })
 
 function Home() {
   const { user } = useSession()
@@ -45,7 +45,7 @@ async function bringRouter(root: Root): Promise<void> {
 
 /**
  * Shows a member the feed without the router, which comes when the person goes on: to another screen, or into the
- * viewer, whose item stands in the address.
+ * lightbox, whose item stands in the address.
  */
 export function mount(container: HTMLElement): void {
   const root = createRoot(container)

@@ -1,7 +1,7 @@
-import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
+import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { DashboardPage } from './dashboard.tsx'
 
-/** The dashboard within the router: with the viewer, whose open item stands in the address. */
+/** The dashboard within the router: with the lightbox, whose open item stands in the address. */
 export function DashboardScreen() {
-  return <DashboardPage onOpen={useOpenItem()} viewer={<ViewerHost />} />
+  return <DashboardPage onOpen={useOpenItem()} lightbox={<LightboxHost />} />
 }

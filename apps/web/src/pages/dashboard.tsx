@@ -22,14 +22,14 @@ const Side = lazy(() =>
 )
 
 type Props = {
-  /** Opens the viewer on a photo or video. */
+  /** Opens the lightbox on a photo or video. */
   onOpen: OpenItem
-  /** The viewer, while it is open. */
-  viewer?: ReactNode
+  /** The lightbox, while it is open. */
+  lightbox?: ReactNode
 }
 
 /** Where people land after sign-in: everybody's posts. */
-export function DashboardPage({ onOpen, viewer }: Props) {
+export function DashboardPage({ onOpen, lightbox }: Props) {
   const { user } = useSession()
   const [filter, setFilter] = useFeedFilter()
   const hasSide = useMedia('(width >= 1180px)')
@@ -54,7 +54,7 @@ export function DashboardPage({ onOpen, viewer }: Props) {
       <h1 className="sr-only">{m.feed_title()}</h1>
       <Suspense fallback={null}>{waits && !isPending && <WelcomeCard onEnd={end} />}</Suspense>
       <FeedList filter={filter} onShowAll={() => setFilter('all')} onOpen={onOpen} />
-      {viewer}
+      {lightbox}
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import {
   ThreadScreen,
   useLiveMessages,
 } from '../features/messages/index.ts'
-import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
+import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { AppLink, EmptyState, HeaderBar, Page, useWide } from '../ui/index.ts'
@@ -71,7 +71,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
           )}
         </section>
       </main>
-      <ViewerHost />
+      <LightboxHost />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { SinglePost } from '../features/feed/single-post.tsx'
-import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
+import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { HeaderBar, Page } from '../ui/index.ts'
 import { useBack } from './use-back.ts'
@@ -12,7 +12,7 @@ export function PostPage() {
   return (
     <Page header={<HeaderBar title={m.feed_one()} heading={false} onBack={useBack('/dashboard')} />}>
       <SinglePost key={postId} id={postId} comments={String(comments) === '1'} onOpen={useOpenItem()} />
-      <ViewerHost />
+      <LightboxHost />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SavedPosts, SavedSpots } from '../features/people/index.ts'
-import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
+import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { HeaderBar, Page, Tabs } from '../ui/index.ts'
 import { useBack } from './use-back.ts'
@@ -23,7 +23,7 @@ export function SavedPage() {
           { value: 'spots', title: m.people_saved_spots(), panel: <SavedSpots /> },
         ]}
       />
-      <ViewerHost />
+      <LightboxHost />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { AddFailed } from '../features/comments/index.ts'
 import { ShareContentForm } from '../features/content/index.ts'
 import { FeedList } from '../features/feed/index.ts'
-import { useOpenItem, ViewerHost } from '../features/viewer/index.ts'
+import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { ButtonLink, EmptyState, HeaderBar, Page } from '../ui/index.ts'
 
@@ -27,7 +27,7 @@ export function ShareContentPage() {
           empty={<EmptyState art="feed" title={m.content_empty()} />}
         />
       </AddFailed>
-      <ViewerHost />
+      <LightboxHost />
     </Page>
   )
 }

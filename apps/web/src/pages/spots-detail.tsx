@@ -15,7 +15,7 @@ import {
   SpotShareDialog,
   SpotSkeleton,
   SpotText,
-  SpotViewer,
+  SpotLightbox,
   SpotWhere,
   useSpotLive,
 } from '../features/spots/index.ts'
@@ -97,7 +97,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
           <SpotGallery spotId={spot.id} spotName={spot.name} />
         </section>
       </main>
-      <SpotViewer spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />
+      <SpotLightbox spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />
       <SpotShareDialog open={sharing} onOpenChange={setSharing} spot={spot} />
     </div>
   )

@@ -12,7 +12,7 @@ import {
   PersonView,
   profileQuery,
 } from '../features/people/index.ts'
-import { useOpenItem } from '../features/viewer/index.ts'
+import { useOpenItem } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
 import { useSession } from '../lib/session.ts'

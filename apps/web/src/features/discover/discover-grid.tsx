@@ -5,7 +5,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ButtonLink, EmptyState, Loaded, NewItemsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
 import type { NewItems } from '../../lib/newest-first.ts'
-import { ViewerHost } from '../viewer/index.ts'
+import { LightboxHost } from '../lightbox/index.ts'
 import { discoverQuery } from './discover-requests.ts'
 import { grid, keyOf } from './grid-cache.ts'
 import { type OpenItem, Tile } from './tile.tsx'
@@ -92,13 +92,13 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
 
 type Props = {
   onOpen: OpenItem
-  /** An item is open in the viewer. */
+  /** An item is open in the lightbox. */
   isViewing: boolean
   /** The search stands in the place of the grid; what is open stays open. */
   hidden: boolean
 }
 
-/** Photos and videos of everybody, newest first, in three columns, live, with the viewer (DISC-14). */
+/** Photos and videos of everybody, newest first, in three columns, live, with the lightbox (DISC-14). */
 export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
@@ -120,7 +120,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
           </Loaded>
         </div>
       )}
-      <ViewerHost
+      <LightboxHost
         items={data && items}
         loading={query.isPending}
         more={hasNextPage}

@@ -5,11 +5,11 @@ import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { Photo, Spinner } from '../../ui/index.ts'
 import { useItem } from '../posts/index.ts'
-import { preloadViewer } from '../viewer/index.ts'
+import { preloadLightbox } from '../lightbox/index.ts'
 import { keyOf } from './grid-cache.ts'
 import { TileVideo } from './tile-video.tsx'
 
-/** Opens the viewer on a photo or video. */
+/** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number) => void
 
 /** What a pointer or the keyboard brings up: where, by whom, and how it is liked, live. */
@@ -50,7 +50,7 @@ type Props = {
   onOpen: OpenItem
 }
 
-/** One photo or video of the grid; opens the viewer. */
+/** One photo or video of the grid; opens the lightbox. */
 export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onHold, onOpen }: Props) {
   const { media, post_id, media_index } = item
   const box = useRef<HTMLLIElement>(null)
@@ -65,7 +65,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
   }
   const show = () => {
     setActive(true)
-    preloadViewer()
+    preloadLightbox()
   }
   return (
     <li

@@ -29,7 +29,7 @@ type Props = {
   post: Post
   /** The posts it is shown with as one set, itself among them, oldest first; alone when absent. */
   set?: readonly Post[]
-  /** Opens the viewer. */
+  /** Opens the lightbox. */
   onOpen: OpenItem
   /** It is on the first screen. */
   eager?: boolean

@@ -7,7 +7,7 @@ import { PostVideo } from './post-video.tsx'
 import type { ShownItem } from './shown-items.ts'
 import { TapArea } from './tap-area.tsx'
 
-/** Opens the viewer on a photo or video. */
+/** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number, comments?: boolean) => void
 
 const SIZES = '(width >= 1024px) 600px, (width >= 640px) 600px, 100vw'
@@ -22,7 +22,7 @@ type Props = {
   eager: boolean
 }
 
-/** The photos and videos of a card: swiped by finger, turned by arrows; a tap opens the viewer, two like. */
+/** The photos and videos of a card: swiped by finger, turned by arrows; a tap opens the lightbox, two like. */
 export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const total = items.length

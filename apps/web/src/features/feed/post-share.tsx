@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 const ShareSheet = lazy(() =>
-  import('../viewer/share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })),
+  import('../lightbox/share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })),
 )
 
 type Props = { post: Post; media_index: number }

@@ -42,7 +42,7 @@ const SEEN = 0.6
 /** One clip at a time moves. */
 const slots = makePlaySlots(1)
 
-/** A clip of a card: it plays without sound while most of it is seen; a tap opens it in the viewer. */
+/** A clip of a card: it plays without sound while most of it is seen; a tap opens it in the lightbox. */
 export function PostVideo({ media, post_id, media_index, label, isShown, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState(false)

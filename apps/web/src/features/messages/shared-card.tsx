@@ -7,11 +7,11 @@ import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, IconButton, Photo } from '../../ui/index.ts'
 import { postQuery } from '../posts/index.ts'
 import { spotQuery } from '../spots/index.ts'
-import { preloadViewer } from '../viewer/index.ts'
+import { preloadLightbox } from '../lightbox/index.ts'
 import type { SharedRef } from './shared-ref.ts'
 import './shared-card.css'
 
-/** Opens the viewer on a photo or video. */
+/** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number) => void
 
 type Seen = { photo: ReactNode; title: string; meta: string | null }
@@ -80,7 +80,7 @@ function Gone({ kind }: { kind: SharedThing['kind'] }) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** A spot or post in a message; it opens the spot's page, the viewer, or where the words of a post stand. */
+/** A spot or post in a message; it opens the spot's page, the lightbox, or where the words of a post stand. */
 export function SharedCard({ shared, onOpen }: { shared: SharedThing; onOpen: OpenItem }) {
   const { kind, spot, post } = shared
   if (spot)
@@ -101,7 +101,7 @@ export function SharedCard({ shared, onOpen }: { shared: SharedThing; onOpen: Op
     <a
       className="shared-card"
       href={`${location.pathname}?item=${id}.${media_index}`}
-      onPointerEnter={preloadViewer}
+      onPointerEnter={preloadLightbox}
       onClick={(event) => {
         if (opensElsewhere(event)) return
         event.preventDefault()

@@ -21,7 +21,7 @@ const labelOf = (unread: number): string => {
 }
 
 type Props = {
-  /** Opens the viewer on a photo or video, with its comments when asked. */
+  /** Opens the lightbox on a photo or video, with its comments when asked. */
   onOpen: OpenItem
   /** `glass` on pictures. */
   variant?: 'plain' | 'glass'

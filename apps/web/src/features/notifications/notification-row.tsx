@@ -20,7 +20,7 @@ import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { useAgo } from '../posts/index.ts'
-import { preloadViewer } from '../viewer/index.ts'
+import { preloadLightbox } from '../lightbox/index.ts'
 import { linkOf, textOf } from './notification-text.ts'
 import { NOTIFICATIONS_KEY } from './unread.ts'
 
@@ -85,7 +85,7 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** Opens the viewer on an item, with its comments when asked. */
+/** Opens the lightbox on an item, with its comments when asked. */
 export type OpenItem = (post_id: string, media_index: number, comments: boolean) => void
 
 type Props = {
@@ -154,7 +154,7 @@ function Line({ notification, fresh, onFollow, onOpen }: Props) {
     <a
       {...look}
       href={`${location.pathname}?item=${post_id}.${media_index}${comments ? '&comments=1' : ''}`}
-      onPointerEnter={preloadViewer}
+      onPointerEnter={preloadLightbox}
       onClick={(event) => {
         if (opensElsewhere(event)) return
         event.preventDefault()

@@ -87,7 +87,7 @@ export function textOf(notification: Notification): NotificationText {
   }
 }
 
-/** Where a line leads: to an item in the viewer, to a path, or nowhere, because what it is about is gone or has no page. */
+/** Where a line leads: to an item in the lightbox, to a path, or nowhere, because what it is about is gone or has no page. */
 export type NotificationLink =
   | { kind: 'item'; post_id: string; media_index: number; comments: boolean }
   | { kind: 'path'; path: string }

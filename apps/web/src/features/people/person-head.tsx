@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Avatar, CollapsibleText } from '../../ui/index.ts'
-import { preloadViewer } from '../viewer/index.ts'
+import { preloadLightbox } from '../lightbox/index.ts'
 import { DeckGraphic } from './deck-graphic.tsx'
 import { MutualPeople } from './mutual-people.tsx'
 
@@ -46,8 +46,8 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
           className="person-picture"
           aria-label={m.people_picture({ name })}
           onClick={onPicture}
-          onPointerEnter={preloadViewer}
-          onFocus={preloadViewer}
+          onPointerEnter={preloadLightbox}
+          onFocus={preloadLightbox}
         >
           {picture}
         </button>

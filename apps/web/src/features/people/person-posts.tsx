@@ -4,7 +4,7 @@ import { Images, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { EmptyState, Loaded, Loading, NextPage, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { PostCard } from '../feed/index.ts'
-import { preloadViewer } from '../viewer/index.ts'
+import { preloadLightbox } from '../lightbox/index.ts'
 import { postsQuery } from './people-requests.ts'
 
 type OpenItem = (post_id: string, media_index: number) => void
@@ -24,8 +24,8 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
       className="person-tile"
       aria-label={label}
       onClick={() => onOpen(post.id, media_index)}
-      onPointerEnter={preloadViewer}
-      onFocus={preloadViewer}
+      onPointerEnter={preloadLightbox}
+      onFocus={preloadLightbox}
     >
       {(media.base || media.url) && <Photo media={media} alt="" square className="person-tile-fill" />}
       {isVideo && !isPlayable && (
@@ -49,7 +49,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   )
 }
 
-/** Posts in three columns, newest first; photos and clips open the viewer, words stand as they are. */
+/** Posts in three columns, newest first; photos and clips open the lightbox, words stand as they are. */
 export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: boolean; onOpen: OpenItem }) {
   const query = useInfiniteQuery(postsQuery(user_id))
   const posts = query.data?.pages.flatMap(({ items }) => items) ?? []

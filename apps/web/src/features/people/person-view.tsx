@@ -8,13 +8,13 @@ import { PersonPosts } from './person-posts.tsx'
 import { PersonSpots } from './person-spots.tsx'
 import { PersonStats } from './person-stats.tsx'
 import { useLivePerson } from './use-live-person.ts'
-import { usePersonViewer } from './use-person-viewer.tsx'
+import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, useTab } from './use-tab.ts'
 import './person.css'
 
 type Props = {
   profile: Profile
-  /** It is the viewer's own page. */
+  /** It is the lightbox's own page. */
   own: boolean
   /** On the deck, e.g. the way to the settings. */
   onDeck?: ReactNode
@@ -30,7 +30,7 @@ type Props = {
 export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
   const { user_id } = profile
   const [tab, setTab] = useTab()
-  const { openPost, openPictures, viewer } = usePersonViewer(profile)
+  const { openPost, openPictures, lightbox } = usePersonLightbox(profile)
   useLivePerson(user_id)
   const showPictures = () => void openPictures().then((outcome) => outcome === 'none' && onNoPicture?.())
   return (
@@ -65,7 +65,7 @@ export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }
           },
         ]}
       />
-      {viewer}
+      {lightbox}
     </div>
   )
 }

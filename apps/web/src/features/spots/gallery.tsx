@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Button, EmptyState, Loading, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { useItem } from '../posts/index.ts'
-import { preloadViewer, useOpenItem, ViewerHost, type ViewerSpot } from '../viewer/index.ts'
+import { preloadLightbox, useOpenItem, LightboxHost, type LightboxSpot } from '../lightbox/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 import './spots.css'
 
@@ -18,7 +18,7 @@ function Processing() {
   )
 }
 
-// Drawn over the photo, for eyes; the viewer has the same to do and to read.
+// Drawn over the photo, for eyes; the lightbox has the same to do and to read.
 function TileCounts({ post_id, media_index }: Pick<GalleryItem, 'post_id' | 'media_index'>) {
   const { liked, likes_count, comments_count } = useItem(post_id, media_index)
   if (likes_count === 0 && comments_count === 0) return null
@@ -54,8 +54,8 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
         className="tile-fill"
         aria-label={media.base ? undefined : label}
         onClick={() => open(post_id, media_index)}
-        onPointerEnter={preloadViewer}
-        onFocus={preloadViewer}
+        onPointerEnter={preloadLightbox}
+        onFocus={preloadLightbox}
       >
         {(media.base || media.url) && <Photo media={media} alt={label} square className="tile-fill" />}
         {isPlayable && (
@@ -71,11 +71,11 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
 }
 
 /** What is opened of a spot: its whole gallery is paged through, wherever on the page it was opened. */
-export function SpotViewer({ spot }: { spot: ViewerSpot }) {
+export function SpotLightbox({ spot }: { spot: LightboxSpot }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spot.id))
   const items = gallery.data?.pages.flatMap((page) => page.items)
   return (
-    <ViewerHost
+    <LightboxHost
       items={items}
       loading={gallery.isPending}
       more={gallery.hasNextPage}

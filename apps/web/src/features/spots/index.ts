@@ -1,5 +1,5 @@
 export { CoordinatesField } from './coordinates-field.tsx'
-export { SpotGallery, SpotSkeleton, SpotViewer } from './gallery.tsx'
+export { SpotGallery, SpotSkeleton, SpotLightbox } from './gallery.tsx'
 export { SpotCardActions, type SpotCardDialogName } from './spot-card-actions.tsx'
 export { SpotCardDialog, SpotCardMenu } from './spot-card-menu.tsx'
 export { SpotCover } from './spot-cover.tsx'

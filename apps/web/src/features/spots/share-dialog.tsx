@@ -41,7 +41,7 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
             icon={<Share2 aria-hidden="true" />}
             onClick={() => void systemShare({ title: spot.name, url: link })}
           >
-            {m.viewer_share_more()}
+            {m.lightbox_share_more()}
           </Button>
         )}
         <a

@@ -7,38 +7,38 @@ type Props = {
   onClose: () => void
 }
 
-/** What stands in the viewer when there is nothing to see: on its way, gone, or not to be had. */
-export function ViewerState({ state, onClose }: Props) {
+/** What stands in the lightbox when there is nothing to see: on its way, gone, or not to be had. */
+export function LightboxState({ state, onClose }: Props) {
   return (
-    <div className="viewer-main">
-      <div className="viewer-bar">
+    <div className="lightbox-main">
+      <div className="lightbox-bar">
         <IconButton label={m.shell_close()} onClick={onClose}>
           <X size={26} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="viewer-state">
+      <div className="lightbox-state">
         {state.kind === 'loading' && (
-          <p role="status" className="viewer-note">
+          <p role="status" className="lightbox-note">
             <Spinner />
-            {m.viewer_loading()}
+            {m.lightbox_loading()}
           </p>
         )}
         {state.kind === 'gone' && (
-          <EmptyState art="gallery" title={m.viewer_gone_title()}>
-            {m.viewer_gone_text()}
+          <EmptyState art="gallery" title={m.lightbox_gone_title()}>
+            {m.lightbox_gone_text()}
           </EmptyState>
         )}
         {state.kind === 'failed' && (
           <EmptyState
             art="gallery"
-            title={m.viewer_failed_title()}
+            title={m.lightbox_failed_title()}
             action={
               <Button variant="line" onClick={state.retry}>
                 {m.shell_retry()}
               </Button>
             }
           >
-            {m.viewer_failed_text()}
+            {m.lightbox_failed_text()}
           </EmptyState>
         )}
       </div>

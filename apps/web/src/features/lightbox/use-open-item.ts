@@ -1,13 +1,13 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type OpenItem, readOpenItem, withOpenItem } from './address.ts'
-import type { ItemName } from './viewer-item.ts'
+import type { ItemName } from './lightbox-item.ts'
 
 type Search = Record<string, unknown>
-// Of a history entry that opening made: going back from it closes the viewer.
-type State = { viewer?: boolean }
+// Of a history entry that opening made: going back from it closes the lightbox.
+type State = { lightbox?: boolean }
 
-/** The item the address names, null when the viewer is closed. */
+/** The item the address names, null when the lightbox is closed. */
 export function useOpenItemNow(): OpenItem | null {
   const search = useSearch({ strict: false }) as Search
   const { item, comments } = search
@@ -27,14 +27,14 @@ function useWriteItem() {
     })
 }
 
-/** Opens the viewer on a photo or video, with its comments when asked; Back closes it again. */
+/** Opens the lightbox on a photo or video, with its comments when asked; Back closes it again. */
 export function useOpenItem(): (post_id: string, media_index: number, comments?: boolean) => void {
   const write = useWriteItem()
   return (post_id, media_index, comments = false) =>
-    write({ post_id, media_index, comments }, 'push', { viewer: true })
+    write({ post_id, media_index, comments }, 'push', { lightbox: true })
 }
 
-/** Moves and closes an open viewer; moving makes no entries, so that one Back closes it wherever it was moved to. */
+/** Moves and closes an open lightbox; moving makes no entries, so that one Back closes it wherever it was moved to. */
 export function useMoveItem() {
   const write = useWriteItem()
   const { history } = useRouter()
@@ -42,8 +42,8 @@ export function useMoveItem() {
   return {
     show: (item: ItemName, comments: boolean) =>
       write({ post_id: item.post_id, media_index: item.media_index, comments }, 'replace', {
-        ...(state().viewer ? { viewer: true } : {}),
+        ...(state().lightbox ? { lightbox: true } : {}),
       }),
-    close: () => (state().viewer ? history.back() : write(null, 'replace', {})),
+    close: () => (state().lightbox ? history.back() : write(null, 'replace', {})),
   }
 }

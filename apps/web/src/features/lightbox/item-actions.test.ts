@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { session } from '../../lib/session.ts'
 import { ItemActions } from './item-actions.tsx'
-import type { ViewerItem } from './viewer-item.ts'
+import type { LightboxItem } from './lightbox-item.ts'
 
 const user = { user_id: 'me', username: 'maya', full_name: null, avatar_url: null, avatar: null }
 const item = {
@@ -13,7 +13,7 @@ const item = {
   media: { type: 'image' },
   user,
   created_at: '2026-01-01T00:00:00.000Z',
-} as unknown as ViewerItem
+} as unknown as LightboxItem
 
 /** The names of the buttons that do nothing. */
 const disabled = (): string[] => {

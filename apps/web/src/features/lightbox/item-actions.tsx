@@ -4,12 +4,12 @@ import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/index.ts'
 import { LikeButton, LikesCount, LikesDialog, useItem } from '../posts/index.ts'
-import type { ViewerItem } from './viewer-item.ts'
-import { shareTitleOf } from './viewer-text.ts'
+import type { LightboxItem } from './lightbox-item.ts'
+import { shareTitleOf } from './lightbox-text.ts'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })))
 
-type Props = { item: ViewerItem; comments: boolean; onComments: (open: boolean) => void }
+type Props = { item: LightboxItem; comments: boolean; onComments: (open: boolean) => void }
 
 /** Like, comments, who likes it, share. Who is not signed in any more can do none of the first two (MEDIA-30). */
 export function ItemActions({ item, comments, onComments }: Props) {
@@ -19,13 +19,13 @@ export function ItemActions({ item, comments, onComments }: Props) {
   const [likes, setLikes] = useState(false)
   const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <div className="viewer-actions">
+    <div className="lightbox-actions">
       <LikeButton post_id={post_id} media_index={media_index} disabled={disabled} bare />
       <LikesCount post_id={post_id} media_index={media_index} />
       <button
         type="button"
-        className="act viewer-comments-button"
-        aria-label={m.viewer_comments({ count: comments_count })}
+        className="act lightbox-comments-button"
+        aria-label={m.lightbox_comments({ count: comments_count })}
         aria-expanded={comments}
         aria-disabled={disabled || undefined}
         onClick={() => disabled || onComments(!comments)}
@@ -33,11 +33,11 @@ export function ItemActions({ item, comments, onComments }: Props) {
         <MessageCircle size={24} aria-hidden="true" />
         <b>{comments_count}</b>
       </button>
-      <span className="viewer-actions-gap" />
-      <IconButton label={m.viewer_likes()} aria-haspopup="dialog" onClick={() => setLikes(true)}>
+      <span className="lightbox-actions-gap" />
+      <IconButton label={m.lightbox_likes()} aria-haspopup="dialog" onClick={() => setLikes(true)}>
         <UsersRound size={23} aria-hidden="true" />
       </IconButton>
-      <IconButton label={m.viewer_share()} aria-haspopup="dialog" onClick={() => setSharing('open')}>
+      <IconButton label={m.lightbox_share()} aria-haspopup="dialog" onClick={() => setSharing('open')}>
         <Share2 size={22} aria-hidden="true" />
       </IconButton>
       <LikesDialog post_id={post_id} media_index={media_index} open={likes} onOpenChange={setLikes} />

@@ -9,13 +9,13 @@ import { session, useSession } from '../../lib/session.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
 import { publishPost } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
-import type { ViewerItem } from './viewer-item.ts'
+import type { LightboxItem } from './lightbox-item.ts'
 
 // Gone already is as good as deleted.
 const wasGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
 
-async function removeMedia({ post_id, media_index }: ViewerItem): Promise<'media' | 'post'> {
+async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'media' | 'post'> {
   const params = { post_id, media_index: String(media_index) }
   try {
     return (await call('DELETE /api/posts/:post_id/media/:media_index', { params })).removed
@@ -28,11 +28,11 @@ async function removeMedia({ post_id, media_index }: ViewerItem): Promise<'media
 // A refusal says why (the cover of a spot); whatever else went wrong has the specified words.
 const whyNot = (error: unknown) =>
   error instanceof ApiError && error.code === 'NOT_ALLOWED'
-    ? messageOf(error, m.viewer_delete_failed())
-    : m.viewer_delete_failed()
+    ? messageOf(error, m.lightbox_delete_failed())
+    : m.lightbox_delete_failed()
 
 // Whoever has this picture now is not asked to take it.
-const isFormerPicture = ({ kind, media, user }: ViewerItem, me: SessionUser | null): boolean =>
+const isFormerPicture = ({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean =>
   kind === 'profile_picture' &&
   media.base !== null &&
   me?.user_id === user.user_id &&
@@ -41,7 +41,7 @@ const isFormerPicture = ({ kind, media, user }: ViewerItem, me: SessionUser | nu
 const showToast = (kind: 'success' | 'error', description: string) =>
   toast({
     kind,
-    title: kind === 'success' ? m.viewer_toast_success() : m.viewer_toast_error(),
+    title: kind === 'success' ? m.lightbox_toast_success() : m.lightbox_toast_error(),
     description,
   })
 
@@ -50,13 +50,13 @@ const usePicture = (post_id: string) =>
   useMutation({
     mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
     onSuccess: () => {
-      showToast('success', m.viewer_picture_done())
+      showToast('success', m.lightbox_picture_done())
       session.refresh().catch(() => undefined)
     },
-    onError: () => showToast('error', m.viewer_picture_failed()),
+    onError: () => showToast('error', m.lightbox_picture_failed()),
   })
 
-type Props = { item: ViewerItem; spot_id: string | null; onRemoved: () => void }
+type Props = { item: LightboxItem; spot_id: string | null; onRemoved: () => void }
 
 /** What one may do with an item beside liking it: its author deletes it, others report it. Nothing: no menu. */
 export function ItemMenu({ item, spot_id, onRemoved }: Props) {
@@ -73,7 +73,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
     mutationFn: () => removeMedia(item),
     onSuccess: (removed) => {
       setAsking(false)
-      showToast('success', m.viewer_delete_done())
+      showToast('success', m.lightbox_delete_done())
       const { post_id } = item
       publishPost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
       onRemoved()
@@ -86,36 +86,36 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   if (!mayRemove && !reportable && !mayTake) return null
   return (
     <>
-      <Menu label={m.viewer_actions()}>
+      <Menu label={m.lightbox_actions()}>
         {mayTake && (
           <MenuItem
             icon={<CircleUserRound aria-hidden="true" />}
             disabled={picture.isPending}
             onSelect={() => picture.mutate()}
           >
-            {m.viewer_picture()}
+            {m.lightbox_picture()}
           </MenuItem>
         )}
         {reportable && (
           <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setReporting(true)}>
-            {m.viewer_report()}
+            {m.lightbox_report()}
           </MenuItem>
         )}
         {mayRemove && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setAsking(true)}>
-            {m.viewer_delete()}
+            {m.lightbox_delete()}
           </MenuItem>
         )}
       </Menu>
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => removal.isPending || setAsking(open)}
-        title={m.viewer_delete_title()}
-        confirm={m.viewer_delete()}
-        busy={removal.isPending && m.viewer_delete_busy()}
+        title={m.lightbox_delete_title()}
+        confirm={m.lightbox_delete()}
+        busy={removal.isPending && m.lightbox_delete_busy()}
         onConfirm={() => removal.mutate()}
       >
-        {item.media.type === 'video' ? m.viewer_delete_video() : m.viewer_delete_image()}
+        {item.media.type === 'video' ? m.lightbox_delete_video() : m.lightbox_delete_image()}
       </ConfirmDialog>
       {reporting && (
         <ReportDialog subject={{ kind: 'post', id: item.post_id }} onClose={() => setReporting(false)} />

@@ -1,7 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { viewerItemsOf } from './viewer-item.ts'
-import { counterOf, labelOf, shareTitleOf } from './viewer-text.ts'
+import { lightboxItemsOf } from './lightbox-item.ts'
+import { counterOf, labelOf, shareTitleOf } from './lightbox-text.ts'
 
 const media = (id: string, type: 'image' | 'video' = 'image') => ({
   id,
@@ -43,7 +43,7 @@ const aPost = (id: string, ...ids: string[]) =>
   }) as unknown as Post
 
 test('G-30 a set shows each picture once, and each keeps its own post and index', () => {
-  const items = viewerItemsOf([aPost('one', 'a', 'b'), aPost('two', 'b', 'c')])
+  const items = lightboxItemsOf([aPost('one', 'a', 'b'), aPost('two', 'b', 'c')])
   expect(items.map(({ post_id, media_index, media }) => [post_id, media_index, media.id])).toEqual([
     ['one', 0, 'a'],
     ['one', 1, 'b'],
@@ -53,7 +53,7 @@ test('G-30 a set shows each picture once, and each keeps its own post and index'
 })
 
 test('MEDIA-19 the share dialog is titled after what is shared', () => {
-  const [item] = viewerItemsOf([aPost('one', 'a')])
+  const [item] = lightboxItemsOf([aPost('one', 'a')])
   if (!item) throw new Error('no item')
   expect(shareTitleOf(item)).toBe('Spot Photo')
   expect(shareTitleOf({ ...item, is_cover: true })).toBe('Spot Cover Photo')
@@ -62,7 +62,7 @@ test('MEDIA-19 the share dialog is titled after what is shared', () => {
 })
 
 test('an item is named after what it shows and who made it; the counter says when there is more', () => {
-  const [item] = viewerItemsOf([aPost('one', 'a')])
+  const [item] = lightboxItemsOf([aPost('one', 'a')])
   if (!item) throw new Error('no item')
   expect(labelOf(item, null)).toBe('Photo by Dee Marsh')
   expect(labelOf({ ...item, media: media('a', 'video') }, { id: 's', name: 'Hubba' })).toBe(

@@ -7,18 +7,18 @@ import { Caption } from './caption.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { Stage } from './stage.tsx'
-import type { ItemName, ViewerItem, ViewerSpot } from './viewer-item.ts'
-import { labelOf } from './viewer-text.ts'
+import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
+import { labelOf } from './lightbox-text.ts'
 
-const ViewerComments = lazy(() =>
-  import('./viewer-comments.tsx').then(({ ViewerComments }) => ({ default: ViewerComments })),
+const LightboxComments = lazy(() =>
+  import('./lightbox-comments.tsx').then(({ LightboxComments }) => ({ default: LightboxComments })),
 )
 
 type Props = {
-  items: readonly ViewerItem[]
+  items: readonly LightboxItem[]
   index: number
   more: boolean
-  spotOf: (item: ViewerItem) => ViewerSpot | null
+  spotOf: (item: LightboxItem) => LightboxSpot | null
   viewSpot: boolean
   comments: boolean
   onComments: (open: boolean) => void
@@ -29,10 +29,10 @@ type Props = {
 
 const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
-function Plate({ spot }: { spot: ViewerSpot }) {
+function Plate({ spot }: { spot: LightboxSpot }) {
   return (
     <AppLink
-      className="viewer-plate"
+      className="lightbox-plate"
       href={`/spots/${spot.id}`}
       onClick={(event) => {
         if (spot.id) return
@@ -41,13 +41,13 @@ function Plate({ spot }: { spot: ViewerSpot }) {
       }}
     >
       <TypeGlyph type={spot.spot_type ?? 'other'} size={32} />
-      {m.viewer_view_spot()}
+      {m.lightbox_view_spot()}
     </AppLink>
   )
 }
 
-/** The viewer with an item in it: who and when above, the stage, what one can do, and the comments. */
-export function ViewerBody({
+/** The lightbox with an item in it: who and when above, the stage, what one can do, and the comments. */
+export function LightboxBody({
   items,
   index,
   more,
@@ -59,19 +59,19 @@ export function ViewerBody({
   onClose,
   onRemoved,
 }: Props) {
-  const item = items[index] as ViewerItem
+  const item = items[index] as LightboxItem
   const spot = spotOf(item)
   // Dialogs belong to the item they were opened for: with another one in its place they are gone.
   const name = `${item.post_id}.${item.media_index}`
   const labels = { item: labelOf(item, spot), position: index + 1, total: items.length }
   return (
     <>
-      <div className="viewer-main">
-        <div className="viewer-bar">
+      <div className="lightbox-main">
+        <div className="lightbox-bar">
           <IconButton label={m.shell_close()} onClick={onClose}>
             <X size={26} aria-hidden="true" />
           </IconButton>
-          <AppLink className="viewer-person" href={`/user/${item.user.user_id}`}>
+          <AppLink className="lightbox-person" href={`/user/${item.user.user_id}`}>
             <Avatar person={item.user} size={38} />
             <span>
               <b>
@@ -83,7 +83,7 @@ export function ViewerBody({
           <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
         </div>
         <p className="sr-only" aria-live="polite">
-          {m.viewer_place(labels)}
+          {m.lightbox_place(labels)}
         </p>
         <Stage
           items={items}
@@ -98,8 +98,8 @@ export function ViewerBody({
         <ItemActions item={item} comments={comments} onComments={onComments} />
       </div>
       {comments && (
-        <Suspense fallback={<div className="viewer-panel" />}>
-          <ViewerComments key={name} item={item} onClose={() => onComments(false)} />
+        <Suspense fallback={<div className="lightbox-panel" />}>
+          <LightboxComments key={name} item={item} onClose={() => onComments(false)} />
         </Suspense>
       )}
     </>

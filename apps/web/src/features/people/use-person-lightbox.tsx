@@ -4,18 +4,18 @@ import type { Post, Profile } from '@nollie/contract'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/index.ts'
-import { useOpenItem, ViewerHost, viewerItemsOf } from '../viewer/index.ts'
+import { useOpenItem, LightboxHost, lightboxItemsOf } from '../lightbox/index.ts'
 import { picturesQuery, postsQuery } from './people-requests.ts'
 
 type Posts = InfiniteData<{ items: Post[] }> | undefined
 
-const itemsOf = (posts: Posts) => posts && viewerItemsOf(posts.pages.flatMap(({ items }) => items))
+const itemsOf = (posts: Posts) => posts && lightboxItemsOf(posts.pages.flatMap(({ items }) => items))
 
 /** What is opened on a person's page: their posts, or all their profile pictures, newest first (PROF-03). */
-export function usePersonViewer(profile: Pick<Profile, 'user_id' | 'avatar_media_id'>): {
+export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_media_id'>): {
   openPost: (post_id: string, media_index: number) => void
   openPictures: () => Promise<'opened' | 'none'>
-  viewer: ReactNode
+  lightbox: ReactNode
 } {
   const { user_id, avatar_media_id } = profile
   const client = useQueryClient()
@@ -44,8 +44,8 @@ export function usePersonViewer(profile: Pick<Profile, 'user_id' | 'avatar_media
       open(post_id, media_index)
     },
     openPictures,
-    viewer: (
-      <ViewerHost
+    lightbox: (
+      <LightboxHost
         items={itemsOf(shown.data)}
         more={shown.hasNextPage}
         onMore={() => void (shown.isFetchingNextPage || shown.fetchNextPage())}

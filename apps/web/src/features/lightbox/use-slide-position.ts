@@ -5,7 +5,7 @@ import { useMoveItem } from './use-open-item.ts'
 const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
 
 /**
- * Where the viewer stands. It moves at once and the address follows, so that a swipe goes on without waiting for the
+ * Where the lightbox stands. It moves at once and the address follows, so that a swipe goes on without waiting for the
  * router; what the address says by itself (Back, a link) is followed in turn.
  */
 export function useSlidePosition(open: OpenItem): {

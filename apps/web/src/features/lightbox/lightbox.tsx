@@ -5,20 +5,20 @@ import { PortalHostProvider } from '../../ui/portal-host.ts'
 import type { OpenItem } from './address.ts'
 import { useSlidePosition } from './use-slide-position.ts'
 import { useShownItems } from './use-shown-items.ts'
-import { ViewerBody } from './viewer-body.tsx'
-import type { ViewerHostProps } from './viewer-host-props.ts'
-import { isSame } from './viewer-item.ts'
-import { ViewerState } from './viewer-state.tsx'
-import './viewer.css'
+import { LightboxBody } from './lightbox-body.tsx'
+import type { LightboxHostProps } from './lightbox-host-props.ts'
+import { isSame } from './lightbox-item.ts'
+import { LightboxState } from './lightbox-state.tsx'
+import './lightbox.css'
 
 /** So many items before the end of the list the rest is asked for. */
 const NEAR_END = 3
 
-// Dialogs and menus above the viewer have their keys to themselves, and so has whoever types or plays.
-const isForViewer = (target: EventTarget | null, viewer: HTMLElement): boolean =>
+// Dialogs and menus above the lightbox have their keys to themselves, and so has whoever types or plays.
+const isForLightbox = (target: EventTarget | null, lightbox: HTMLElement): boolean =>
   target === document.body ||
   (target instanceof Element &&
-    target.closest('[role="dialog"]') === viewer &&
+    target.closest('[role="dialog"]') === lightbox &&
     !target.closest('input, textarea, video, [role="menu"]'))
 
 const stepOf = (key: string, index: number, last: number): number | null => {
@@ -28,8 +28,8 @@ const stepOf = (key: string, index: number, last: number): number | null => {
   return key === 'End' ? last : null
 }
 
-/** The open viewer; see `ViewerHost`. */
-export default function Viewer({
+/** The open lightbox; see `LightboxHost`. */
+export default function Lightbox({
   open,
   items: given,
   loading = false,
@@ -38,7 +38,7 @@ export default function Viewer({
   onRemoved,
   spot,
   viewSpot = false,
-}: ViewerHostProps & { open: OpenItem }) {
+}: LightboxHostProps & { open: OpenItem }) {
   const { at, go, close } = useSlidePosition(open)
   const shown = useShownItems({ items: given, loading, at })
   const [host, setHost] = useState<HTMLElement | null>(null)
@@ -73,7 +73,7 @@ export default function Viewer({
   }, [isNearEnd, items.length])
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!host || !isForViewer(event.target, host) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!host || !isForLightbox(event.target, host) || event.altKey || event.ctrlKey || event.metaKey) return
     const to = stepOf(event.key, found, items.length - 1)
     if (to === null) return
     event.preventDefault()
@@ -90,11 +90,11 @@ export default function Viewer({
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(next) => next || close()}>
       <Dialog.Portal container={document.getElementById('root') ?? undefined}>
-        {/* On the viewer itself: a ring on its first button would say that the keyboard is used. */}
-        <Dialog.Popup className="viewer" data-theme="dark" ref={attach} initialFocus={popup}>
+        {/* On the lightbox itself: a ring on its first button would say that the keyboard is used. */}
+        <Dialog.Popup className="lightbox" data-theme="dark" ref={attach} initialFocus={popup}>
           <PortalHostProvider value={host}>
             {item ? (
-              <ViewerBody
+              <LightboxBody
                 items={items}
                 index={found}
                 more={hasMore}
@@ -111,12 +111,12 @@ export default function Viewer({
                 }}
               />
             ) : (
-              <ViewerState
+              <LightboxState
                 state={isLost ? { kind: 'loading' } : shown.kind === 'items' ? { kind: 'gone' } : shown}
                 onClose={close}
               />
             )}
-            <Dialog.Title className="sr-only">{m.viewer_title()}</Dialog.Title>
+            <Dialog.Title className="sr-only">{m.lightbox_title()}</Dialog.Title>
           </PortalHostProvider>
         </Dialog.Popup>
       </Dialog.Portal>

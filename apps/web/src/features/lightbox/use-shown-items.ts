@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { onPostChange, relatedQuery } from '../posts/index.ts'
-import { isSame, type ItemName, type ViewerItem, viewerItemsOf } from './viewer-item.ts'
+import { isSame, type ItemName, type LightboxItem, lightboxItemsOf } from './lightbox-item.ts'
 
-type Given = { items: readonly ViewerItem[] | undefined; loading: boolean; at: ItemName }
+type Given = { items: readonly LightboxItem[] | undefined; loading: boolean; at: ItemName }
 
 /** What can be paged through, or why not. `isSet`: the set of the post itself, not the list of the screen behind. */
 export type ShownItems =
-  | { kind: 'items'; items: readonly ViewerItem[]; isSet: boolean }
+  | { kind: 'items'; items: readonly LightboxItem[]; isSet: boolean }
   | { kind: 'loading' | 'gone' }
   | { kind: 'failed'; retry: () => void }
 
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
-// What went while the viewer stands open, by whomever; lists behind it may still hold it for a moment.
+// What went while the lightbox stands open, by whomever; lists behind it may still hold it for a moment.
 function useWithout() {
   const [posts, setPosts] = useState<ReadonlySet<string>>(new Set())
   const [spots, setSpots] = useState<ReadonlySet<string>>(new Set())
@@ -30,7 +30,7 @@ function useWithout() {
       }),
     [],
   )
-  const isHere = (item: ViewerItem) =>
+  const isHere = (item: LightboxItem) =>
     !posts.has(item.post_id) && !spots.has(item.spot?.id ?? '') && !media.some((name) => isSame(name, item))
   return { isHere, forget: (item: ItemName) => setMedia((all) => [...all, item]) }
 }
@@ -63,7 +63,7 @@ export function useShownItems({ items, loading, at }: Given): ShownItems & {
       }),
     [],
   )
-  const set = useMemo(() => (data ? viewerItemsOf(data.items) : null), [data])
+  const set = useMemo(() => (data ? lightboxItemsOf(data.items) : null), [data])
   const isElsewhere = at.post_id !== anchor && !set?.some(({ post_id }) => post_id === at.post_id)
   if (!isListed && isElsewhere && (set !== null || error !== null)) setAnchor(at.post_id)
   if (isListed && items) return { kind: 'items', items: items.filter(isHere), isSet: false, forget }

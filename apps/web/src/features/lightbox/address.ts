@@ -1,6 +1,6 @@
-import type { ItemName } from './viewer-item.ts'
+import type { ItemName } from './lightbox-item.ts'
 
-/** What the address says of the viewer: the open item, and whether its comments stand open. */
+/** What the address says of the lightbox: the open item, and whether its comments stand open. */
 export type OpenItem = ItemName & { comments: boolean }
 
 const ITEM = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.(\d{1,3})$/i

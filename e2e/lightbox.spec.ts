@@ -2,19 +2,19 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { uploadFile } from './support/share.ts'
-import { act, aGallery, itemPath, viewerOf } from './support/comments.ts'
+import { act, aGallery, itemPath, lightboxOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const counter = (page: Page) => page.locator('.viewer-counter')
+const counter = (page: Page) => page.locator('.lightbox-counter')
 const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo')
 const zoomOf = (page: Page) =>
   shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
 
-test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the viewer over everything, with arrows and a counter', async ({
+test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everything, with arrows and a counter', async ({
   page,
   member,
 }) => {
@@ -25,17 +25,17 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the viewer over everythin
   const tile = page.locator('.tile button').nth(1)
   await expect(tile).toBeVisible()
   // Its style sheet comes with its code.
-  const isViewer = (path: string) => /\/viewer-[^/]+\.css$/.test(path)
-  expect(loaded.filter(isViewer)).toEqual([])
+  const isLightbox = (path: string) => /\/lightbox-[^/]+\.css$/.test(path)
+  expect(loaded.filter(isLightbox)).toEqual([])
   await tile.click()
-  const viewer = viewerOf(page)
-  await expect(viewer).toBeVisible()
-  expect(loaded.filter(isViewer)).toHaveLength(1)
-  const box = await viewer.boundingBox()
+  const lightbox = lightboxOf(page)
+  await expect(lightbox).toBeVisible()
+  expect(loaded.filter(isLightbox)).toHaveLength(1)
+  const box = await lightbox.boundingBox()
   expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-  expect(await viewer.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(0, 0, 0)')
-  await expect(viewer.getByRole('link', { name: member.username })).toHaveAttribute('href', /^\/user\//)
-  await expect(viewer.locator('time').first()).toHaveText(
+  expect(await lightbox.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(0, 0, 0)')
+  await expect(lightbox.getByRole('link', { name: member.username })).toHaveAttribute('href', /^\/user\//)
+  await expect(lightbox.locator('time').first()).toHaveText(
     new Intl.DateTimeFormat('en-US', {
       year: 'numeric',
       month: 'short',
@@ -44,23 +44,23 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the viewer over everythin
     }).format(new Date()),
   )
   await expect(counter(page)).toHaveText('2 / 3')
-  await expect(viewer.locator('[aria-live]')).toHaveText(
+  await expect(lightbox.locator('[aria-live]')).toHaveText(
     `Photo of ${spot.name} by ${member.username}, 2 of 3`,
   )
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
   // Both neighbours are there before they are asked for.
-  const neighbours = viewer.locator('.viewer-slide:not([data-shown]) img[data-loaded]')
+  const neighbours = lightbox.locator('.lightbox-slide:not([data-shown]) img[data-loaded]')
   await expect(neighbours).toHaveCount(2)
-  await viewer.getByRole('button', { name: 'Next' }).click()
+  await lightbox.getByRole('button', { name: 'Next' }).click()
   await expect(counter(page)).toHaveText('3 / 3')
-  await expect(viewer.getByRole('button', { name: 'Next' })).toHaveCount(0)
+  await expect(lightbox.getByRole('button', { name: 'Next' })).toHaveCount(0)
   expect(new URL(page.url()).searchParams.get('item')).toBe(`${items[2]?.post_id}.${items[2]?.media_index}`)
-  await viewer.getByRole('button', { name: 'Previous' }).click()
-  await viewer.getByRole('button', { name: 'Previous' }).click()
+  await lightbox.getByRole('button', { name: 'Previous' }).click()
+  await lightbox.getByRole('button', { name: 'Previous' }).click()
   await expect(counter(page)).toHaveText('1 / 3')
-  await expect(viewer.getByRole('link', { name: 'View Spot' })).toHaveCount(0)
-  await viewer.getByRole('button', { name: 'Close' }).click()
-  await expect(viewer).toHaveCount(0)
+  await expect(lightbox.getByRole('link', { name: 'View Spot' })).toHaveCount(0)
+  await lightbox.getByRole('button', { name: 'Close' }).click()
+  await expect(lightbox).toHaveCount(0)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(tile).toBeFocused()
 })
@@ -78,10 +78,10 @@ test('C-25 the open item stands in the address: Back closes it, a link and a rel
   await page.evaluate(() => scrollBy(0, 40))
   const scrolled = await page.evaluate(() => scrollY)
   await tile.click()
-  await viewerOf(page).getByRole('button', { name: 'Next' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(itemPath(spot, second))
   await page.goBack()
-  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(lightboxOf(page)).toHaveCount(0)
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await page.goForward()
@@ -91,7 +91,7 @@ test('C-25 the open item stands in the address: Back closes it, a link and a rel
 
   await page.goto(itemPath(spot, first))
   await expect(counter(page)).toHaveText('1 / 3')
-  await viewerOf(page).getByRole('button', { name: 'Close' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
 })
@@ -113,7 +113,7 @@ test('POST-14 C-25 a link to an item that is not in the list opens it in the set
   )
   await page.goto(itemPath(spot, { post_id: post.id, media_index: 0 }))
   await expect(counter(page)).toHaveText('3 / 3')
-  await viewerOf(page).getByRole('button', { name: 'Previous' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Previous' }).click()
   await expect(counter(page)).toHaveText('2 / 3')
   await expect(page).toHaveURL(itemPath(spot, items[1]))
 })
@@ -125,9 +125,9 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
   const { spot, items } = await aGallery(page, 1)
   const missing = '01a00000-0000-7000-8000-000000000000'
   await page.goto(`/spots/${spot.id}?item=${missing}.0`)
-  const viewer = page.getByRole('dialog')
-  await expect(viewer.getByText('This photo or video no longer exists.')).toBeVisible()
-  await viewer.getByRole('button', { name: 'Close' }).click()
+  const lightbox = page.getByRole('dialog')
+  await expect(lightbox.getByText('This photo or video no longer exists.')).toBeVisible()
+  await lightbox.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
 
   await page.route(`**/api/spots/${spot.id}/media*`, (route) =>
@@ -135,26 +135,26 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
   )
   await page.route('**/api/posts/*/related', (route) => route.abort())
   await page.goto(itemPath(spot, items[0]))
-  await expect(viewer.getByText('Check your connection, then try again.')).toBeVisible()
+  await expect(lightbox.getByText('Check your connection, then try again.')).toBeVisible()
   await page.unroute('**/api/posts/*/related')
-  await viewer.getByRole('button', { name: 'Try again' }).click()
+  await lightbox.getByRole('button', { name: 'Try again' }).click()
   await expect(shownPhoto(page)).toBeVisible()
   await page.goto(`/spots/${spot.id}?item=nonsense`)
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
-  await expect(viewer).toHaveCount(0)
+  await expect(lightbox).toHaveCount(0)
 })
 
-test('opened by an address, nothing in the viewer has a ring before the keyboard is used', {
+test('opened by an address, nothing in the lightbox has a ring before the keyboard is used', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   await page.goto(itemPath(spot, items[0]))
-  const viewer = viewerOf(page)
+  const lightbox = lightboxOf(page)
   await expect(shownPhoto(page)).toBeVisible()
-  await expect.poll(() => viewer.evaluate((node) => node.contains(document.activeElement))).toBe(true)
-  await expect(viewer.locator(':focus-visible')).toHaveCount(0)
+  await expect.poll(() => lightbox.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+  await expect(lightbox.locator(':focus-visible')).toHaveCount(0)
   await page.keyboard.press('Tab')
-  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(lightbox.getByRole('button', { name: 'Close' })).toBeFocused()
 })
 
 test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', { tag: '@desktop' }, async ({
@@ -171,7 +171,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Home')
   await expect(counter(page)).toHaveText('1 / 3')
-  await viewerOf(page)
+  await lightboxOf(page)
     .getByRole('button', { name: /^Comments/ })
     .click()
   const field = page.getByPlaceholder('Add a comment...')
@@ -179,16 +179,16 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
   await field.press('ArrowLeft')
   await field.press('End')
   await expect(counter(page)).toHaveText('1 / 3')
-  // The focus goes round inside the viewer.
+  // The focus goes round inside the lightbox.
   for (let n = 0; n < 30; n++) {
     await page.keyboard.press('Tab')
     await expect
       .poll(() =>
-        page.evaluate(() => Boolean(document.activeElement?.closest('.viewer, [data-base-ui-focus-guard]'))),
+        page.evaluate(() => Boolean(document.activeElement?.closest('.lightbox, [data-base-ui-focus-guard]'))),
       )
       .toBe(true)
   }
-  await viewerOf(page).getByRole('button', { name: 'Likes', exact: true }).focus()
+  await lightboxOf(page).getByRole('button', { name: 'Likes', exact: true }).focus()
   await page.keyboard.press('Enter')
   const likes = page.getByRole('dialog', { name: 'Likes' })
   await expect(likes.getByText('No likes yet')).toBeVisible()
@@ -197,7 +197,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
   await expect(likes).toHaveCount(0)
   await expect(counter(page)).toHaveText('1 / 3')
   await page.keyboard.press('Escape')
-  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(lightboxOf(page)).toHaveCount(0)
 })
 
 const touch = (
@@ -247,7 +247,7 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
   await expect(counter(page)).toHaveText('3 / 3')
   await expect.poll(() => zoomOf(page)).toBe(1)
   await swipe([200, 300], [205, 620])
-  await expect(viewerOf(page)).toHaveCount(0)
+  await expect(lightboxOf(page)).toHaveCount(0)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   expect(items).toHaveLength(3)
 })
@@ -311,16 +311,16 @@ test('MEDIA-14 the gallery goes on by itself while it is paged through', { tag: 
   await expect(counter(page)).toHaveText('30 / 35')
 })
 
-test('the viewer is always dark, holds WCAG AA, and stands still for who wants that', {
+test('the lightbox is always dark, holds WCAG AA, and stands still for who wants that', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 3)
   await page.goto(itemPath(spot, items[1]))
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
   await expectAccessible(page)
-  await saveScreenshot(page, 'viewer')
+  await saveScreenshot(page, 'lightbox')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(
-    await page.locator('.viewer-track').evaluate((track) => getComputedStyle(track).transitionDuration),
+    await page.locator('.lightbox-track').evaluate((track) => getComputedStyle(track).transitionDuration),
   ).toMatch(/^0/)
 })

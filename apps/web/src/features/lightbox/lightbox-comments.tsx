@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { CommentsPanel } from '../comments/index.ts'
-import type { ItemName } from './viewer-item.ts'
-import './viewer.css'
+import type { ItemName } from './lightbox-item.ts'
+import './lightbox.css'
 
 type Props = { item: ItemName; onClose: () => void }
 
@@ -10,18 +10,18 @@ type Props = { item: ItemName; onClose: () => void }
 const CLOSE_DRAG_PX = 40
 
 /** The comments of the shown item: a sheet on phones, a column on desktop. */
-export function ViewerComments({ item, onClose }: Props) {
+export function LightboxComments({ item, onClose }: Props) {
   const from = useRef<number | null>(null)
   const lift = (event: PointerEvent) => {
     if (from.current !== null && event.clientY - from.current > CLOSE_DRAG_PX) onClose()
     from.current = null
   }
   return (
-    <div className="viewer-panel" data-fill="">
+    <div className="lightbox-panel" data-fill="">
       <button
         type="button"
-        className="viewer-handle"
-        aria-label={m.viewer_comments_close()}
+        className="lightbox-handle"
+        aria-label={m.lightbox_comments_close()}
         onClick={onClose}
         onPointerDown={(event) => {
           from.current = event.clientY

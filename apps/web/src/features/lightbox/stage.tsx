@@ -3,22 +3,22 @@ import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/index.ts'
 import { Slide } from './slide.tsx'
-import type { ViewerItem, ViewerSpot } from './viewer-item.ts'
-import { counterOf, labelOf } from './viewer-text.ts'
+import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
+import { counterOf, labelOf } from './lightbox-text.ts'
 import { watchGestures } from './watch-gestures.ts'
 
 type Props = {
-  items: readonly ViewerItem[]
+  items: readonly LightboxItem[]
   index: number
   more: boolean
-  spotOf: (item: ViewerItem) => ViewerSpot | null
+  spotOf: (item: LightboxItem) => LightboxSpot | null
   onStep: (by: -1 | 1) => void
   onClose: () => void
   /** Lower left, over the picture. */
   plate?: ReactNode
 }
 
-const nameOfItem = ({ post_id, media_index }: ViewerItem) => `${post_id}.${media_index}`
+const nameOfItem = ({ post_id, media_index }: LightboxItem) => `${post_id}.${media_index}`
 
 /** The picture in the middle with its neighbours at hand: swiped, pulled down, pinched, rolled and clicked through. */
 export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Props) {
@@ -49,9 +49,9 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
   useEffect(() => gestures.current?.reset(), [shownName])
 
   return (
-    <div className="viewer-stage" ref={stage}>
+    <div className="lightbox-stage" ref={stage}>
       <div
-        className="viewer-track"
+        className="lightbox-track"
         ref={track}
         style={{ '--index': index } as CSSProperties}
         onLoadCapture={() => setSettled(true)}
@@ -63,7 +63,7 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
           const isShown = slot === index
           return (
             <div
-              className="viewer-slide"
+              className="lightbox-slide"
               key={nameOfItem(item)}
               style={{ '--place': slot } as CSSProperties}
               data-shown={isShown ? '' : undefined}
@@ -80,15 +80,15 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
         })}
       </div>
       {items.length > 1 && (
-        <p className="viewer-counter" aria-hidden="true">
+        <p className="lightbox-counter" aria-hidden="true">
           {counterOf(index, items.length, more)}
         </p>
       )}
       {neighbours.previous && (
         <IconButton
-          label={m.viewer_previous()}
+          label={m.lightbox_previous()}
           variant="glass"
-          className="viewer-arrow viewer-arrow-previous"
+          className="lightbox-arrow lightbox-arrow-previous"
           onClick={() => onStep(-1)}
         >
           <ChevronLeft size={24} aria-hidden="true" />
@@ -96,9 +96,9 @@ export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Pr
       )}
       {neighbours.next && (
         <IconButton
-          label={m.viewer_next()}
+          label={m.lightbox_next()}
           variant="glass"
-          className="viewer-arrow viewer-arrow-next"
+          className="lightbox-arrow lightbox-arrow-next"
           onClick={() => onStep(1)}
         >
           <ChevronRight size={24} aria-hidden="true" />

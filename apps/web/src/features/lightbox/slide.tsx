@@ -17,14 +17,14 @@ function Clip({ media, label }: { media: Media; label: string }) {
   const mayPlay = useMayPlayOne()
   if (failed)
     return (
-      <p className="viewer-note" role="alert">
-        {m.viewer_video_failed()}
+      <p className="lightbox-note" role="alert">
+        {m.lightbox_video_failed()}
       </p>
     )
   return (
     // People's clips have no captions.
     <video
-      className="viewer-media"
+      className="lightbox-media"
       style={shapeOf(media)}
       src={media.url ?? undefined}
       poster={media.base ? `${media.base}/1080.webp` : undefined}
@@ -49,8 +49,8 @@ function Clip({ media, label }: { media: Media; label: string }) {
 export function Slide({ media, label, isShown, eager }: Props) {
   if (media.type === 'video' && media.status === 'failed')
     return (
-      <p className="viewer-note" role="alert">
-        {m.viewer_video_failed()}
+      <p className="lightbox-note" role="alert">
+        {m.lightbox_video_failed()}
       </p>
     )
   const isReady = media.type === 'image' || (media.status === 'ready' && media.url !== null)
@@ -60,14 +60,14 @@ export function Slide({ media, label, isShown, eager }: Props) {
       <Photo
         media={media}
         alt={isShown ? label : ''}
-        className="viewer-media"
+        className="lightbox-media"
         style={shapeOf(media)}
         eager={eager}
       />
       {!isReady && (
-        <p className="viewer-note viewer-processing" role="status">
+        <p className="lightbox-note lightbox-processing" role="status">
           <Spinner />
-          {m.viewer_processing()}
+          {m.lightbox_processing()}
         </p>
       )}
     </>

@@ -2,8 +2,8 @@ import { Copy, Mail, MessageCircle, Send, Share2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button, ButtonLink, copyLink, LinkField, Sheet } from '../../ui/index.ts'
-import type { ItemName } from './viewer-item.ts'
-import './viewer.css'
+import type { ItemName } from './lightbox-item.ts'
+import './lightbox.css'
 
 type Props = {
   item: ItemName
@@ -24,7 +24,7 @@ export function ShareSheet({ item, title, link = location.href, open, onOpenChan
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title}>
       <LinkField label={m.spot_share_link()} link={link} />
-      <div className="viewer-share-options">
+      <div className="lightbox-share-options">
         <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
           {m.spot_share_copy()}
         </Button>
@@ -44,7 +44,7 @@ export function ShareSheet({ item, title, link = location.href, open, onOpenChan
         {status === 'signed-in' && (
           <ButtonLink
             variant="line"
-            className="viewer-share-wide"
+            className="lightbox-share-wide"
             icon={<Send aria-hidden="true" />}
             href={`/messages/new?post=${item.post_id}.${item.media_index}`}
           >
@@ -54,12 +54,12 @@ export function ShareSheet({ item, title, link = location.href, open, onOpenChan
         {canShare() && (
           <Button
             variant="line"
-            className="viewer-share-wide"
+            className="lightbox-share-wide"
             icon={<Share2 aria-hidden="true" />}
             // Who changes their mind there has shared nothing, and nothing went wrong.
             onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}
           >
-            {m.viewer_share_more()}
+            {m.lightbox_share_more()}
           </Button>
         )}
       </div>

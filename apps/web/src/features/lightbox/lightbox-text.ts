@@ -1,0 +1,23 @@
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
+
+/** What an item is called for everybody who does not see it. */
+export function labelOf({ media, user }: LightboxItem, spot: LightboxSpot | null): string {
+  const name = nameOf(user)
+  if (!spot) return media.type === 'video' ? m.lightbox_video({ name }) : m.lightbox_photo({ name })
+  const names = { name, spot: spot.name }
+  return media.type === 'video' ? m.lightbox_video_at(names) : m.lightbox_photo_at(names)
+}
+
+/** The title of the share dialog (MEDIA-19). */
+export function shareTitleOf({ media, is_cover }: LightboxItem): string {
+  if (is_cover) return m.lightbox_share_cover()
+  return media.type === 'video' ? m.lightbox_share_video() : m.lightbox_share_photo()
+}
+
+/** Which of how many; of a list that goes on, how many are known. */
+export const counterOf = (index: number, count: number, more: boolean): string => {
+  const names = { position: String(index + 1), total: String(count) }
+  return more ? m.lightbox_counter_more(names) : m.lightbox_counter(names)
+}
