@@ -107,7 +107,7 @@ export const measurePhotoWork = async (
       name: NAMES.ready,
       value: median(({ ready, bare: of }) => ready / of),
       unit: 'x',
-      goal: { most: 4.5 },
+      goal: { max: 4.5 },
       detail: `${ms('ready')} / ${ms('bare')}`,
     })
     report({ name: NAMES.all, value: median(({ all, bare: of }) => all / of), unit: 'x', detail: ms('all') })
@@ -128,7 +128,7 @@ export const measurePhotoWork = async (
     name: NAMES.rate,
     value: count / seconds,
     unit: '/s',
-    goal: { least: 4 },
+    goal: { min: 4 },
     detail: `all their pictures: ${(count / allSeconds).toFixed(1)} a second`,
   })
 }
