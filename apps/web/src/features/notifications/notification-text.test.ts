@@ -29,7 +29,7 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
 })
 const onPost = { post_id: 'post-1', media_index: 2, post }
 
-test('NOTIF-05 a like names the thing and the spot, and leads to the item', () => {
+test('NOTIF-05 a like names its target and the spot, and links to the item', () => {
   expect(textOf(notification('like', onPost)).text).toBe('liked your photo at Red Curb Lot')
   expect(linkOf(notification('like', onPost))).toEqual({
     kind: 'item',
@@ -37,10 +37,10 @@ test('NOTIF-05 a like names the thing and the spot, and leads to the item', () =
     media_index: 2,
     comments: false,
   })
-  const words = { ...onPost, post: { ...post, media: null, spot: null } }
-  expect(textOf(notification('like', words)).text).toBe('liked your post')
-  expect(linkOf(notification('like', words))).toEqual({ kind: 'path', path: '/post/post-1' })
-  const quoted = notification('comment', { ...words, comment })
+  const onText = { ...onPost, post: { ...post, media: null, spot: null } }
+  expect(textOf(notification('like', onText)).text).toBe('liked your post')
+  expect(linkOf(notification('like', onText))).toEqual({ kind: 'path', path: '/post/post-1' })
+  const quoted = notification('comment', { ...onText, comment })
   expect(linkOf(quoted)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
 })
 
@@ -48,16 +48,16 @@ test('NOTIF-06 comments, replies and mentions are quoted and lead to the comment
   const quoted = { ...onPost, comment }
   const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
     textOf(notification(type, { ...quoted, ...more }))
-  expect(of('comment')).toEqual({ words: 'commented:', quote: comment.content })
+  expect(of('comment')).toEqual({ text: 'commented:', quote: comment.content })
   expect(of('comment', { actors_count: 3 })).toEqual({
-    words: 'commented on your photo at Red Curb Lot',
+    text: 'commented on your photo at Red Curb Lot',
     quote: comment.content,
   })
   expect(of('comment_reply').text).toBe('replied to you:')
   expect(of('comment_reply', { actors_count: 2 }).text).toBe('replied to your comment')
   expect(of('comment_like').text).toBe('liked your comment on Red Curb Lot')
   expect(of('mention').text).toBe('mentioned you:')
-  expect(of('mention', { comment: null })).toEqual({ words: 'mentioned you in Two lines', quote: null })
+  expect(of('mention', { comment: null })).toEqual({ text: 'mentioned you in Two lines', quote: null })
   expect(linkOf(notification('comment', quoted))).toMatchObject({ kind: 'item', comments: true })
   expect(linkOf(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
 })
@@ -65,18 +65,18 @@ test('NOTIF-06 comments, replies and mentions are quoted and lead to the comment
 test('NOTIF-06 a mention in a discussion names or quotes it, and leads to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const begun = notification('mention', { discussion })
-  expect(textOf(begun)).toEqual({ words: 'mentioned you in Wax', quote: null })
+  expect(textOf(begun)).toEqual({ text: 'mentioned you in Wax', quote: null })
   const quoted = notification('mention', { discussion, comment })
-  expect(textOf(quoted)).toEqual({ words: 'mentioned you:', quote: comment.content })
+  expect(textOf(quoted)).toEqual({ text: 'mentioned you:', quote: comment.content })
   for (const line of [begun, quoted])
     expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
-test('who starts a discussion is told what was said in it, and led there', () => {
+test('a comment in a discussion notifies its author, quotes the comment and links to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const line = notification('discussion_comment', { discussion, comment })
-  expect(textOf(line)).toEqual({ words: 'replied in Wax:', quote: comment.content })
-  expect(textOf({ ...line, actors_count: 2 })).toEqual({ words: 'replied in Wax', quote: comment.content })
+  expect(textOf(line)).toEqual({ text: 'replied in Wax:', quote: comment.content })
+  expect(textOf({ ...line, actors_count: 2 })).toEqual({ text: 'replied in Wax', quote: comment.content })
   expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
@@ -96,7 +96,7 @@ test('a message request leads to its conversation', () => {
   })
 })
 
-test('NOTIF-04 what the house says has no names, and leads nowhere when the thing is gone', () => {
+test('NOTIF-04 a notification of the operator has no names, and no link when its target is gone', () => {
   const house = { from_user_id: null, actors_count: 0 }
   expect(textOf(notification('spot_removed', { ...house, spot: curb })).text).toMatch(
     /^Red Curb Lot was removed/,
@@ -109,7 +109,7 @@ test('NOTIF-04 what the house says has no names, and leads nowhere when the thin
   expect(linkOf(notification('report_outcome', { ...house, report }))).toBeNull()
 })
 
-test('the outcome of a report says what was done', () => {
+test('the outcome of a report names the decision', () => {
   const outcome = (action: NonNullable<Notification['report']>['action'], kind: 'post' | 'user' = 'post') =>
     textOf(notification('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } }))
       .text
