@@ -10,8 +10,9 @@ import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 
-// One photo that everybody likes at once: likes a second with counting and with the fold running beside, to the same
-// statements without any count; durable commits, pairs in turn. Afterwards the count must be the rows', within 2 s.
+// One photo that everybody likes at once: likes a second with counting and with the rollup running beside, compared
+// with the same statements without any count; durable commits, pairs in turn. Afterwards the count must match the rows
+// within 2 s.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '32' },

@@ -37,7 +37,9 @@ export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
   return server
 }
 
-/** Milliseconds a process was on a processor so far; null where the system does not tell, or the process is gone. */
+/**
+ * Milliseconds of processor time of a process so far; null where the system does not expose it, or the process is gone.
+ */
 export const onCpu = (pid: number): number | null => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -47,9 +49,9 @@ export const onCpu = (pid: number): number | null => {
 }
 
 /**
- * Milliseconds that the process behind a database's one connection was on a processor for some work (by the clock where the
- * system does not tell), and the work's result. Which process that is is asked each time: a pool closes what was idle for
- * half a minute, and the clock in its place once made the smaller of two worlds look like the slower one.
+ * Milliseconds of processor time of the process behind a database's one connection for some work (by the clock where
+ * the system does not expose it), and the work's result. The process is looked up each time: a pool closes connections
+ * that were idle for half a minute, and falling back to the clock once made the smaller of two worlds look slower.
  */
 export const cpuOf = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

@@ -54,10 +54,10 @@ const worldOf = async (at: Db): Promise<World> => {
 }
 const notified = await worldOf(db)
 const muted = await worldOf(mute)
-// An owner who switched likes off: the fold is the same but writes nothing.
+// An owner who switched likes off: the rollup is the same but writes nothing.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
-/** Likes of one hot photo by many at once: how many a second, and the milliseconds of the fold for each. */
+/** Likes of one hot photo by many at once: how many a second, and the rollup's milliseconds for each. */
 const likeAll = async ({ at, owner, fans }: World) => {
   const post_id = await aPost(at, owner)
   const begun = performance.now()

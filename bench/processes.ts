@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** A process as the system tells of it (Linux). */
+/** A process as the system reports it (Linux). */
 export type ProcessFacts = {
   pid: number
   parent: number
@@ -9,14 +9,14 @@ export type ProcessFacts = {
   cpuMs: number
   /** How much it stands back behind others. */
   nice: number
-  /** Memory it holds, in MiB. */
+  /** Memory it uses, in MiB. */
   memoryMiB: number
 }
 
 const TICK_MS = 10
 const PAGES_PER_MIB = 256
 
-/** Whether the system tells of other processes. */
+/** Whether the system reports other processes. */
 export const tellsOfProcesses = existsSync('/proc/self/stat')
 
 const factsOf = (pid: number): ProcessFacts | null => {

@@ -8,9 +8,10 @@ import { done, type Figure, FIGURES_FILE } from './report.ts'
 import { type Run, slowerThan, tableOf } from './table.ts'
 import { removeWorlds } from './world/open.ts'
 
-// npm run bench -- [--size S|M|L] [--only NAME [what that one takes]] [--json FILE] [--compare FILE] [--remove-worlds]: the
-// figures, each bench a program of its own. Ends with a table, writes JSON, and fails where a bench fails or misses a goal.
-// The world of a size is kept for the next run; --remove-worlds removes all that are kept, and measures nothing.
+// npm run bench -- [--size S|M|L] [--only NAME [what that one takes]] [--json FILE] [--compare FILE] [--remove-worlds]:
+// the figures, each bench a program of its own. Ends with a table, writes JSON, and fails where a bench fails or misses
+// a goal. The world of a size is reused by the next run; --remove-worlds removes all stored worlds, and measures
+// nothing.
 
 const SIZES = ['S', 'M', 'L']
 const args = process.argv.slice(2)

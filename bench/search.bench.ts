@@ -31,7 +31,7 @@ const { rows: backends } = await sql<{ pid: number }>`
   select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
   db,
 )
-/** Milliseconds the database's processes were on a processor; by the clock where the system does not tell. */
+/** Milliseconds of processor time of the database's processes; by the clock where the system does not expose it. */
 const spent = () =>
   backends.reduce((sum, { pid }) => sum + (onCpu(pid) ?? performance.now() / backends.length), 0)
 const timed = async (work: () => Promise<unknown>) => {

@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util'
 import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 
-// What good requests take while slow clients from many addresses hold connections open: half headers, bodies of a byte a
-// second, and connections that say nothing. Whoever is hung up on comes back at once. Quiet and busy rounds in turn, the
-// best of each counts: what else the machine does is in all of them. In the quiet rounds the same clients are at a bare
-// listener, because the processors that make them would not be the server's.
+// The time of good requests while slow clients from many addresses keep connections open: half headers, bodies of a
+// byte a second, and connections that send nothing. A client that is disconnected returns at once. Quiet and busy
+// rounds in turn, the best of each counts: other work of the machine is in all of them. In the quiet rounds the same
+// clients are at a bare listener, because their processor time would not be the server's.
 const PER_ADDRESS = 100
 const MAX_RATIO = 2
 const GOOD_CONNECTIONS = 4

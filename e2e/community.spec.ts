@@ -28,7 +28,7 @@ async function begin(
   return (await answer.json()).id
 }
 
-/** Opens a screen of the community and waits until it hears of everything from now on. */
+/** Opens a screen of the community and waits until its live stream is open. */
 async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto(path)
@@ -83,7 +83,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await expect(form(page).getByRole('combobox')).toHaveValue('general')
   await form(page).getByRole('button', { name: 'Cancel' }).click()
 
-  // Ben hears of it, and nothing moves under his hands.
+  // Ben gets the event, and nothing moves under his hands.
   await ben.page.getByRole('button', { name: /new discussions?$/ }).click()
   const card = cardOf(ben.page, title)
   await expect(card.getByText('Tips & Tricks')).toBeVisible()

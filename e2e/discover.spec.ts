@@ -44,7 +44,7 @@ const tileOf = (page: Page, kind: 'Photo' | 'Video', spot: string) =>
   grid(page).getByRole('button', { name: new RegExp(`^${kind}: ${spot}, by `) })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search for users or spots' })
 
-/** Opens Discover and waits until it hears of everything from now on. */
+/** Opens Discover and waits until its live stream is open. */
 async function openDiscover(page: Page): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/feed')
@@ -109,7 +109,7 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   await expectAccessible(page)
   await saveScreenshot(page, 'discover')
 
-  // What comes is announced and moves nothing; what goes vanishes.
+  // New items are announced and move nothing; deleted ones disappear.
   const late = `Bowl ${aTag()}`
   const other = await shareSpot(kofi.page.request, { name: late })
   const pill = page.getByRole('button', { name: /new photos? (and|or) videos?/ })

@@ -6,9 +6,8 @@ import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
 
-// What a first visit to a screen asks for. Times belong to `npm run bench`; these are the same on any machine.
-
-// What others do meanwhile is told and asked for, so nobody else is on this server.
+// The requests of a first visit to a screen. Times belong to `npm run bench`; these are the same on any machine.
+// Changes of others cause events and requests, so nobody else is on this server.
 let server: Server
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
@@ -62,7 +61,7 @@ const expectLean = ({ streams, calls }: Awaited<ReturnType<typeof visit>>) => {
 const aSpot = async (page: Page) => {
   const spot = await shareSpot(page.request, { name: 'First Ledge' })
   for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `First ${n}` })
-  // A stream tells what came in the last half second before its page as well; that is to be of none of these.
+  // A stream also sends the events of the last half second before its page; none of these may be among them.
   await page.waitForTimeout(2_500)
   await editProfile(page.request, { bio: 'Wax first.' })
   await page.waitForTimeout(1_500)

@@ -32,7 +32,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await expect(page.getByText('No followers yet')).toBeVisible()
   await expect(page.getByText("Maya Okafor doesn't have any followers yet.")).toBeVisible()
   await follow(kofi.page.request, mayas)
-  // The list hears of it by itself.
+  // The list is updated by an event.
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
   await follow(page.request, mayas)
   await follow(maya.page.request, mine)

@@ -43,7 +43,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const shown = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-/** Opens an address and waits until the page hears of everything from now on. */
+/** Opens an address and waits until the page's live stream is open. */
 async function listening(page: Page, path: string): Promise<void> {
   const stream = page.waitForRequest((requested) => requested.url().includes('/api/events'))
   await page.goto(path)
@@ -117,7 +117,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   }
   await expect(log(kofi.page).getByText('Sent', { exact: true })).toBeVisible()
 
-  // Put away, it is gone from the list; what comes later brings it back without what was said before.
+  // Removed, it leaves the list; a later message brings it back without the earlier ones.
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No requests')).toBeVisible()
   await field(kofi.page).fill('Anyone?')
@@ -132,7 +132,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   await expect(kofi.page.getByText(/^Until Maya/)).toHaveCount(0)
   await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
 
-  // A message taken back is gone for both, and keeps its place.
+  // A message taken back is deleted for both, and stays in the list.
   const message = log(kofi.page).getByRole('listitem').filter({ hasText: 'Anyone?' }).first()
   await message.hover()
   await message.getByRole('button', { name: 'More about this message' }).click()
@@ -164,7 +164,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   })
   await field(page).fill('At six, at the bank')
   await field(page).press('Enter')
-  // A keyboard under glass has no other way to a new line.
+  // A touch keyboard has no other way to a new line.
   if (test.info().project.name === 'phone') await send(page).click()
   await expect(shown(page, 'At six, at the bank')).toHaveCount(1)
   await expect(field(page)).toHaveValue('')

@@ -14,7 +14,7 @@ const bellOf = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Activity' })
 const lineOf = (page: Page, text: RegExp) => dialogOf(page).getByRole('link', { name: text })
 
-/** Opens the dashboard and waits until the bell has counted and hears of everything from now on. */
+/** Opens the dashboard and waits until the bell has counted and its live stream is open. */
 async function openBell(page: Page): Promise<void> {
   const stream = page.waitForRequest((requested) => requested.url().includes('/api/events'))
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/unread'))

@@ -29,7 +29,7 @@ const follow = async (request: APIRequestContext, user_id: string) =>
 const figure = (page: Page, label: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
   page.locator('.person-stats').getByText(new RegExp(`^[\\d,]+ ?${label}$`))
 
-/** Somebody with a name, words, a picture, a spot and a post. */
+/** A person with a name, a bio, a picture, a spot and a post. */
 async function aSkater(request: APIRequestContext) {
   await editProfile(request, {
     full_name: 'Maya Okafor',
@@ -250,7 +250,7 @@ test('a person is reported, blocked and unblocked from their page', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
-  // Neither is there for the other any more, and the other is not told why.
+  // Neither finds the other any more, and the other does not learn why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'user-blocked')

@@ -3,7 +3,10 @@ import type { Db } from '../../apps/server/src/db/open.ts'
 import { HOT_POSTS, ROLES, type WorldSize } from './sizes.ts'
 
 /** Likes and comments: most items have few, some very many; the famous photo has its likes on one day. */
-export const makeComments = async (db: Db, { people, posts, viral, hot, comments }: WorldSize): Promise<void> => {
+export const makeComments = async (
+  db: Db,
+  { people, posts, viral, hot, comments }: WorldSize,
+): Promise<void> => {
   // The same step from person to person, so that nobody likes an item twice.
   await sql`insert into likes (id, post_id, media_index, user_id, created_at)
     select pg_temp.id_of('like', i.i::bigint * 1000000 + j, liked.at), i.post_id, i.media_index, fan.id, liked.at
@@ -35,7 +38,7 @@ export const makeComments = async (db: Db, { people, posts, viral, hot, comments
     cross join lateral (select date_trunc('milliseconds', i.at + j * gap.t)) said (at)`.execute(db)
 }
 
-/** What is talked about apart from posts, with comments and likes, counted. */
+/** Discussions with comments and likes, counted. */
 export const makeDiscussions = async (db: Db, { people, discussions }: WorldSize): Promise<void> => {
   await sql`create temp table topic as
     select n, pg_temp.id_of('topic', n, at) as id, at

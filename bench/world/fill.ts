@@ -19,7 +19,7 @@ const SETTLE: Step[] = [countPeople, makeNotifications, makeMessages]
 
 /**
  * Fills an empty, migrated database with a world: set statements on the one connection of `db`, whose role may do
- * everything. Triggers and keys stand back; what they and the folds would have written is settled at the end.
+ * everything. Triggers and keys are off; what they and the rollups would have written is settled at the end.
  */
 export const fillWorld = async (db: Db, size: WorldSize, log: (line: string) => void): Promise<void> => {
   const run = async (steps: readonly Step[]) => {

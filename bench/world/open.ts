@@ -32,7 +32,7 @@ const version = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Removes every world that was kept, or those of one size. */
+/** Removes every stored world, or those of one size. */
 export const removeWorlds = (size = ''): void => {
   for (const name of existsSync(WORLDS) ? readdirSync(WORLDS) : [])
     if (name.startsWith(size && `${size}-`)) rmSync(join(WORLDS, name), { recursive: true, force: true })
@@ -104,7 +104,10 @@ export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 /** The size that was asked for. */
 export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
 
-/** Starts the PostgreSQL that has the worlds, as the product runs it; made at the first time and kept. Gives addresses. */
+/**
+ * Starts the PostgreSQL that has the worlds, configured as the product does; created at the first run and reused.
+ * Returns addresses.
+ */
 const startWorlds = async (): Promise<(database: string) => string> => {
   const size = worldSize()
   const folder = join(WORLDS, `${size}-${version()}`)

@@ -7,7 +7,7 @@ const NOTIFIED_DAYS = 90
 /** Days after which people have read them. */
 const READ_DAYS = 3
 
-/** What people are told of: likes, comments, replies and follows of the last weeks, one a day per person, type and thing. */
+/** Notifications: likes, comments, replies and follows of the last weeks, one a day per person, type and target. */
 export const makeNotifications = async (db: Db): Promise<void> => {
   // Of likes and follows there is one anyway.
   const ONCE = sql`distinct on (from_user_id, user_id, target_id, media_index, day)`
@@ -45,7 +45,7 @@ export const makeNotifications = async (db: Db): Promise<void> => {
   ) ${toOwner('follow')}`.execute(db)
 }
 
-/** The numbers beside people, as their fold leaves them: suspended people count for nobody. */
+/** The counts of people, as their rollup leaves them: suspended people are not counted. */
 export const countPeople = async (db: Db): Promise<void> => {
   await sql`insert into person_counts (user_id, spots_count, posts_count, followers_count, following_count)
     with follow as (

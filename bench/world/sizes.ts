@@ -63,7 +63,7 @@ export const timeOfShare = (share: number, now: number): Date =>
 export const ROLES = {
   /** Followed by very many. */
   star: 1,
-  /** Follows two hundred of those, talks to many, has saved much. */
+  /** Follows two hundred of those, has conversations with many, has saved much. */
   friendly: 2,
   /** Follows nobody. */
   alone: 3,

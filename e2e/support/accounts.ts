@@ -34,7 +34,7 @@ async function mailIn(path: string): Promise<Mail & { at: number }> {
   return mail
 }
 
-/** The mails kept in the outbox for an address, oldest first. */
+/** The mails in the outbox for an address, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const folder = join(dataDir(), 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 /** The two themes a screen is looked at in. */
 export const THEMES = ['light', 'dark'] as const
 
-/** Holds the screen on a page to WCAG A and AA in both themes: nothing serious, nothing critical. */
+/** Checks the screen of a page against WCAG A and AA in both themes: nothing serious, nothing critical. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What closes fades away, and is no part of the screen any more.
   await expect(page.locator('[data-ending-style]')).toHaveCount(0)

@@ -5,7 +5,7 @@ import { shareSpot, uploadFile } from './share.ts'
 import { withRetry } from './retry.ts'
 import { ownSite } from './own-site.ts'
 
-/** What a gallery tells of one of its photos. */
+/** A photo of a gallery. */
 export type Item = { post_id: string; media_index: number; is_cover: boolean; likes_count: number }
 
 /** Shares a spot with so many photos as the signed-in person; gives it with its gallery. */

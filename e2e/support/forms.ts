@@ -16,11 +16,11 @@ export type Form = {
   request: [method: string, path: RegExp]
   /** It was taken. */
   done: (page: Page) => Promise<void>
-  /** It may be sent without a word. */
+  /** It may be sent empty. */
   mayBeBlank?: true
   /** The code of a 409 that is a refusal like others here; null where all of them mean that it is done. */
   conflict?: string | null
-  /** What is typed is a secret, and no session keeps it. */
+  /** The value is a secret, and is not stored with the session. */
   isSecret?: true
   /** After a session ended and began again the form stands open by itself. */
   reopens?: true
@@ -28,7 +28,7 @@ export type Form = {
 
 const TOO_MUCH = 4100
 const LONG = `${'W'.repeat(300)} ${'\u202eright to left '.repeat(40)} ${`Z${'\u0301'.repeat(60)}`.repeat(40)} <img src=x onerror="alert(1)">`
-/** What nobody types and somebody sends: markup, another direction, towers of marks, a word without an end. */
+/** Values that nobody types and somebody sends: markup, another direction, towers of marks, a text without spaces. */
 export const HOSTILE = `<b>Ledge</b> \u202eegdel שלום ${`e${'\u0301'.repeat(12)}`.repeat(3)} ${'W'.repeat(40)}`
 /** The same for a name. */
 export const HOSTILE_NAME = '<b>Ada</b> \u202eada\u202c שלום'

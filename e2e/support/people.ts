@@ -42,7 +42,7 @@ export async function makeAdmin({ email }: Account): Promise<void> {
   })
 }
 
-/** Changes the words of a profile; what is not named becomes empty. */
+/** Changes the texts of a profile; a field that is not named becomes empty. */
 export async function editProfile(request: APIRequestContext, text: Record<string, unknown>): Promise<void> {
   const { version, username } = await (await request.get(`/api/people/${await idOf(request)}`)).json()
   const answer = await request.patch('/api/profile', {

@@ -11,7 +11,7 @@ const url = () => process.env.NOLLIE_URL as string
 /** What a test needs to know of a post. */
 export type MadePost = { id: string; title: string; version: number; spot_id: string | null }
 
-/** Adds photos, or words alone, to a spot as the signed-in person, without the form. */
+/** Adds photos, or only text, to a spot as the signed-in person, without the form. */
 export async function addPost(
   request: APIRequestContext,
   spot_id: string,
@@ -67,7 +67,7 @@ export const changePost = (
 export const removePost = (request: APIRequestContext, id: string) =>
   request.delete(`${url()}/api/posts/${id}`, { headers: ownSite() })
 
-/** Opens the feed and waits until the page hears of everything from now on, and nothing is under way. */
+/** Opens the feed and waits until the page's live stream is open and nothing is being loaded. */
 export async function openFeed(page: Page): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/dashboard')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test } from '@playwright/test'
 import { THEMES } from './axe.ts'
 
-/** Keeps a picture of the screen in both themes, to be laid beside the mocks: `test-results/screens/`. */
+/** Stores a screenshot in both themes, to be compared with the mocks: `test-results/screens/`. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

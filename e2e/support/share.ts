@@ -91,7 +91,7 @@ export async function uploadFile(
 
 // Far from each other, so that no journey's spot is another one's neighbour; never on land that matters.
 let sites = 0
-/** A place in the Pacific nobody else in this run uses. */
+/** A position in the Pacific nobody else in this run uses. */
 export const aPoint = () => {
   sites += 1
   const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]

@@ -11,7 +11,7 @@ import { childEnv, NODE, ROOT } from './run.mjs'
 export function runInForeground(programs) {
   const npmIsGone = whetherNpmIsGone()
   const children = programs.map(({ args, cwd = ROOT, env }) =>
-    // Over the channel a child learns that we are gone, even when nobody could tell it.
+    // Over the channel a child learns that we are gone, even when no signal reached it.
     spawn(NODE, args, { cwd, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   )
   const passOn = (signal) => {
@@ -38,8 +38,8 @@ export function runInForeground(programs) {
 }
 
 /**
- * Tells whether the npm that runs us has died. Many systems have a shell between it and us, which outlives it; started
- * by hand (with nohup, say) we outlive our parent on purpose.
+ * Whether the npm that runs us has died. Many systems have a shell between it and us, which outlives it; started by
+ * hand (with nohup, say) we outlive our parent on purpose.
  */
 function whetherNpmIsGone() {
   if (!process.env.npm_lifecycle_event) return () => false

@@ -52,7 +52,11 @@ export const which = (name) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path)) ?? null
 
-/** Ends with a plain word to the person at the terminal. @param {string} why @returns {never} */
+/**
+ * Exits with a message for the person at the terminal.
+ * @param {string} why
+ * @returns {never}
+ */
 export function giveUp(why) {
   console.error(`\n${why}`)
   process.exit(1)

@@ -15,14 +15,20 @@ const line = (mark, name, more = '') => {
 }
 const indented = (text) => stripVTControlCharacters(text).trim().replaceAll(/^/gm, '        ')
 
-/** One check that holds or not. @param {string} name @param {{ code: number, output: string }} result */
+/**
+ * A check that passes or fails.
+ * @param {string} name @param {{ code: number, output: string }} result
+ */
 export function check(name, { code, output }) {
   tally[code === 0 ? 'passed' : 'failed'] += 1
   line(code === 0 ? 'ok  ' : 'FAIL', name)
   if (code !== 0) console.log(indented(output))
 }
 
-/** Something this machine cannot do, in plain words. @param {string} name @param {string} why */
+/**
+ * What this machine cannot do, for people.
+ * @param {string} name @param {string} why
+ */
 export function skip(name, why) {
   tally.skipped += 1
   line('skip', name, `(${why})`)

@@ -24,7 +24,7 @@ const OCEAN = 10_000
 /** Lakes and islands smaller than this many square pixels of a 512-pixel tile are left out; more lakes up close. */
 const leastPixels = (kind, z) => (kind === 'land' ? 12 : z === MAX_ZOOM ? 160 : 600)
 
-/** Steps across a tile. The last level is enlarged up to zoom 22, so it keeps more. */
+/** Steps across a tile. The last level is enlarged up to zoom 22, so it has more. */
 const extentOf = (z) => (z === MAX_ZOOM ? 2048 : 1024)
 
 const cutter = (features, z, { tolerance, buffer }) => {

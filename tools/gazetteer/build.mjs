@@ -68,7 +68,7 @@ function distanceKm(a, b) {
   return Math.hypot(dx, dy) * KM_PER_DEGREE
 }
 
-/** Snapshot rows by country and folded name, and the large cities by grid square of one degree. */
+/** Snapshot rows by country and normalised name, and the large cities by grid square of one degree. */
 const byName = new Map()
 const large = new Map()
 for (const row of snapshot) {

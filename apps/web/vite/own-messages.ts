@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const IMPORT = /^import \{ m \} from ['"][./]+(?:i18n\/)?messages\.ts['"];?$/m
 
 /**
- * Lets a module carry only the words it uses. `m` holds every message, so whatever imports it would pull all of them
+ * Lets a module bundle only the messages it uses. `m` has every message, so whatever imports it would pull all of them
  * into the first chunk; here each `m.name` becomes that message alone.
  */
 export const ownMessages = (folder: string): Plugin => ({
@@ -18,7 +18,7 @@ export const ownMessages = (folder: string): Plugin => ({
       const imports = used.map(
         (name) => `import { ${name} as m_${name} } from '${folder}/messages/${name}.js'`,
       )
-      // On one line, so that every other line keeps its number.
+      // On one line, so that line numbers stay the same.
       return { code: code.replace(IMPORT, imports.join(';')).replace(/\bm\.(?=\w)/g, 'm_'), map: null }
     },
   },
@@ -31,8 +31,8 @@ const FOR_IT = /^import \{[^}]*getLocale[^}]*\} from '\.\.\/runtime\.js';?$/m
 const CHOICE = /^const (\w+)_(\w+) = [\s\S]*?(^export const \2 = [\s\S]*)/m
 
 /**
- * While there is one language, nothing has to find out which: its messages ask for it all the same, and would bring
- * along all that knows of addresses, cookies and headers. With a second language they are written otherwise and stay.
+ * With one language there is nothing to choose: its messages would all the same import what knows of addresses, cookies
+ * and headers. With a second language the messages are generated differently and stay as they are.
  */
 export const oneLanguage = (): Plugin => ({
   name: 'one-language',

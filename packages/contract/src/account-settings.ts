@@ -17,7 +17,7 @@ export const Account = z
 /** See {@link Account}. */
 export type Account = z.output<typeof Account>
 
-/** A place where somebody is signed in. Where in the world that is, nobody is asked; the address is as the server saw it. */
+/** A session of a person. Nobody is asked where in the world it is; the address is as the server saw it. */
 export const SignedInSession = z
   .object({
     id: Id,

@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { LIMITS, USERNAME_SIGNS } from './limits.ts'
 import { Id, isText, Moment } from './shapes.ts'
 
-/** 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and the like are folded. */
+/**
+ * 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and similar signs are
+ * normalised.
+ */
 export const Username = z
   .string()
   .normalize('NFKC')
@@ -25,7 +28,7 @@ export const Email = z
   .email('This is not an email address.')
   .max(LIMITS.email_max, `This email address is longer than ${LIMITS.email_max} characters.`)
   .toLowerCase()
-/** A password as it is typed; how good a new one is, the server judges. */
+/** A password as it is typed; the server validates the strength of a new one. */
 export const Password = z
   .string()
   .max(LIMITS.password_max, `Please choose a password of at most ${LIMITS.password_max} characters.`)
@@ -57,7 +60,7 @@ export const Session = z
   .object({
     user: SessionUser.nullable(),
     expires_at: Moment.nullable(),
-    /** The session reads and takes along what is the person's own, and does nothing else until they are let in again. */
+    /** The session reads and exports the person's own data, and does nothing else until the suspension is lifted. */
     is_suspended: z.boolean(),
   })
   .meta({ id: 'Session' })
@@ -82,7 +85,7 @@ export const accountEndpoints = {
       'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
     policy: 'anyone',
     rate: 'sign_up',
-    // Checked by the service, field by field: whoever is refused reads all there is to say at once.
+    // Checked by the service, field by field: a refusal names all errors at once.
     body: z.object({
       username: z.string().max(SIGN_UP_TEXT_MAX).optional(),
       email: z.string().max(SIGN_UP_TEXT_MAX).optional(),

@@ -29,7 +29,7 @@ export const ActivityItem = z
     spot: z.object({ id: Id, name: z.string() }).nullable(),
     /** Who follows. */
     person: Person.nullable(),
-    /** The words of the comment. */
+    /** The content of the comment. */
     content: z.string().nullable(),
     /** How many photos and videos were added. */
     count: z.number().int().nullable(),

@@ -24,7 +24,7 @@ const PhotoUrl = OptionalText(LIMITS.photo_url_max).transform((text, context) =>
   return z.NEVER
 })
 
-/** What a person shares with everybody: words, photos or videos, the address of a photo. */
+/** What a person shares with everybody: text, photos or videos, the address of a photo. */
 export const NewContent = z
   .object({
     title: Line(LIMITS.post_title_max).pipe(z.string().min(1, 'Please fill in the title')),

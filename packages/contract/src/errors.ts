@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give: its stable code, the HTTP status it travels with and the sentence a person reads
- * when the place that refused has nothing better to say.
+ * Every refusal the API can give: its stable code, its HTTP status, and its sentence for people unless the operation
+ * has a better one.
  */
 export const ERRORS = {
   BAD_REQUEST: [400, 'Something in this request is wrong.'],

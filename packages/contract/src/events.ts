@@ -4,18 +4,19 @@ import type { NotificationType } from './notification-types.ts'
 
 /**
  * What the stream sends: `event: spot`, `id: <number>`, `data: <SpotEvent>`, within about a second of the change and
- * never before the map's counts know of it. Spots say where they are and were, so a map loads again only what it shows;
- * `x`, `y` are world positions at 26 bits (see map-codec). `many` stands for a great many spots anywhere (an import, or
- * more was missed than can be told again): its `spot_id` is null, its `at` is empty, and all that is shown is loaded again.
- * An event may arrive twice after a reconnect.
+ * never before the map's counts include it. Spots have their old and new positions, so a map loads again only what it
+ * shows; `x`, `y` are world positions at 26 bits (see map-codec). `many` stands for a great many spots anywhere (an
+ * import, or more events were missed than can be repeated): its `spot_id` is null, its `at` is empty, and all shown
+ * spots are loaded again. An event may arrive twice after a reconnect.
  */
 export type SpotEvent =
   | { kind: 'created' | 'updated' | 'deleted'; spot_id: string; at: { x: number; y: number }[] }
   | { kind: 'many'; spot_id: null; at: [] }
 
 /**
- * `event: post`, topic `posts`, members only: a post of `user_id` came, changed or went. Without a `post_id` it is all posts of that
- * spot (deleted with it, or restored); `many`, without a spot either, says that more was missed than can be told again.
+ * `event: post`, topic `posts`, members only: a post of `user_id` was created, changed or deleted. Without a `post_id`
+ * it is all posts of that spot (deleted with it, or restored); `many`, without a spot either, means that more was
+ * missed than can be repeated.
  */
 export type PostEvent =
   | { kind: 'created' | 'updated' | 'deleted'; post_id: string; spot_id: string | null; user_id?: string }
@@ -24,7 +25,8 @@ export type PostEvent =
 
 /**
  * `event: like`, topic `likes`, members only: how many like a media item now, and who changed their mind since the last
- * such event (null: too many to tell). Without a `post_id` more changed than can be told: likes shown are loaded again.
+ * such event (null: too many to list). Without a `post_id` more changed than can be listed: likes shown are loaded
+ * again.
  */
 export type LikeEvent =
   | {
@@ -44,10 +46,10 @@ type CommentChange = {
 }
 
 /**
- * `event: comment`, topic `comments`, members only: how many comments a media item has now, and which came and went
- * since the last such event (null: too many to tell). Replies go with their comment. The same of the discussion that
- * `started_by` began, where the number is null when some of it is hidden, by a block or with who is suspended: readers
- * load the number. With neither as in {@link LikeEvent}.
+ * `event: comment`, topic `comments`, members only: how many comments a media item has now, and which were created and
+ * deleted since the last such event (null: too many to list). Replies go with their comment. The same for the
+ * discussion that `started_by` began, where the count is null when some comments are hidden, by a block or a
+ * suspension: readers load the count. With neither as in {@link LikeEvent}.
  */
 export type CommentEvent =
   | {
@@ -77,10 +79,10 @@ export type CommentLikeEvent = {
 }
 
 /**
- * `event: person`, topic `people`, members only: the figures of a person changed (`counts`), or their name, words or
- * picture (`profile`); for nobody they are there any more (`away`: suspended, or about to leave), or they are again
- * (`back`); `many` says that more changed than can be told. To one person alone, without a topic, `away` and `back` say
- * the same of somebody for that reader.
+ * `event: person`, topic `people`, members only: the counts of a person changed (`counts`), or their name, texts or
+ * picture (`profile`); they are hidden from everybody (`away`: suspended, or about to be deleted), or visible again
+ * (`back`); `many` means that more changed than can be listed. To one person alone, without a topic, `away` and `back`
+ * mean the same of somebody for that reader.
  */
 export type PersonEvent =
   | {
@@ -95,14 +97,14 @@ export type PersonEvent =
   | { kind: 'many'; user_id: null }
 
 /**
- * `event: follow`, topic `people`, members only: somebody follows somebody, or does no more. Who is blocked by one of
- * the two, or blocks one, does not hear of it.
+ * `event: follow`, topic `people`, members only: somebody follows or unfollows somebody. It is not sent across a block
+ * with either of the two.
  */
 export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
 
 /**
  * `event: discussion`, topic `discussions`, members only: somebody started a discussion or changed it, or it was
- * deleted with its comments; `many` says that more was missed than can be told again.
+ * deleted with its comments; `many` means that more was missed than can be repeated.
  */
 export type DiscussionEvent =
   | { kind: 'created' | 'updated' | 'deleted'; discussion_id: string; user_id: string }
@@ -133,9 +135,9 @@ export type NotificationEvent =
   | { kind: 'read' | 'withdrawn' | 'many'; type: null; notification_id: null }
 
 /**
- * `event: message`, only to the two people of a thread: a message came (`created`) or was deleted, a thread was read by
- * one of them (`read`), accepted or put away (`thread`, to whoever did so alone), or more was missed than can be told
- * again (`many`). `user_id` is who did it.
+ * `event: message`, only to the two people of a thread: a message was sent (`created`) or deleted, a thread was read by
+ * one of them (`read`), accepted or removed (`thread`, to whoever did so alone), or more was missed than can be
+ * repeated (`many`). `user_id` is who did it.
  */
 export type MessageEvent =
   | { kind: 'created' | 'deleted'; thread_id: string; message_id: string; user_id: string }
@@ -169,7 +171,7 @@ export const eventEndpoints = {
         .string()
         .max(200)
         .regex(/^[a-z]+(,[a-z]+)*$/),
-      // The last event before whatever the reader has loaded; a page says which that is.
+      // The last event before the data a reader has loaded; a page carries it.
       since: z
         .string()
         .regex(/^\d{1,19}$/)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-// What is wrong with a value, in words for whoever wrote it, where its schema has no words of its own. A sentence
-// begins with "This": whoever names the value puts its name there (see `sentenceAbout`).
+// Sentences about invalid values, for people, where a schema has none of its own. A sentence begins with "This": the
+// caller replaces that by the value's name (see `sentenceAbout`).
 
 const MISSING = 'This is missing.'
 const UNEXPECTED = 'This is not as expected.'
@@ -50,7 +50,7 @@ const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
   return `This must be ${maximum} or less.`
 }
 
-/** The words for every issue that a schema of ours can find; what the library itself says is for programmers. */
+/** The sentence for every issue our schemas can find; those of the library are for programmers. */
 export const issueMessage = (issue: Issue): string => {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return MISSING
   switch (issue.code) {

@@ -34,7 +34,7 @@ export const LIMITS = {
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
   video_seconds: 600,
-  /** What one person may upload in a day, and keep in all. */
+  /** What one person may upload in a day, and store in all. */
   files_per_day: 200,
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
@@ -61,11 +61,11 @@ export const LIMITS = {
   export_days: 7,
   /** Days in which nobody can take the username of somebody who left. */
   held_username_days: 90,
-  /** Days after a decision in which name and address of whoever sent a notice without an account are kept. */
+  /** Days after a decision until name and address of the sender of a notice without an account are removed. */
   notice_days: 90,
 } as const
 
-/** The most items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */
+/** The maximum number of items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */
 export const ACTIVITY_MOST = {
   comment: 10,
   like: 10,

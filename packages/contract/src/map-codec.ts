@@ -3,7 +3,7 @@ import { SPOT_TYPES, type SpotType } from './spot-types.ts'
 /** Bits of a web-mercator coordinate in the database: 2^26 steps around the world, 0.6 m at the equator. */
 export const WORLD_BITS = 26
 
-/** A group of spots drawn as one disc. `mix` holds the leading kinds, largest first, as shares in eighths. */
+/** A group of spots drawn as one disc. `mix` has the leading kinds, largest first, as shares in eighths. */
 export type MapCluster = {
   latitude: number
   longitude: number
@@ -23,8 +23,8 @@ export type MapPin = {
 }
 
 /**
- * The map's answer. `clusters` holds four integers a cluster (dx, dy, n, mix), `pins` three a pin (dx, dy, kind);
- * x and y are web-mercator at `bits` bits, each the difference to the one before it in the same list.
+ * The map's answer. `clusters` has four integers a cluster (dx, dy, n, mix), `pins` three a pin (dx, dy, kind); x and y
+ * are web-mercator at `bits` bits, each the difference to the one before it in the same list.
  */
 export type MapWire = {
   bits: number
@@ -76,7 +76,7 @@ export const unpackMix = (packed: number): MapCluster['mix'] => {
   return mix
 }
 
-/** So many last digits of its id tell a spot from others at its position. */
+/** This many last digits of its id distinguish a spot from others at its position. */
 export const TAIL = 6
 
 /** A pin's name: the bits and the position it was drawn at, and the tail of its spot's id. */

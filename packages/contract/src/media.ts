@@ -39,7 +39,7 @@ export const Media = z
     thumbhash: z.string().nullable(),
     /** Seconds, videos only. */
     duration: z.number().nullable(),
-    /** In plain words why it could not be processed; only when `failed`. */
+    /** Why it could not be processed, for people; only when `failed`. */
     failure: z.string().nullable(),
   })
   .meta({ id: 'Media' })
@@ -51,9 +51,9 @@ const MediaParams = z.object({ media_id: Id })
 
 /**
  * Uploads speak the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata`
- * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The name is only
- * looked at where `filetype` says nothing, and never kept. The answer to the last byte is 204, or 415 or 413 when the
- * content is not what is taken here; follow the item with `getMedia` or the `media` event.
+ * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The name is
+ * read only where `filetype` is missing, and never stored. The answer to the last byte is 204, or 415 or 413 when the
+ * content is not accepted; follow the item with `getMedia` or the `media` event.
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {

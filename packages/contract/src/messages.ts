@@ -18,7 +18,7 @@ export const SharedThing = z
         media_index: z.number().int(),
         user: Person,
         title: z.string(),
-        /** Null for words. */
+        /** Null for a text. */
         media: Media.nullable(),
         spot_id: Id.nullable(),
       })
@@ -26,7 +26,7 @@ export const SharedThing = z
   })
   .meta({ id: 'SharedThing' })
 
-/** A message; a deleted one stays in its place without words. */
+/** A message; a deleted one stays in the list without content. */
 export const Message = z
   .object({
     id: Id,

@@ -11,8 +11,8 @@ export const CASE_LISTS = ['open', 'appealed', 'closed'] as const
 export type CaseList = (typeof CASE_LISTS)[number]
 
 /**
- * What a moderator may decide. `hide` takes what was posted or said out of sight and can be undone; `remove` deletes the thing, a spot so
- * that it can be restored for a while; `warn` and `suspend` are about whoever made it.
+ * What a moderator may decide. `hide` hides the content and can be undone; `remove` deletes it, a spot so that it can
+ * be restored for a while; `warn` and `suspend` are about its author.
  */
 export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
 
@@ -27,7 +27,10 @@ export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
 const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion'])
 
-/** What can be decided about a thing of a kind: a person is neither hidden nor removed, a spot and a message are not hidden. */
+/**
+ * Which decisions a subject of a kind allows: a person is neither hidden nor removed, a spot and a message are not
+ * hidden.
+ */
 export const decisionsFor = (kind: CaseKind): readonly DecisionAction[] =>
   DECISIONS.filter((action) =>
     action === 'hide' ? HIDDEN.has(kind) : action === 'remove' ? kind !== 'user' : true,

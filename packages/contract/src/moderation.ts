@@ -9,13 +9,13 @@ import { Cursor, Filled, Id, Line, Moment, Person, Text } from './shapes.ts'
 
 const Reason = Text(LIMITS.reason_max).pipe(Filled)
 
-/** All reports of one thing until somebody decides. */
+/** All reports of one subject until somebody decides. */
 export const CaseSummary = z
   .object({
     id: Id,
     kind: z.enum(CASE_KINDS),
     status: z.enum(['open', 'closed']),
-    /** The words of the thing when it was first reported. */
+    /** The subject's text when it was first reported. */
     words: z.string(),
     /** Whose it is; null when nobody's, or when they left. */
     owner: Person.nullable(),
@@ -29,7 +29,7 @@ export const CaseSummary = z
 /** See {@link CaseSummary}. */
 export type CaseSummary = z.output<typeof CaseSummary>
 
-/** What somebody says against a decision about them, and what became of it. */
+/** An appeal against a decision, and its outcome. */
 export const Appeal = z.object({
   words: z.string(),
   created_at: Moment,
@@ -45,29 +45,29 @@ const Decision = z.object({
   /** Who decided; null when they left. */
   admin: Person.nullable(),
   created_at: Moment,
-  /** What whoever made it says against it; once. */
+  /** The author's appeal; once. */
   appeal: Appeal.nullable(),
 })
 
 /** A case with everything that is needed to decide it. */
 export const ModerationCase = CaseSummary.extend({
-  /** The thing itself; null when it was deleted. */
+  /** The subject's id; null when it was deleted. */
   thing_id: Id.nullable(),
-  /** Where it can be seen: the post of a comment, the discussion of what was said in it; null where it is hidden. */
+  /** Where it can be seen: the post of a comment, the discussion of a comment in it; null where it is hidden. */
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
-  /** What the spot says that the post made; null for all else. */
+  /** The texts of the spot that the post made; null for all else. */
   made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
-  /** Its words as they are now; null when it was deleted. */
+  /** Its text as it is now; null when it was deleted. */
   words_now: z.string().nullable(),
   /** Which photo or video of the post a comment is about; null for all else. */
   media_index: z.number().int().nullable(),
   /** Photos and videos of the post, the one commented on, or the cover of the spot. */
   media: z.array(Media),
   /**
-   * What it was said to, outermost first: a comment's post and the comment it answers, the discussion of what was said in
-   * it. A message comes alone: the rest of a conversation is nobody else's.
+   * What it answers, outermost first: a comment's post and the comment it replies to, or its discussion. A message has
+   * none: the rest of a conversation is private.
    */
   context: z.array(z.object({ author: Person.nullable(), words: z.string() })),
   /** What is known of whoever made it. */
@@ -76,7 +76,7 @@ export const ModerationCase = CaseSummary.extend({
       member_since: Moment,
       is_suspended: z.boolean(),
       is_admin: z.boolean(),
-      /** Decisions about them so far but `keep`, and those that were taken back. */
+      /** Decisions about them so far except `keep`, and those that were taken back. */
       decisions_count: z.number().int(),
     })
     .nullable(),
@@ -107,7 +107,7 @@ const AuditEntry = z.object({
   /** What the case is about; null where there is none. */
   kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
-  /** What was decided; null where the act says it all. */
+  /** The decision; null where the action has none. */
   action: z.enum(DECISIONS).nullable(),
   reason: z.string(),
   created_at: Moment,
@@ -184,7 +184,10 @@ export const moderationEndpoints = {
     body: z.object({
       action: z.enum(DECISIONS),
       reason: Reason,
-      /** Asked of `hide` where `made_spot` is there: they are the post's words too, so they go with it unless said otherwise. */
+      /**
+       * For `hide` where `made_spot` is set: the spot's texts are the post's too, so they are hidden with it unless
+       * this is false.
+       */
       spot_texts: z.enum(SPOT_TEXTS).default('hide'),
     }),
     answer: ModerationCase,

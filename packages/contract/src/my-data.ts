@@ -23,7 +23,7 @@ export type DataExport = z.output<typeof DataExport>
 const Content = z.enum(['remove', 'keep'])
 const Leaving = z.object({ due_at: Moment })
 
-/** Everything of one's own: taking it along, and leaving. */
+/** The person's own data: its export, and the deletion of the account. */
 export const myDataEndpoints = {
   listExports: endpoint('GET /api/my-data/exports', {
     summary: "The viewer's archives, newest first",

@@ -5,7 +5,7 @@ import { CASE_KINDS, DECISIONS } from './moderation-types.ts'
 import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MOST } from './notification-types.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
-/** An `@name` of a text and who it means, whatever they are called by now; `username` is in small letters. */
+/** An `@name` of a text and whom it means, whatever they are called by now; `username` is in small letters. */
 export const Mention = z.object({ username: z.string(), user_id: Id }).meta({ id: 'Mention' })
 
 /** See {@link Mention}. */
@@ -30,7 +30,7 @@ export const Notification = z
     following: z.boolean().nullable(),
     post_id: Id.nullable(),
     media_index: z.number().int(),
-    /** The post and its item `media_index`; `media` is null for words. */
+    /** The post and its item `media_index`; `media` is null for a text post. */
     post: z
       .object({
         user_id: Id,
@@ -39,7 +39,7 @@ export const Notification = z
         spot: z.object({ id: Id, name: z.string() }).nullable(),
       })
       .nullable(),
-    /** The newest comment or reply, the one liked, or the one that mentions; its words are cut at 200 characters. */
+    /** The newest comment or reply, the one liked, or the one that mentions; its content is cut at 200 characters. */
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
     /** The discussion that mentions or is liked, to which `comment` belongs, or from which one's own was removed. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
@@ -79,7 +79,7 @@ const Switches = z.object({
   spot_removed: z.boolean(),
 } satisfies Record<NotificationType, z.ZodType>)
 
-/** Which types a person wants to hear of. */
+/** Which types of notification a person wants. */
 export type NotificationSwitches = z.output<typeof Switches>
 
 /** One's own notifications; the server alone makes them. */

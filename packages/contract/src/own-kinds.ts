@@ -1,4 +1,4 @@
-/** Kinds of things people make and read again as theirs. `comments` are those under posts and in discussions. */
+/** The kinds of content people make. `comments` are those under posts and in discussions. */
 export const OWN_KINDS = ['posts', 'spots', 'comments', 'discussions', 'messages'] as const
 
 /** See {@link OWN_KINDS}. */

@@ -13,9 +13,9 @@ export const SuspensionReason = z
     decided_at: Moment,
     /** What it was about; null where a moderator suspended the person without a case. */
     kind: z.enum(CASE_KINDS).nullable(),
-    /** What that said when it was reported. */
+    /** Its text when it was reported. */
     words: z.string().nullable(),
-    /** What the person says against it; null until they do. */
+    /** The person's appeal; null until they send one. */
     appeal: Appeal.nullable(),
     /** Opens the decision at `/appeal`, to read it and say once what is wrong; null without a case. */
     appeal_token: z.string().nullable(),
@@ -39,7 +39,7 @@ export const OwnThing = z
     photo_url: z.string().nullable(),
     /** Name of the spot a post is at, or a message shares. */
     spot: z.string().nullable(),
-    /** Where a spot is, in words. */
+    /** The name of a spot's town, state and country. */
     place: z.string().nullable(),
     /** What a comment is under. */
     under: z.enum(['post', 'discussion']).nullable(),

@@ -116,7 +116,7 @@ const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 const Paged = z.object({ cursor: Cursor.optional() })
 
-/** People: their pages, their things, finding them. */
+/** People: their pages, what they made, finding them. */
 export const peopleEndpoints = {
   getProfile: endpoint('GET /api/people/:user_id', {
     summary: "A person's page; one's own by one's own id",

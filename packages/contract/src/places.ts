@@ -45,7 +45,7 @@ export const Here = z
 /** See {@link Here}. */
 export type Here = z.output<typeof Here>
 
-/** A place as the search offers it. One of a provider that tells its position only when asked has none yet, but a `ref`. */
+/** A place as the search offers it. A provider that gives positions only on request has none yet, but a `ref`. */
 export const FoundPlace = z
   .object({
     id: z.string(),
@@ -61,7 +61,7 @@ export const FoundPlace = z
       'address',
     ]),
     name: z.string(),
-    /** Where it is, in words: town, state and country. */
+    /** Its town, state and country as text. */
     text: z.string(),
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),

@@ -55,7 +55,7 @@ export const Post = z
     media: z.array(PostMedia),
     /** A photo elsewhere that the post names: shown as a link with its host, never loaded. */
     photo_link: z.object({ url: z.string(), host: z.string() }).nullable(),
-    /** A post of words alone: what people did to it, as its `media_index` 0. Null when it has media. */
+    /** The counts of a text post, as its `media_index` 0. Null when it has media. */
     words: Counts.nullable(),
     /** Of the post as a whole: every media item's comments together. */
     comments_count: z.number().int(),

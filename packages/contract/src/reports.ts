@@ -12,7 +12,7 @@ const NewReport = z
     reported_post_id: Id.optional(),
     reported_comment_id: Id.optional(),
     reported_user_id: Id.optional(),
-    /** A message to the reporter; its words are kept for whoever decides, and nothing else of the conversation. */
+    /** A message to the reporter; its content is stored for the moderators, and nothing else of the conversation. */
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
   })
@@ -38,7 +38,7 @@ export const reportEndpoints = {
       reported_message_id: Id.nullable(),
       reported_discussion_id: Id.nullable(),
       created_at: Moment,
-      /** The person had an open report of this thing already: its words are replaced. */
+      /** The person had an open report of this subject already: its text is replaced. */
       repeated: z.boolean(),
     }),
     status: 201,

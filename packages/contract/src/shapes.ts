@@ -6,7 +6,7 @@ export const Id = z.uuid()
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime()
 
-/** An opaque place in a list; the server alone reads it. */
+/** An opaque position in a list; only the server reads it. */
 export const Cursor = z
   .string()
   .max(300)
@@ -99,7 +99,7 @@ export const Near = numbers(2)
   .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
   .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
 
-/** What may be shown of a person beside the things they made. */
+/** The fields of a person shown beside their content. */
 export const Person = z
   .object({
     user_id: Id,

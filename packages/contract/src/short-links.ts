@@ -37,7 +37,7 @@ export type Linked = keyof typeof PAGES
 /** The path of the link that people pass on. */
 export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
 
-// Shorter names and ids go on to the screen, which says in its own words that there is nothing.
+// Shorter names and ids go on to the screen, which shows that nothing is there.
 const PATH = /^\/(spot|post|user|community)\/([0-9A-Za-z]{16,})\/?$/
 
 /** The address of the page that a short link leads to: undefined for other paths, null for links that lead nowhere. */

@@ -16,7 +16,7 @@ export const mayReadSpotHistory = mayEditSpot
 export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === post.user_id)
 
-/** May this person change the post's words? Its author alone. */
+/** May this person change the post's text? Only its author. */
 export const mayEditPost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && viewer.user_id === post.user_id
 

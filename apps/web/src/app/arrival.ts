@@ -9,8 +9,9 @@ const headingOnScreen = () => {
 let stop = () => {}
 
 /**
- * Puts the focus on the heading of the screen that is arriving, so that screen readers start there. The screen before
- * may stand for a moment more, so the focus is held until the new one is there, or the person moves it. Who goes on `writing` in a field that stays keeps it.
+ * Moves the focus to the heading of the arriving screen, so that screen readers start there. The screen before may stay
+ * visible for a moment, so this repeats until the new heading is focused or the person moves the focus. A person
+ * `writing` in a field that stays on screen is not interrupted.
  */
 export function focusArrivingHeading(writing: boolean): void {
   stop()

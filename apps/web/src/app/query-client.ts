@@ -8,7 +8,8 @@ const worthAnotherTry = (error: unknown) =>
 /** What the app knows from the server; emptied when somebody else signs in or out. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // What is sent without a network fails at once and says so; waiting in silence for one, it would go out unawares.
+    // Sends without a network fail at once and show an error; TanStack Query would otherwise wait in silence and send
+    // much later.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,

@@ -6,7 +6,7 @@ import { FailedPage } from './failed.tsx'
 import { queryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-// Filters stand in the address bar as people write them: plain words, no JSON.
+// Filters are readable text in the address bar, no JSON.
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).filter(
@@ -51,7 +51,7 @@ export function connectRouter(): void {
     preload: (path) => void router.preloadRoute({ to: path } as never).catch(() => undefined),
   })
   session.onEvent((event, { status, user }) => {
-    // Changed in another tab, or on another device: what is shown of oneself is asked for again.
+    // Changed in another tab or on another device: loads the own profile again.
     if (event === 'user_updated' && user)
       void queryClient.invalidateQueries({ queryKey: ['people', 'profile', user.user_id] })
     const isFound = event === 'initial_session' && status === 'suspended'

@@ -89,7 +89,7 @@ const retryAfterOf = (response: Response): number | null => {
 }
 
 let publishSessionEnded: () => void = () => undefined
-/** Names who is told when an answer says that the session has ended, or is good for little now; see `lib/session`. */
+/** Registers the listener for answers that end or limit the session; see `lib/session`. */
 export const onSessionEnded = (publish: () => void): void => {
   publishSessionEnded = publish
 }

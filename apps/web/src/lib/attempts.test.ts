@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Answers get lost as often as told; gives how often it was sent, and how it ended.
+// Answers are lost as often as given; returns how often it was sent, and how it ended.
 async function sending(lost: number, between: () => void, writer?: string) {
   const sent: (string | null)[] = []
   const send = async () => {

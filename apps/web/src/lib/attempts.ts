@@ -10,7 +10,7 @@ export type Attempt = {
   unanswered: boolean
 }
 
-/** Reads an attempt that was kept on this device; null when there is none. */
+/** Reads an attempt stored on this device; null when there is none. */
 export const readAttempt = (stored: unknown): Attempt | null => {
   const { key, text, unanswered } = (stored ?? {}) as Partial<Record<keyof Attempt, unknown>>
   return typeof key === 'string' && typeof text === 'string'
@@ -39,8 +39,8 @@ const isStill = (writer: string | undefined) =>
   writer === undefined || session.get().status === 'loading' || me() === writer
 
 /**
- * Asks again, a few times, while it is not known whether the request took effect, and only for as long as its `writer`
- * is signed in: nothing goes out in the name of somebody else.
+ * Sends again, a few times, while it is unknown whether the request took effect, and only while its `writer` is signed
+ * in: nothing is sent in the name of somebody else.
  * @throws ApiError SESSION_MISSING when they are not at the beginning
  * @throws what `send` throws
  */
@@ -54,7 +54,7 @@ export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): P
       const unsure = error instanceof ApiError && UNSURE.has(error.code)
       if (wait === undefined || !unsure || !navigator.onLine) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
-      // Somebody may have signed in elsewhere, which this tab has not heard of yet.
+      // Somebody may have signed in elsewhere without an event in this tab yet.
       await session.refresh().catch(() => undefined)
       if (!isStill(writer)) throw error
     }
@@ -102,7 +102,7 @@ export async function sendAttempt<T>(
     return await send(attempt.text, attempt.key)
   } catch (error) {
     store(mayHaveWorked(attempt, error) ? { ...attempt, unanswered: true } : earlier)
-    // An earlier try, with other words, reached the server although nobody heard of it: what it made is what was meant.
+    // An earlier try with another text reached the server although its answer was lost: its result is the one meant.
     if (earlier && error instanceof ApiError && error.code === 'MEDIA_TAKEN')
       return await sendAttempt({ send, store }, earlier, null)
     throw error

@@ -16,8 +16,8 @@ class Connection extends EventTarget {
 }
 
 /**
- * For tests: a page that can be seen and a stream that is open, in the place of the browser's, until
- * `vi.unstubAllGlobals()`. `tell` sends an event to whoever listens, once `opened`: the first connection waits for all.
+ * For tests: a visible page and an open stream instead of the browser's, until `vi.unstubAllGlobals()`. `publish` sends
+ * an event to the listeners, once `opened`: the first connection waits for all.
  */
 export function stubLive() {
   vi.stubGlobal(

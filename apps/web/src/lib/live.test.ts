@@ -202,7 +202,7 @@ test('from one screen to the next the connection stays', async () => {
   vi.advanceTimersByTime(10_000)
   expect(Connection.made).toHaveLength(1)
   expect(open()).toHaveLength(1)
-  // What came in between was not heard.
+  // Events in between were missed.
   expect(received.begun).toHaveBeenCalledTimes(2)
   expect(received.gap).not.toHaveBeenCalled()
 })

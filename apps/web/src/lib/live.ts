@@ -4,10 +4,9 @@ import { session } from './session.ts'
 type EventName = keyof StreamEvents
 
 /**
- * What is told of live changes. `gap`: the stream begins anew after a loss or a sleep; anything may have been missed.
- * `begun`: everything that happened after the moment `since` (of `performance.now()`) is heard; what was loaded before
- * may be older. It is not called where everything since the page was made is heard. `isLate`: events of the last minute
- * are of use as well, whatever came after them.
+ * A listener for live events. `gap`: the stream begins again after a loss or a sleep; anything may have been missed.
+ * `begun`: every event after `since` (of `performance.now()`) arrives; what was loaded before may be older. It is not
+ * called where every event since the page was made arrives. `isLate`: also gets the events of the last minute.
  */
 type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
@@ -20,9 +19,9 @@ const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
 /** Tabs in the background give their connection back: on HTTP/1.1 a browser has six per host for all tabs. */
 const HIDDEN_MS = 5000
-/** On the way from one screen to the next nobody listens for a moment. */
+/** Between two screens there are no listeners for a moment. */
 const LINGER_MS = 2000
-/** While a page starts, for so long, its parts hear what came before they were there. */
+/** For this long after a page starts, its parts also get events from before they subscribed. */
 const START_MS = 30_000
 /** Events are remembered for so long, and no more than so many. */
 const LOG_MS = 60_000
@@ -60,7 +59,7 @@ const markOfPage = (): string | null =>
 class Stream {
   readonly listeners = new Map<Listener, EventName>()
   #log: { at: number; name: EventName; event: StreamEvents[EventName] }[] = []
-  // Everything after this moment is in the log, or was heard by whoever listened.
+  // Every event after this time is in the log or was received by its listeners.
   #since = Number.POSITIVE_INFINITY
   #topics = ''
   #source: EventSource | null = null
@@ -78,7 +77,7 @@ class Stream {
     this.#unwatch = session.onEvent(() => {
       if (this.#source && this.#topics !== topicsNow()) this.#connect(false)
     })
-    // Who is here decides what may be asked for. Without an answer it is what anybody may hear.
+    // The session decides which topics may be requested. Without an answer they are a visitor's.
     void session
       .ready()
       .catch(() => undefined)
@@ -181,8 +180,8 @@ let stream: Stream | null = null
 let isFirstStream = true
 
 /**
- * Hears the events called `name` of `GET /api/events`. Gives the undo; the stream closes soon after the last one has
- * stopped listening. An event may arrive twice.
+ * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes soon after the
+ * last listener is gone. An event may arrive twice.
  */
 export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {
   if (!stream) {

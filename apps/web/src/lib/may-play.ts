@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type Battery = EventTarget & { charging: boolean }
 
-/** What is asked of a browser; not every one knows of its connection and its battery. */
+/** What is read from a browser; not every one exposes its connection and its battery. */
 export type Device = {
   connection?: EventTarget & { saveData?: boolean }
   getBattery?: () => Promise<Battery>

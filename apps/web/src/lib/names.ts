@@ -11,7 +11,7 @@ type Named =
   | null
   | undefined
 
-/** Full name, else username, else the word for this place. */
+/** Full name, else username, else the fallback of this context. */
 export const nameOf = (person: Named, nameless: string = NAMELESS.poster): string =>
   person?.full_name?.trim() || person?.username?.trim() || nameless
 

@@ -9,7 +9,7 @@ let navigator: Navigator = {
   preload: () => undefined,
 }
 
-/** Tells links where to go from now on: the router, or the front door that loads it first. */
+/** Sets where links navigate: the router, or the front door that loads it first. */
 export const setNavigator = (next: Navigator): void => {
   navigator = next
 }

@@ -8,7 +8,7 @@ export type Pages<P> = InfiniteData<P>
 /** How much is new; `more` says that there may be others besides. */
 export type NewItems = { count: number; more: boolean }
 
-/** What keeps lists of one kind true, newest first; `keyOf` names an item. All functions leave their list as it is. */
+/** Updates lists of one kind, newest first; `keyOf` is an item's key. No function changes its argument. */
 export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T) => string) {
   const itemsOf = (list: Pages<P> | undefined): T[] => {
     const byKey = new Map<string, T>()
@@ -25,7 +25,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
     itemsOf(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
 
-  // What the list holds behind the newest page; null where the two do not meet.
+  // The items the list has after the newest page; null where the two do not overlap.
   const behind = (list: Pages<P>, newest: P): Set<string> | null => {
     if (newest.next_cursor === null) return new Set()
     const shown = itemsOf(list).map(keyOf)
@@ -57,7 +57,9 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
     /** With the newest page on top. When more is new than it holds, it takes the place of everything. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
-      const remaining = rest?.size ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages : []
+      const remaining = rest?.size
+        ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages
+        : []
       const [first, ...others] = remaining
       if (!first) return { pages: [newest], pageParams: [undefined] }
       const top = { ...newest, items: [...newest.items, ...first.items], next_cursor: first.next_cursor }

@@ -10,7 +10,7 @@ const text = (name: string): string =>
 /** How much of the longer name must be the beginning of both. */
 const ALIKE = 0.75
 
-/** Whether two names mean one place, said in the same or in two languages: `Lisboa` and `Lisbon`. */
+/** Whether two names mean one place, in one or in two languages: `Lisboa` and `Lisbon`. */
 export const isSamePlace = (one: string, other: string): boolean => {
   const [a, b] = [text(one), text(other)]
   let common = 0

@@ -1,8 +1,8 @@
 type Play = (playing: boolean) => void
 
 /**
- * Lets at most `most` videos play at a time, those first that came first. `enter` asks for a place and gives the undo;
- * `play` is told when the place is there, and when it is given back.
+ * Lets at most `max` videos play at a time, in the order they came. `enter` requests a slot and returns the clean-up;
+ * `play` is called when the slot is given and when it is taken back.
  */
 export function makePlaySlots(max: number): { enter: (play: Play) => () => void } {
   const playing = new Set<Play>()

@@ -88,7 +88,7 @@ export const landed = async (client: QueryClient, queryKey: QueryKey): Promise<v
   await underway(client, queryKey)?.catch(() => undefined)
 }
 
-/** Whether something is on its way to any query that fits: what it brings may be older than what is heard now. */
+/** Whether something is being loaded for any matching query: its answer may be older than an event that arrives now. */
 export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean =>
   client
     .getQueryCache()

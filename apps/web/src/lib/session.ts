@@ -42,7 +42,7 @@ export const eventBetween = (before: SessionState, after: SessionState): Session
   if (before.status === 'loading') return 'initial_session'
   const [was, is] = [personOf(before), personOf(after)]
   if (!is) return was ? 'signed_out' : null
-  // Being suspended and being let in again change what may be seen, as coming and going do.
+  // Being suspended and unsuspended change what may be seen, as signing in and out do.
   if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
   if (JSON.stringify(was) !== JSON.stringify(is)) return 'user_updated'
   return endOf(before) === endOf(after) ? null : 'token_refreshed'
@@ -105,9 +105,9 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
     signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
-    /** Tells every tab of something the answers of the server do not show by themselves. */
+    /** Publishes to every tab what the answers of the server do not show by themselves. */
     publish: (event: SessionEvent) => settle(state, event),
-    /** What another tab said: the event is passed on here, the state comes from the server. */
+    /** An event of another tab: it is published here, the state is loaded from the server. */
     receive: async ({ event }: Message): Promise<void> => {
       turn += 1
       running = null
@@ -142,7 +142,7 @@ export const session: SessionStore = makeSessionStore({
 // then, and back again after it.
 onSessionEnded(() => void session.refresh().catch(() => undefined))
 
-/** Keeps the session true while the page lives: other tabs, coming back to this one, and coming back online. */
+/** Updates the session while the page lives: other tabs, returning to this tab, and returning online. */
 export function watchSession(): void {
   channel?.addEventListener(
     'message',
@@ -160,7 +160,7 @@ export function watchSession(): void {
 export const useSession = (): SessionState =>
   useSyncExternalStore(session.subscribe, session.get, session.get)
 
-/** Tells every tab that the person changed what is shown of them. */
+/** Publishes to every tab that the person changed their profile. */
 export const personChanged = (): Promise<void> =>
   session.refresh().then(
     () => session.publish('user_updated'),
@@ -171,8 +171,8 @@ export const personChanged = (): Promise<void> =>
 const ENDED_ANYWAY: readonly number[] = [401, 403, 404]
 
 /**
- * Ends this session on the server, or with `global` every one of the person, and then in every tab. A session the server
- * no longer knows, or will not hear of, counts as ended (LIMIT-14).
+ * Ends this session on the server, or with `global` every session of the person, and then in every tab. A session the
+ * server no longer knows, or refuses to end, counts as ended (LIMIT-14).
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   await call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What was kept on this device under a name; null when there is nothing that can be read. */
+/** Reads the value stored on this device under a name; null when there is none that can be read. */
 export const readStored = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')
@@ -7,7 +7,7 @@ export const readStored = (name: string): unknown => {
   }
 }
 
-/** Keeps a value on this device until `null` is kept in its place. Without storage it lasts as long as the page. */
+/** Stores a value on this device; `null` removes it. Without storage it lasts as long as the page. */
 export const writeStored = (name: string, value: unknown): void => {
   try {
     if (value === null) localStorage.removeItem(name)
@@ -16,8 +16,8 @@ export const writeStored = (name: string, value: unknown): void => {
 }
 
 /**
- * As {@link readStored}, of this tab alone: for words without an owner, which the next person at a shared computer is not to
- * read.
+ * As {@link readStored}, in this tab only: for texts without an owner, which the next person at a shared computer must
+ * not read.
  */
 export const readStoredInTab = (name: string): unknown => {
   try {

@@ -1,10 +1,10 @@
 import type { Mention } from '@nollie/contract'
 import { safePath } from './safe-path.ts'
 
-/** A piece of a text: words, a name that is somebody's, or an address of the web. */
+/** A piece of a text: plain text, a mention, or a link. */
 export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }
 
-// As the server reads them: not within a word or an address.
+// As the server reads them: not inside a longer run of letters or an address.
 const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
 const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu
 const AFTER = /[.,;:!?'»”’)\]}]+$/u

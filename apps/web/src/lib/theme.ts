@@ -43,7 +43,7 @@ function show(choice: ThemeChoice) {
   dispatchEvent(new Event('nollie:theme'))
 }
 
-/** Keeps the theme true while the page lives: a choice made in another tab, or a change of the device. */
+/** Updates the theme while the page lives: a choice made in another tab, or a change of the device. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) show(themeChoice())

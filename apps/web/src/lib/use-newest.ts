@@ -17,7 +17,9 @@ type Newest<T> = {
   isLoaded: boolean
   /** Several changes within this, in ms, are looked for once. */
   coalesce: number
-  /** Listens, once, to what changes the list, and calls `soon` when something may have come. Gives the undo. */
+  /**
+   * Subscribes, once, to what changes the list, and calls `trigger` when something new may exist. Returns the clean-up.
+   */
   watch: (trigger: () => void) => () => void
 }
 

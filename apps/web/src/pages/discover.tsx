@@ -10,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { HeaderBar } from '../ui/header-bar.tsx'
 import { AppLink } from '../ui/link.tsx'
 
-// What a search finds comes with the first search.
+// What a search finds is loaded with the first search.
 const Found = lazy(() => import('../features/discover/found.tsx').then(({ Found }) => ({ default: Found })))
 
 /** `/feed` and `/user-posts`: photos and videos of everybody, and the search for people and spots. */

@@ -87,7 +87,7 @@ function useShown() {
   const wide = useWide()
   const navigate = useNavigate()
   const bring = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
-  // Taken once: after a reload it is part of what is written.
+  // Once: after a reload it is part of the draft.
   const onBrought = useCallback(
     () =>
       void navigate({

@@ -21,7 +21,7 @@ function StoredData() {
   )
 }
 
-/** `/privacy`: what is kept of whom, for everybody. */
+/** `/privacy`: which data is stored about whom, for everybody. */
 export function PrivacyPage() {
   const config = useServerConfig()
   return (

@@ -5,7 +5,7 @@ import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { ButtonLink, EmptyState, HeaderBar, Page } from '../ui/index.ts'
 
-/** `/share-content`: words and photos without a spot, and everybody's posts below. */
+/** `/share-content`: text and photos without a spot, and everybody's posts below. */
 export function ShareContentPage() {
   return (
     <Page

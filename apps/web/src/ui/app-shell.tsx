@@ -16,7 +16,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Whether the screen is a desktop's. The dock stays off the first screen's way there, and phones load no rail picture. */
+/**
+ * Whether the screen is a desktop's. The dock's code is not loaded before the first screen, and phones load no rail
+ * picture.
+ */
 export const useWide = () => useMedia('(width >= 1024px)')
 
 /** What stands around every screen: skip link, offline notice, dock or rail, toast. */

@@ -28,10 +28,10 @@ const DIFFICULTY: Record<DifficultyLevel, { label: () => string; shape: React.Re
   advanced: { label: m.shell_difficulty_advanced, shape: <path d="M6 0l6 6-6 6-6-6z" /> },
 }
 
-/** The word for a type of spot; unknown types read `Other`. */
+/** The label of a type of spot; unknown types read `Other`. */
 export const typeLabel = (type: string): string => LABELS[toSpotType(type) ?? 'other']()
 
-/** The word for a difficulty. */
+/** The label of a difficulty. */
 export const difficultyLabel = (level: DifficultyLevel): string => DIFFICULTY[level].label()
 
 /** A type of spot to read. */
@@ -44,7 +44,7 @@ export function TypeBadge({ type }: { type: string }) {
   )
 }
 
-/** A difficulty to read: colour, shape and word. */
+/** A difficulty: colour, shape and label. */
 export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   const { label, shape } = DIFFICULTY[level]
   return (

@@ -17,7 +17,7 @@ const classes = ({ variant = 'quiet', size = 'md', wide = false }: Look, more = 
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** The words while the work runs; the button is disabled and turns its wheel. */
+    /** The label while the work runs; the button is disabled and shows its spinner. */
     busy?: string | false | undefined
   }
 

@@ -2,10 +2,10 @@ import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Re
 import { useNameOffers } from './name-offers.tsx'
 import { roomText } from './room.ts'
 
-/** From so many characters before the limit on, it is said how many are left. */
+/** From this many characters before the limit, the form shows how many are left. */
 const NEAR = 200
 
-// On a keyboard under glass Enter may be the only way to a new line.
+// On a touch keyboard Enter may be the only way to a new line.
 const isTyped = () => !matchMedia('(pointer: coarse)').matches
 
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
   placeholder: string
   /** What the field is called, where its placeholder does not say enough. */
   label?: string
-  /** Something goes along: there may be no words. */
+  /** Something is attached: the text may be empty. */
   bare?: boolean
   /** Nothing may be sent now. */
   closed?: boolean
-  /** What was typed is on its way. */
+  /** The text is being sent. */
   busy?: boolean
   /** Several lines are usual: under glass Enter begins one. */
   lines?: boolean
@@ -33,7 +33,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A field that grows with what is said in it. Enter sends it, Shift and Enter begins a new line. */
+/** A field that grows with its text. Enter sends it, Shift and Enter begins a new line. */
 export function ComposeForm({
   className,
   text,
@@ -61,7 +61,7 @@ export function ComposeForm({
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (offers.press(event)) return
-    // Enter also ends the composing of a word, in Japanese for one.
+    // Enter also ends the composition of an input method, in Japanese for one.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (lines && !isTyped()) return
     event.preventDefault()

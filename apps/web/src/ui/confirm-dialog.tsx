@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
   confirm: string
   onConfirm: () => void
-  /** The words while it runs. */
+  /** The label while it runs. */
   busy?: string | false
   tone?: 'danger' | 'ink'
   cancel?: string

@@ -1,7 +1,10 @@
 import { m } from '../i18n/messages.ts'
 import { toast } from './toast.ts'
 
-/** Puts a link on the clipboard and says so, or that it could not (`otherwise`, where there is another way to it). */
+/**
+ * Copies a link to the clipboard and shows a toast, or that it failed (`otherwise`, where there is another way to the
+ * link).
+ */
 export async function copyLink(link: string, otherwise = m.shell_copy_failed_text()): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)

@@ -35,7 +35,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** A pigeon and a word where there is nothing to show. */
+/** A pigeon and a short text where there is nothing to show. */
 export function EmptyState({ art, title, level = 2, children, action }: Props) {
   const Title = `h${level}` as const
   return (

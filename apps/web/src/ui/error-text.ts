@@ -2,8 +2,8 @@ import { m } from '../i18n/messages.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 
 /**
- * Why something was not done, in a sentence for whoever tried it: what they can do about it, in the words of the server
- * where it has some that help, else `otherwise`. `signedOut` is what a form says that has words of its own for it.
+ * Why an action failed, as a sentence with what a person can do about it: the server's text where it has one that
+ * helps, else `otherwise`. `signedOut` replaces the text for an ended session where a form has its own.
  */
 export function whyNot(
   error: unknown,

@@ -6,7 +6,7 @@ import { useNameOffers } from './name-offers.tsx'
 
 type Frame = {
   label: string
-  /** What is wrong, in words; marks the field. */
+  /** The error text; marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
 }

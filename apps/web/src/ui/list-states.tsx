@@ -30,7 +30,7 @@ type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: ()
 
 type LoadedProps = { query: Query; failed: string; level?: Level; skeleton: ReactNode; children?: ReactNode }
 
-/** What stands in the place of something that is not there: on its way, or failed; else the thing. */
+/** Shows the state of content that is not there: loading or failed; else the content. */
 export function Loaded({ query, failed, level = 2, skeleton, children }: LoadedProps) {
   if (query.data !== undefined) return children
   if (query.isError || query.fetchStatus === 'paused')

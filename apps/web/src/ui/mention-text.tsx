@@ -31,7 +31,7 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
   )
 }
 
-/** What somebody wrote: the names of people lead to them, addresses to where they say. */
+/** A text with links: mentions lead to people, addresses to where they point. */
 export function MentionText({
   text,
   mentions = NOBODY,

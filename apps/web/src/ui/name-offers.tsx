@@ -21,7 +21,7 @@ const GAP_PX = 6
 
 type TextElement = HTMLTextAreaElement | HTMLInputElement
 
-// As mentions are read: not within a word or an address.
+// As mentions are read: not inside a longer run of letters or an address.
 const TYPED = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_.]{2,30})$/u
 
 /** The name after an `@` that is being typed at a position of a text; null for none, or fewer than two letters. */
@@ -102,7 +102,7 @@ function OfferList({ id, field, people, active, onTake }: ListProps) {
           tabIndex={-1}
           aria-selected={at === active}
           className="name-offer"
-          // The field keeps the focus, and a phone its keyboard.
+          // The focus stays in the field, and a phone's keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(person)}

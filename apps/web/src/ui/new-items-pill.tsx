@@ -10,7 +10,7 @@ type Props = {
   onFailed: () => void
 }
 
-/** Says over a list what is new in it, without moving it; pressing it shows that, from the top. */
+/** Shows over a list how many items are new, without moving it; a press shows them, from the top. */
 export function NewItemsPill({ label, onShow, onFailed }: Props) {
   const [busy, setBusy] = useState(false)
   const show = async () => {

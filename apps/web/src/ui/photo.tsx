@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { thumbhashUrl } from '../lib/thumbhash.ts'
 
-/** What is needed of a media item to show it; `base` holds the variants, `url` is the fallback of older pictures. */
+/** What a media item needs to be shown; `base` holds the variants, `url` is the fallback of older pictures. */
 export type PhotoSource = {
   base: string | null
   url?: string | null

@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** A grey block in the place of what is coming; size it by class or style. */
+/** A grey block in place of content that loads; sized by class or style. */
 export function Skeleton({ className = '', style }: { className?: string; style?: CSSProperties }) {
   return <div className={`skeleton ${className}`} style={style} aria-hidden="true" />
 }
 
-/** Blocks with the words that say what is loading, read out to those who do not see the blocks. */
+/** Blocks with a text for screen readers: what is loading. */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div role="status">

@@ -1,4 +1,4 @@
-/** A turning wheel; decorative, the words beside it say what is going on. */
+/** A turning wheel; decorative, the text beside it is what is read out. */
 export function Spinner({ className = '' }: { className?: string }) {
   return (
     <svg className={`spinner ${className}`} viewBox="0 0 20 20" aria-hidden="true">

@@ -12,7 +12,7 @@ export type ToastText = {
 export type ShownToast = ToastText & { id: number }
 
 const VISIBLE_MS = 5000
-/** How long a toast may stay that somebody keeps in hand (pointer or focus on it), in ms. */
+/** How long a toast may stay while the pointer or the focus is on it, in ms. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
 let shown: ShownToast | null = null

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { closeToast, type ShownToast, TOAST_REMOVE_DELAY_MS, toastLife, useToast } from './toast.ts'
 
 const MARKS = { success: Check, error: X, info: Info }
-// Further than this, in px, a swipe means "away with it".
+// Further than this, in px, a swipe closes the toast.
 const FAR = 56
 
 function Toast({ text }: { text: ShownToast }) {
@@ -60,7 +60,7 @@ function Toast({ text }: { text: ShownToast }) {
 }
 
 // Our own few lines and not the library's 23 kB: a toast must also come up when the network that would bring its code is down.
-/** The place of the one toast; a live region, so that its words are read out. */
+/** The slot of the one toast; a live region, so that its text is read out. */
 export function Toaster() {
   const text = useToast()
   useEffect(() => {

@@ -4,7 +4,7 @@ import sprite from './spot-glyphs.svg?url'
 
 type Family = 'sq' | 'rd' | 'hx'
 
-/** The shape of a type's badge and pin: street things square, transition round, made things hexagonal. */
+/** The shape of a type's badge and pin: street square, transition round, built parks hexagonal. */
 export const familyOf = (type: SpotType): Family =>
   type === 'diy' || type === 'other'
     ? 'hx'
@@ -17,7 +17,7 @@ const colour = (type: SpotType) => ({ '--c': `var(--type-${type})` }) as CSSProp
 
 type Props = { type: string; size?: number; className?: string }
 
-/** A type's colour, shape and glyph, decorative: its word stands beside it. Unknown types look like `other`. */
+/** A type's colour, shape and glyph, decorative: its label stands beside it. Unknown types look like `other`. */
 export function TypeGlyph({ type, size = 26, className = '' }: Props) {
   const shown = known(type)
   return (

@@ -1,4 +1,4 @@
-/** The name in our own letters, a board popped off its nose above the n. */
+/** The name in our own lettering, a board popped off its nose above the n. */
 export function Wordmark({ className = '', onDark = false }: { className?: string; onDark?: boolean }) {
   return (
     <svg

@@ -8,7 +8,10 @@ import type { Outcome } from '../intents/run-intent.ts'
 import { dropIntent, pendingIntent, reserveIntent } from '../intents/intent-store.ts'
 import type { LeftContent } from './content-choice.tsx'
 
-/** What a failed account call is shown as: a refusal with its own title and the server's words, anything else as chance. */
+/**
+ * Shows a failed account call: a refusal with its own title and the server's text, anything else as an unexpected
+ * error.
+ */
 export function showError(error: unknown, title: string): void {
   const text = messageOf(error, '')
   toast(
@@ -18,13 +21,13 @@ export function showError(error: unknown, title: string): void {
   )
 }
 
-// A refused form names its fields; their words say more than the sentence over all of them.
+// A refused form names its fields; their texts are more precise than the sentence for the whole form.
 const fieldsOf = (error: ApiError) => Object.values(error.fields).join(' ')
 
 /** How a sign-in went: whether the person is suspended, and what became of what they had pressed before it. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
 
-/** Signs in, does what waited for it, and tells every tab. Throws `ApiError`. */
+/** Signs in, runs the pending intent and updates every tab. Throws `ApiError`. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
   const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
   // Before any screen loads: what they show has it already.
@@ -111,7 +114,7 @@ export async function deleteAccountByLink(token: string, content: LeftContent): 
 // This browser may be signed in to the account it was about, or to another one.
 const refreshSession = () => void session.refresh().catch(() => undefined)
 
-/** Sends the verification mail again and says so. */
+/** Sends the verification mail again and shows a toast. */
 export async function resendVerification(email: string): Promise<void> {
   try {
     await call('POST /api/auth/verification-mails', { body: { email } })

@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast.ts'
 import { cancelDeletion, showError } from './accounts.ts'
 
 type Props = {
-  /** Until when the account can be kept, in the words of the server. */
+  /** Until when the account can be restored, as the server formatted it. */
   text: string
   email: string
   password: string
 }
 
-/** Offers whoever signs in to an account that is about to be deleted to keep it. */
+/** Offers a person who signs in to an account that is about to be deleted to cancel the deletion. */
 export function CancelDeletionNotice({ text, email, password }: Props) {
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -21,7 +21,11 @@ export function CancelDeletionNotice({ text, email, password }: Props) {
     setBusy(true)
     try {
       await cancelDeletion(email, password)
-      toast({ kind: 'success', title: m.auth_cancel_deletion_ok_title(), description: m.auth_cancel_deletion_ok_text() })
+      toast({
+        kind: 'success',
+        title: m.auth_cancel_deletion_ok_title(),
+        description: m.auth_cancel_deletion_ok_text(),
+      })
     } catch (error) {
       showError(error, m.auth_cancel_deletion_failed())
       setBusy(false)

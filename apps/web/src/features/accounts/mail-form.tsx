@@ -7,9 +7,9 @@ type Props = {
   /** What stands in the field at first. */
   email?: string
   onEmail?: (email: string) => void
-  /** Asks for the mail, and says itself what went wrong. */
+  /** Requests the mail and shows its own errors. */
   onSubmit: (email: string) => Promise<void>
-  /** The word on the button. */
+  /** The label of the button. */
   submit: string
   /** Above the field. */
   children?: ReactNode

@@ -15,13 +15,13 @@ type Props = {
   /** Sends the token; nothing is sent before the button is pressed, however the page was opened. */
   send: () => Promise<void>
   done: { title: string; text: string; next: ReactNode }
-  /** Words for a link that was used, is too old or never was one. */
+  /** Texts for a link that was used, has expired or never existed. */
   refused: { text: string; next: ReactNode }
   /** There is no token in the address. */
   isEmpty: boolean
 }
 
-/** Where a mailed link leads that changes something: it says what, and one button does it. */
+/** The page of a mailed link that changes something: it describes the change, and one button performs it. */
 export function MailedQuestion({ title, text, submit, failed, send, done, refused, isEmpty }: Props) {
   const [outcome, setOutcome] = useState<'asking' | 'done' | 'refused'>(isEmpty ? 'refused' : 'asking')
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ export type SignUpValues = Record<'username' | 'email' | 'password' | 'confirm',
 export type SignUpErrors = Partial<Record<keyof SignUpValues, string>>
 
 const ofUsername = (typed: string): string | null => {
-  // As the server reads it: full-width letters and the like are folded.
+  // As the server reads it: full-width letters and similar signs are normalised.
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.auth_missing_username()
   if (!USERNAME_SIGNS.test(username)) return m.auth_bad_username_signs()
@@ -30,7 +30,7 @@ const ofConfirm = ({ password, confirm }: SignUpValues): string | null => {
   return null
 }
 
-/** Everything that can be seen to be wrong without asking the server, which has the last word. */
+/** Everything that can be validated without the server, which decides in the end. */
 export const signUpErrors = (values: SignUpValues): SignUpErrors => {
   const found = {
     username: ofUsername(values.username),

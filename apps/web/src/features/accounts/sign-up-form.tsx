@@ -18,7 +18,7 @@ type Props = {
 
 const EMPTY = { username: '', password: '', confirm: '' }
 
-/** Username, e-mail and a password typed twice. A refusal keeps all that was typed. */
+/** Username, e-mail and a password typed twice. A refusal leaves the typed values in place. */
 export function SignUpForm({ email, next, onEmail, onCreated }: Props) {
   const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 
-/** Tells whoever was suspended while the app was open that they are, why, and what they can do about it. */
+/** Shown to a person who was suspended while the app was open: that they are, why, and what they can do about it. */
 export function SuspendedNotice() {
   const state = useSession()
   const isHere = state.status === 'signed-out' && state.suspendedHere === true

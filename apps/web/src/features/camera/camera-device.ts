@@ -9,7 +9,7 @@ export type CameraMode = 'photo' | 'video'
 /** Which way the camera looks. */
 export type CameraSide = 'environment' | 'user'
 
-/** Why there is no picture: the person or the system said no, there is no camera, or something else holds it. */
+/** Why there is no picture: the person or the system refused, there is no camera, or another program uses it. */
 export type CameraError = 'denied' | 'absent' | 'busy'
 
 /** Reads out of what `getUserMedia` threw why there is no picture. */

@@ -85,7 +85,7 @@ export function CameraDialog({ onFile, onClose }: Props) {
     if (view.current) view.current.srcObject = stream
   }, [stream])
 
-  // Leaving while it records throws the recording away.
+  // Closing the dialog while it records discards the recording.
   useEffect(() => () => recording.current?.stop(), [])
   const captured = (file: File) => {
     onFile(file)

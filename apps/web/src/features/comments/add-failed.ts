@@ -1,5 +1,8 @@
 import { createContext } from 'react'
 import { m } from '../../i18n/messages.ts'
 
-/** What is said when a comment could not be added and nobody knows better; screens may have words of their own (C-06). */
+/**
+ * The text when a comment could not be added and the server gives no reason; screens may have a text of their own
+ * (C-06).
+ */
 export const AddFailed = createContext<() => string>(m.comments_add_failed)

@@ -48,7 +48,7 @@ async function loadPage(
   return page
 }
 
-/** Comments of a thread, newest first, page by page. Loaded once; live changes keep it true from then on. */
+/** Comments of a thread, newest first, page by page. Loaded once; live changes update them from then on. */
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: keyOf(thread),

@@ -22,7 +22,7 @@ type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at:
 // Several empty lines would tear a hole into the thread.
 const withoutHoles = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
 
-/** Who said what when; `children` is what can be done about it. */
+/** One comment: who wrote it, when, and the content; `children` are its actions. */
 export function CommentBody({
   comment,
   isReply,

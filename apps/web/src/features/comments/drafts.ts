@@ -3,7 +3,7 @@ import { type Attempt, readAttempt } from '../../lib/attempts.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import type { Thread } from './comment-requests.ts'
 
-/** What somebody typed and has not sent; `attempt` is the last try, for as long as its words are the same. */
+/** What a person typed and has not sent; `attempt` is the last try while its text is the same. */
 export type Draft = { text: string; attempt: Attempt | null }
 
 const EMPTY: Draft = { text: '', attempt: null }
@@ -36,21 +36,21 @@ const show = (name: string, draft: Draft) => {
   for (const subscriber of [...subscribers]) subscriber()
 }
 
-/** Takes down what is typed; it is kept on this device until it is sent or emptied. */
+/** Stores the typed text on this device until it is sent or emptied. */
 export function writeDraft(draftKey: DraftKey, draft: Draft): void {
   const name = nameOf(draftKey)
   writeStored(name, draft.text === '' ? null : draft)
   show(name, draft)
 }
 
-/** Empties the field for what sets out now; on this device it is kept until it has arrived. */
+/** Empties the field of a text that is being sent; the stored copy stays until the server has it. */
 export function sendOff(draftKey: DraftKey, draft: Draft): void {
   const name = nameOf(draftKey)
   writeStored(name, draft)
   show(name, EMPTY)
 }
 
-/** What set out has arrived: only what was typed since is still kept. */
+/** The text was sent: only what was typed since stays stored. */
 export function arrived(draftKey: DraftKey): void {
   writeDraft(draftKey, read(draftKey))
 }
@@ -61,7 +61,7 @@ export function returnDraft(draftKey: DraftKey, { text, attempt }: Draft): void 
   writeDraft(draftKey, since === '' ? { text, attempt } : { text: `${text}\n${since}`, attempt: null })
 }
 
-/** The draft at a place, as it is now. */
+/** The current draft of a key. */
 export const draftAt = (draftKey: DraftKey): Draft => read(draftKey)
 
 const subscribe = (subscriber: () => void) => {
@@ -69,7 +69,7 @@ const subscribe = (subscriber: () => void) => {
   return () => subscribers.delete(subscriber)
 }
 
-/** What is typed at a place; draws the screen again when it changes. */
+/** The draft of a key; renders again when it changes. */
 export function useDraft(draftKey: DraftKey): Draft {
   return useSyncExternalStore(subscribe, () => read(draftKey))
 }

@@ -30,13 +30,13 @@ const put = (next: readonly OutgoingComment[]) => {
 /** What is on its way, over all threads; the same list as long as nothing changes. */
 export const outgoingComments = (): readonly OutgoingComment[] => underway
 
-/** Tells when something sets out or arrives. */
+/** Publishes when a comment is sent or arrives. */
 export const onSending = (view: () => void): (() => void) => {
   subscribers.add(view)
   return () => subscribers.delete(view)
 }
 
-// What the server has words for that help; everything else has the specified ones.
+// Uses the server's texts for errors they help with; everything else has the specified texts.
 const EXPLAINED = new Set([
   'POST_NOT_FOUND',
   'MEDIA_NOT_FOUND',
@@ -54,12 +54,12 @@ const whyNot = (error: unknown, otherwise: string): string => {
   return EXPLAINED.has(error.code) ? messageOf(error, otherwise) : otherwise
 }
 
-const showError = (description: string) => toast({ kind: 'error', title: m.comments_toast_error(), description })
+const showError = (description: string) =>
+  toast({ kind: 'error', title: m.comments_toast_error(), description })
 
 /**
- * Sends the draft at a place. It stands in the list at once, and comes back into the field with a toast that says why
- * when it cannot be sent (`failed` where nobody knows better); the same words sent again count once. Gives whether it
- * set out.
+ * Sends the draft of a key. It is listed at once, and returns to the field with a toast when it cannot be sent
+ * (`failed` without a better reason); the same text sent again counts once. Returns whether it was sent.
  */
 export async function sendDraft(
   client: QueryClient,

@@ -42,7 +42,7 @@ const afterOwn = (thread: Thread): Promise<void> => {
 const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | null): boolean =>
   first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
 
-/** Keeps a thread's loaded comments true by what the stream tells. Gives the undo. */
+/** Updates a thread's loaded comments with the events of the stream. Returns the clean-up. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(keyOf(thread))
   const again = () => loadAgain(client, { queryKey: keyOf(thread) })

@@ -91,7 +91,7 @@ function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
 
 type ReplyTo = { parent: string; name: string }
 
-/** What is written here, and to whom it replies. */
+/** The typed text, and the comment it replies to. */
 function useWriting(thread: Thread, owner: string) {
   const client = useQueryClient()
   const addFailed = use(AddFailed)
@@ -114,7 +114,7 @@ function useWriting(thread: Thread, owner: string) {
   }
   const send = () => {
     void sendDraft(client, draftKey, addFailed).then((isSent) => {
-      // The words came back to where they belong, and so does the field.
+      // The text returned to its draft, and the focus to the field.
       if (!isSent) setReplyTo((now) => now ?? replyTo)
     })
     setReplyTo(null)
@@ -145,7 +145,7 @@ type Options = {
   onSent?: () => void
 }
 
-/** The comments of a thread, live: the list, the form, what is asked before something happens, and the form's field. */
+/** The comments of a thread, live: the list, the form, the confirmations, and the form's field. */
 export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Options) {
   const client = useQueryClient()
   const { user } = useSession()

@@ -15,7 +15,7 @@ const LABELS: Record<DiscussionCategory, () => string> = {
 export const toCategory = (text: string): DiscussionCategory =>
   DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
 
-/** The word for a category. */
+/** The label of a category. */
 export const categoryLabel = (category: string): string => LABELS[toCategory(category)]()
 
 /** What a discussion is about, in its colour (DSC-12); leads to the others of that category. */

@@ -27,7 +27,9 @@ export const loadDiscussions = (
     ...(signal ? { signal } : {}),
   })
 
-/** Discussions, page by page. The newest ones are kept true by live changes; other lists are read again when one comes back. */
+/**
+ * Discussions, page by page. Live changes update the newest ones; other lists are loaded again when a person returns.
+ */
 export const discussionsQuery = (filter: DiscussionFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],

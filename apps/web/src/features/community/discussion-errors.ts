@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Says in a toast why something was not taken. */
+/** Shows in a toast why something was refused. */
 export const showError = (error: unknown, otherwise: string): void =>
   toast({ kind: 'error', title: m.community_error(), description: whyNot(error, otherwise) })
 

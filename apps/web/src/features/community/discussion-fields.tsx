@@ -7,7 +7,7 @@ import { Field, Textarea } from '../../ui/index.ts'
 import { roomText } from '../../ui/room.ts'
 import { categoryLabel, toCategory } from './category.tsx'
 
-/** From so many characters before the limit on, it is said how many are left. */
+/** From this many characters before the limit, the form shows how many are left. */
 const NEAR = 100
 
 /** What is typed into the form of a discussion. */

@@ -29,7 +29,7 @@ export function Byline({ discussion }: { discussion: Discussion }) {
   )
 }
 
-/** How many comments there are, in words. */
+/** The number of comments as text. */
 export const countText = (count: number): string =>
   count === 1 ? m.community_comments_count_one() : m.community_comments_count({ count })
 

@@ -79,7 +79,10 @@ type Props = {
   onDone: () => void
 }
 
-/** The form that starts a discussion (DSC-05). What is typed is kept until it was taken, or dropped by Cancel. */
+/**
+ * The form that starts a discussion (DSC-05). The typed values stay stored until the server has them or Cancel discards
+ * them.
+ */
 export function NewDiscussion({ owner, id, onDone }: Props) {
   const { words: values, refused, isSending, isOver, start, type, drop } = useStart(owner, onDone)
   const submit = (event: SyntheticEvent) => {

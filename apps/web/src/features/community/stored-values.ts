@@ -6,8 +6,8 @@ import { writeStored, readStored } from '../../lib/storage.ts'
 export type Stored<T> = T & { attempt: Attempt | null }
 
 /**
- * What is typed into a form, kept on this device under `name` until it is sent or emptied (`null`): it outlives the
- * page, and a session that ended. `blank` names the fields, all of them texts; `null` of what is kept is `blank`.
+ * The values of a form, stored on this device under `name` until they are sent or emptied (`null`): they outlive the
+ * page and a session that ended. `blank` names the fields, all of them texts; stored `null` reads as `blank`.
  */
 export function useStoredValues<T extends Record<string, string>>(
   name: string,
@@ -22,7 +22,7 @@ export function useStoredValues<T extends Record<string, string>>(
   return [values, write]
 }
 
-/** What was kept, read as far as it is what `blank` is. */
+/** Reads stored values; anything that does not have the shape of `blank` is ignored. */
 export function readValues<T extends Record<string, string>>(stored: unknown, blank: T): Stored<T> {
   const found = (stored ?? {}) as Record<string, unknown>
   const values: Record<string, string> = { ...blank }

@@ -7,7 +7,7 @@ import { watchComments } from '../comments/use-live-comments.ts'
 import { discussionQuery } from './community-requests.ts'
 import { watchDiscussion } from './use-live-discussions.ts'
 
-// A server with one discussion of ben's, in which ben and eve said something.
+// A server with one discussion of ben's and comments of ben and eve.
 let hidden: Set<string>
 let live: ReturnType<typeof stubLive>
 let stops: (() => void)[]

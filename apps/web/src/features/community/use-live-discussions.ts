@@ -26,7 +26,7 @@ const COALESCE_MS = 300
 const ofDiscussion = (event: CommentEvent) =>
   event.post_id === null && event.discussion_id !== undefined ? event : null
 
-// A number that a block hides a part of is not told: it is asked for.
+// An event carries no count that a block changes for some readers: they load it.
 function onComment(client: QueryClient, event: CommentEvent): void {
   const counted = ofDiscussion(event)
   if (!counted) return
@@ -43,9 +43,7 @@ function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
   else void refreshDiscussion(client, discussion_id).catch(() => undefined)
 }
 
-/**
- * Keeps lists of discussions true by what is heard of them; `soon` is called when one may have come. Gives the undo.
- */
+/** Updates lists of discussions with events; calls `trigger` when a new one may exist. Returns the clean-up. */
 function watchLists(client: QueryClient, trigger: () => void): () => void {
   const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
     if (kind === 'deleted') dropDiscussion(client, discussion_id)
@@ -71,7 +69,7 @@ function watchLists(client: QueryClient, trigger: () => void): () => void {
   }
 }
 
-/** Keeps a list of the newest discussions true. Gives how many are new, and what shows them. */
+/** Updates a list of the newest discussions. Returns how many are new, and what shows them. */
 export function useLiveNewest(
   filter: DiscussionFilter,
   isLoaded: boolean,
@@ -88,8 +86,8 @@ export function useLiveNewest(
 }
 
 /**
- * Keeps any other list true as far as it is loaded: nothing comes in or changes its position by itself. Gives whether
- * others answered since it was loaded, where that is its order, and what loads it anew.
+ * Updates any other list as far as it is loaded; nothing is added or moves. Returns whether there are newer answers,
+ * where that is its order, and what loads it again.
  */
 export function useLiveOthers(filter: DiscussionFilter): {
   isBehind: boolean
@@ -122,8 +120,7 @@ export function useLiveOthers(filter: DiscussionFilter): {
 }
 
 /**
- * Keeps one discussion true: it says so when it is changed, deleted or its author goes away, and how much it is liked and
- * commented. Gives the undo.
+ * Updates one discussion: its content, its deletion, its hidden author, its likes and comments. Returns the clean-up.
  */
 export function watchDiscussion(client: QueryClient, id: string): () => void {
   const { queryKey } = discussionQuery(id)

@@ -18,7 +18,7 @@ import {
   shareContent,
 } from './share-content.ts'
 
-/** Shares words, photos or the address of a photo with everybody. What is filled in stays until it is shared. */
+/** Shares text, photos or the address of a photo with everybody. The typed values stay until they are shared. */
 export function ShareContentForm() {
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const name = `nollie.content.${person}`

@@ -17,7 +17,7 @@ type Draft = ContentValues & { attempt: Attempt | null }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What was kept of somebody's form. */
+/** Reads the stored form of a person. */
 export const readDraft = (name: string): Draft => {
   const stored = (readStored(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
   const { title, content, photo_url, attempt } = stored
@@ -29,11 +29,11 @@ export const readDraft = (name: string): Draft => {
   }
 }
 
-/** Keeps what was typed, and a try that is not settled. */
+/** Stores the typed values, and a try without an answer. */
 export const storeDraft = (name: string, draft: Draft): void =>
   writeStored(name, Object.values(draft).some(Boolean) ? draft : null)
 
-/** A submit that ended without a post: what the toast says, and the field it is about. */
+/** A submit that ended without a post: the text of the toast, and the field it is about. */
 export class NotShared extends Error {
   readonly field: keyof ContentValues | null
   constructor(description: string, field: keyof ContentValues | null = null) {

@@ -12,7 +12,7 @@ export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<D
   return page
 }
 
-/** Everybody's photos and videos, newest first, page by page. Kept true by live changes, not by loading again. */
+/** Everybody's photos and videos, newest first, page by page. Updated by live changes, not by loading again. */
 export const discoverQuery = infiniteQueryOptions({
   queryKey: ['discover'],
   ...byCursor,

@@ -3,7 +3,7 @@ import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
 
 /** A page of photos and videos as the server gives it. */
 export type DiscoverPage = PageOf<DiscoverItem>
-/** The grid as it is kept: the pages read so far. */
+/** The grid in the cache: the pages read so far. */
 export type Grid = Pages<DiscoverPage>
 
 /** What names an item among all. */

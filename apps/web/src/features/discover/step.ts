@@ -1,6 +1,6 @@
 /**
- * The key of the row a step away from the row with the key `from`, round in circles; one place more than there are rows
- * is the field itself, as null. A row that is not there (any more) counts as the field.
+ * The key of the row one step away from the row with the key `from`, cyclic. The field itself is one more slot, as
+ * null; a row that does not exist (any more) counts as the field.
  */
 export function stepped(rows: readonly { key: string }[], from: string | null, step: number): string | null {
   const at = rows.findIndex(({ key }) => key === from)

@@ -28,7 +28,7 @@ export function TileVideo({ item, box, still }: Props) {
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null
-  // A file that does not play keeps no place from those that do; another one of the same item is tried.
+  // A file that does not play leaves its slot to others; another file of the same item is tried.
   const [broken, setBroken] = useState<string | null>(null)
   const wants = seen && mayPlay && isReady && !still && media.url !== broken
   useEffect(() => {

@@ -14,7 +14,7 @@ const COALESCE_MS = 800
 
 const { queryKey } = discoverQuery
 
-/** Keeps the grid true by what is heard of posts. Gives how many items are new, and what shows them. */
+/** Updates the grid with changes of posts. Returns how many items are new, and what shows them. */
 export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: () => Promise<void> } {
   const client = useQueryClient()
   const drop = (isGone: (item: DiscoverItem) => boolean) =>

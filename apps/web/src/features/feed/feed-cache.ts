@@ -2,7 +2,7 @@ import type { Post } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
 type Page = { items: Post[]; next_cursor: string | null }
-/** The feed as it is kept: the pages read so far. */
+/** The feed in the cache: the pages read so far. */
 export type Feed = InfiniteData<Page>
 
 const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({

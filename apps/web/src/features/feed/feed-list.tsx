@@ -57,12 +57,12 @@ type Props = {
   filter: FeedFilter
   onShowAll?: (() => void) | undefined
   onOpen: OpenItem
-  /** What is said while the first posts load, and when there are none; the dashboard's words unless given. */
+  /** The texts while the first posts load, and when there are none; the dashboard's unless given. */
   loading?: string
   empty?: ReactNode
 }
 
-/** Posts, newest first: loaded page by page while scrolling, kept true by what others do, never jumping. */
+/** Posts, newest first: loaded page by page while scrolling, updated live, never jumping. */
 export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { data, fetchNextPage, hasNextPage } = feed

@@ -26,7 +26,7 @@ export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
 
 type Props = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
 
-/** Switches between everybody's posts and those of followed people; its words say what a press does. */
+/** Switches between everybody's posts and those of followed people; its label names what a press does. */
 export function FeedToggle({ filter, onChange }: Props) {
   const isOn = filter === 'followed'
   return (

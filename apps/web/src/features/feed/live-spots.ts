@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 
-/** Tells of spots that were changed, or are gone, of which posts are shown. Gives the undo. */
+/** Publishes changes and deletions of spots whose posts are on screen. Returns the clean-up. */
 export function watchSpots(
   isShown: (spot_id: string) => boolean,
   changed: (spot: SpotCard) => void,

@@ -12,7 +12,7 @@ const newerLabel = (count: number) => {
   return count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
 }
 
-/** Says how many posts are new; pressing it shows them, from the top. */
+/** Shows how many posts are new; a press shows them, from the top. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const show = async () => {

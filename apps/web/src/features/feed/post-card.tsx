@@ -82,7 +82,7 @@ function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
   )
 }
 
-/** A post as lists show it: who and when, photos and clips, the spot's plate, likes and comments, words. */
+/** A post in a list: author and time, photos and clips, the spot's plate, likes and comments, text. */
 export function PostCard({
   post,
   set = [post],

@@ -46,7 +46,7 @@ const slots = makePlaySlots(1)
 export function PostVideo({ media, post_id, media_index, label, isShown, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState(false)
-  // A file that does not play keeps no place from those that do.
+  // A file that does not play leaves its slot to others.
   const [broken, setBroken] = useState<string | null>(null)
   const isReady = media.status === 'ready' && media.url !== null
   const seen = useSeen(box, SEEN)

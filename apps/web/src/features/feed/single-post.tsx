@@ -33,7 +33,7 @@ const Gone = () => (
   </div>
 )
 
-/** Keeps the post of an address true while it is looked at. */
+/** Updates the post of an address while it is on screen. */
 function useLivePost(id: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -28,7 +28,7 @@ const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
 // Where the feed was left: who comes back to its top finds the newest there.
 let leftAt = 0
 
-/** Keeps the feeds true by what is heard of posts. Gives how many are new, and what shows them. */
+/** Updates the feeds with changes of posts. Returns how many are new, and what shows them. */
 export function useLiveFeed(
   filter: FeedFilter,
   isLoaded: boolean,

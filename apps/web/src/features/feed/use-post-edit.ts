@@ -24,11 +24,15 @@ const draftOf = (post: Post): Draft | null => {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
 
-/** The editing of a post's words: a draft that is kept until it is saved or dropped, and what came between. */
+/**
+ * Edits a post's text: a draft that is stored until it is saved or dropped, and the changes made elsewhere meanwhile.
+ */
 export function usePostEdit(post: Post) {
   const [first] = useState(() => draftOf(post))
-  const [values, setValues] = useState<PostText>(() => first ?? { title: post.title, content: post.content ?? '' })
-  // What the words were written on; the server refuses them when there is a newer one.
+  const [values, setValues] = useState<PostText>(
+    () => first ?? { title: post.title, content: post.content ?? '' },
+  )
+  // The version the text is based on; the server refuses the save when there is a newer one.
   const [version, setVersion] = useState(first?.version ?? post.version)
   const [stale, setStale] = useState<Post | null>(null)
   const [titleMissing, setTitleMissing] = useState(false)
@@ -87,7 +91,7 @@ export function usePostEdit(post: Post) {
     titleMissing,
     type,
     save,
-    /** Leaves what was typed, for the words as they are by now. */
+    /** Replaces what was typed by the current text. */
     takeTheirs: () => {
       if (!stale) return
       setValues({ title: stale.title, content: stale.content ?? '' })

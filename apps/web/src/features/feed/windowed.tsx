@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows nearer to what is seen than this are drawn; the others keep their height and nothing else. */
+/** Rows closer to the viewport than this are rendered; the others only have their height. */
 const MARGIN = '120% 0px'
 /** Of a row that was never drawn, in px. */
 const GUESS_PX = 680

@@ -11,7 +11,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_pending_follow,
 }
 
-/** Says over the account forms what signing in is for, and lets go of it. */
+/** Shows over the account forms why to sign in, and can discard it. */
 export function PendingNotice({ next }: { next: string }) {
   const [intent, setIntent] = useState(pendingIntent)
   const text = intent

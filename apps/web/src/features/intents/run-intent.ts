@@ -55,8 +55,8 @@ const FAILED: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 }
 
 /**
- * Does what whoever signed in just now had pressed before, once, and says what became of it; null when nothing waits.
- * Never throws: a sign-in does not fail with it. A comment that could not be posted becomes a draft.
+ * Runs the pending intent of a person who just signed in, once, and returns the result; null without one. Never throws:
+ * a sign-in does not fail with it. A comment that could not be posted becomes a draft.
  */
 export async function runPendingIntent(user: SessionUser): Promise<Outcome | null> {
   const intent = takeIntent(user.email)

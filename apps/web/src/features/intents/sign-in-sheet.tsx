@@ -51,7 +51,7 @@ const pathAfter = (intent: Intent): string =>
     ? `/spots/${intent.spot.id}?item=${intent.item.post_id}.${intent.item.media_index}&comments=1`
     : `/spots/${intent.spot.id}`
 
-/** Says what signing in is for, takes down what is to happen after it, and leads there. */
+/** Explains why to sign in, stores the intent that follows it, and opens the sign-in screen. */
 export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {
   const [text, setText] = useState(() => draftOf(spot))
   const isReady = kind !== 'comment' || text.trim() !== ''

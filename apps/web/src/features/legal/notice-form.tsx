@@ -20,7 +20,7 @@ const MISSING: Record<Name, () => string> = {
   email: m.legal_notice_email_missing,
 }
 
-// Whoever came by a thing's own way here means that thing, until they type another address.
+// An address in the URL fills the field, until the person types another one.
 const given = () => new URLSearchParams(location.search).get('address')
 
 // For this tab alone: the next person at a shared computer is not to read it.
@@ -47,8 +47,8 @@ const readValues = (): NoticeValues => {
 }
 
 /**
- * Says, without an account, that something should not be here. What is filled in stays until it is sent; `?address=` of
- * the page fills in where.
+ * Reports content without an account. The typed values stay until they are sent; `?address=` of the page fills in
+ * where.
  */
 export function NoticeForm({ onSent }: { onSent: () => void }) {
   const id = useId()

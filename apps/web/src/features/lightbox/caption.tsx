@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { MentionText } from '../../ui/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
-/** Longer ones begin folded. */
+/** Longer texts start collapsed. */
 const COLLAPSED_CHARACTERS = 90
 
 /** What the open photo or video is about: title and description of its post. */

@@ -13,7 +13,7 @@ export const DOUBLE_TAP = 2.5
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Keeps an enlarged picture on the stage: no edge comes further in than it must, and it is never too large. */
+/** Limits the zoom so that an enlarged picture covers the stage and is never too large. */
 export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
   const scale = between(1, zoom.scale, LARGEST)
   const room = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2)
@@ -63,4 +63,5 @@ export function swipeOf(
 }
 
 /** How far the pictures follow a pull of `x` px: not far where there is nothing more. */
-export const followed = (x: number, neighbours: Neighbours): number => ((x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4)
+export const followed = (x: number, neighbours: Neighbours): number =>
+  (x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4

@@ -25,7 +25,7 @@ async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'med
   }
 }
 
-// A refusal says why (the cover of a spot); whatever else went wrong has the specified words.
+// A refusal names its reason (the cover of a spot); other errors have the specified text.
 const whyNot = (error: unknown) =>
   error instanceof ApiError && error.code === 'NOT_ALLOWED'
     ? messageOf(error, m.lightbox_delete_failed())

@@ -1,6 +1,6 @@
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
 
-/** What a screen tells of the lightbox it draws; see `LightboxHost`. */
+/** What a screen passes to its lightbox; see `LightboxHost`. */
 export type LightboxHostProps = {
   /**
    * What is paged through, in order. Without it, and for an item that is not in it (a link to one further down, or to
@@ -12,7 +12,9 @@ export type LightboxHostProps = {
   /** There are more than `items`; `onMore` loads them when the person comes near the end. */
   more?: boolean | undefined
   onMore?: (() => void) | undefined
-  /** The person deleted this one here: it leaves the list behind the lightbox, too. Everybody else hears `onPostChange`. */
+  /**
+   * The person deleted this item here: the list behind the lightbox drops it, too. Everybody else gets `onPostChange`.
+   */
   onRemoved?: ((item: ItemName) => void) | undefined
   /** The spot of items that do not name theirs. */
   spot?: LightboxSpot | undefined

@@ -80,7 +80,7 @@ export default function Lightbox({
     goTo(to)
   })
   useEffect(() => {
-    // Before the dialog, which keeps arrow keys to itself; and wherever the focus is, as it may be nowhere.
+    // Registered before the dialog, which stops arrow keys, and on the document, as nothing may have the focus.
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })

@@ -6,7 +6,7 @@ import { Photo, Spinner } from '../../ui/index.ts'
 
 type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 
-// As the person left it: who turned the sound on wants to hear the next one too.
+// The sound as the person left it: the next video plays with sound, too, once it was turned on.
 let muted = true
 
 const shapeOf = ({ width, height }: Media): CSSProperties =>

@@ -15,7 +15,7 @@ export type ShownItems =
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
-// What went while the lightbox stands open, by whomever; lists behind it may still hold it for a moment.
+// Deleted while the lightbox is open, by anybody; lists behind it may still contain it for a moment.
 function useWithout() {
   const [posts, setPosts] = useState<ReadonlySet<string>>(new Set())
   const [spots, setSpots] = useState<ReadonlySet<string>>(new Set())

@@ -30,7 +30,7 @@ const TAP_MS = 300
 const TAP_PX = 32
 /** Speed is taken from this last stretch of the way, in ms. */
 const RECENT_MS = 100
-/** The bar of a video keeps its touches, in px from its lower edge. */
+/** Touches on the controls of a video are left to it, in px from its lower edge. */
 const VIDEO_BAR = 72
 const WHEEL_PAGE = 60
 

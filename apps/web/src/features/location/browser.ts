@@ -5,7 +5,7 @@ export type Browser = {
   mobileSafari: boolean
 }
 
-/** Reads a browser's name for itself; `touches` tells an iPad, which calls itself a Mac, from one. */
+/** Reads the name of a browser; `touches` distinguishes an iPad, which calls itself a Mac. */
 export const readBrowser = (agent: string, touches = 0): Browser => {
   const apple = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touches > 1)
   const name = /Edg(e|A|iOS)?\//.test(agent)

@@ -19,7 +19,7 @@ export const readService = (answer: unknown): Rough | null => {
   return { lat, lng, accuracy: SERVICE_METRES }
 }
 
-/** The time zone of this device, which says more than nothing of where it is. */
+/** The time zone of this device: a rough hint of where it is. */
 export const timeZone = (): string | undefined =>
   Intl.DateTimeFormat().resolvedOptions().timeZone || undefined
 

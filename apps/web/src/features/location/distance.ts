@@ -4,7 +4,7 @@ import { type LocationRecord } from './record.ts'
 const EARTH_METRES = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** A place known only to a town or a country says nothing of distances. */
+/** A position known only by town or country gives no distances. */
 const ROUGH_METRES = 5_000
 
 /** Whether a record is exact enough to measure from. */

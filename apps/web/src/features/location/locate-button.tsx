@@ -24,7 +24,7 @@ const labelOf = (status: string, following: boolean): string => {
   }
 }
 
-/** The button that finds where one is. Says how that stands, also to those who do not see it. */
+/** The button that locates the person. Screen readers get its state. */
 export function LocateButton({ onPress, className = '' }: Props) {
   const { status, following } = useHere()
   const icon = () => {

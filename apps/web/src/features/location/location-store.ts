@@ -6,7 +6,7 @@ import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
 import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './record.ts'
 
-/** Where this device is, as far as this page knows. `heading` in degrees from north, null where nothing tells it. */
+/** Where this device is, as far as this page knows. `heading` in degrees from north, null where unknown. */
 export type Here = {
   status: LocationStatus | 'idle'
   record: LocationRecord | null
@@ -57,7 +57,7 @@ const take = (found: Detected): void => {
   put({ status: 'found', record })
 }
 
-/** Finds this device and says how that went. Asked again while it runs, it is the same search. */
+/** Locates this device and shows the result. Calls while it runs share one search. */
 export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
   running ??= (async () => {
     put({ status: 'detecting' })

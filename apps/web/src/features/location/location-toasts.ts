@@ -46,5 +46,5 @@ const textOf = (found: Detected, browser: Browser): ToastText => {
   return { title: m.location_found(), description: m.location_found_text({ metres }), kind: 'success' }
 }
 
-/** Says how a detection ended. */
+/** Shows how a detection ended. */
 export const showDetected = (found: Detected, browser: Browser): void => toast(textOf(found, browser))

@@ -32,7 +32,7 @@ export const cachedRecord = (now: number): LocationRecord | null => {
   return { ...record, source: 'cache' }
 }
 
-/** Keeps a finding on this device. */
+/** Stores a position on this device. */
 export const storeRecord = (record: LocationRecord): void => writeStored(NAME, record)
 
 /** Whether the person refused to say where they are: then nobody looks it up by their address either. */

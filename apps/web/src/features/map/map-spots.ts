@@ -59,7 +59,7 @@ export type Area = { tiles: TileView; box: Bounds | null }
 const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
-/** Cards of the spots in an area, newest or nearest first, page by page; the first page tells how many they are. */
+/** Cards of the spots in an area, newest or nearest first, page by page; the first page has their number. */
 export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, near: Point | null) =>
   infiniteQueryOptions({
     queryKey: ['map', 'list', tiles, box, filters, near && roughly(near)],

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { MapPhase } from './use-map-box.ts'
 
-type Props = { phase: MapPhase; onRetry: () => void /** Words only, for small maps. */; small?: boolean }
+type Props = { phase: MapPhase; onRetry: () => void /** Text only, for small maps. */; small?: boolean }
 
 const textOf = (phase: Extract<MapPhase, { kind: 'no-config' | 'failed' }>): string => {
   if (phase.kind === 'no-config')

@@ -26,7 +26,7 @@ export const placesQuery = (q: string, near: Point | null) =>
     retry: false,
   })
 
-/** A found place with its position, which some providers tell only when asked. */
+/** A found place with its position, which some providers give only on request. */
 export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
   const whole = place.ref ? await call('GET /api/places/details', { query: { ref: place.ref } }) : place
   if (whole.latitude === null || whole.longitude === null) throw new Error('a place without position')

@@ -20,7 +20,7 @@ type Props = {
   /** The search that is in force. */
   value: string
   onSearch: (q: string) => void
-  /** The search is meant: Enter was pressed. Tells whether any spot matches. */
+  /** Enter was pressed. Returns whether any spot matches. */
   onSubmit: (q: string) => Promise<boolean>
   /** A place was chosen: the map goes there. */
   onPlace: (place: ChosenPlace) => void

@@ -22,7 +22,7 @@ type Props = {
   renderVisitorActions?: (spot: SpotCard) => ReactNode
   /** A visitor came by a shared link: invite to sign in and come back. */
   invite: boolean
-  /** Whoever looks is not signed in: what should not be here is said on a page of its own. */
+  /** For visitors: reporting has a page of its own. */
   visitor: boolean
   ref?: Ref<HTMLElement>
 }

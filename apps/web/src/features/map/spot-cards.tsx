@@ -45,7 +45,7 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
   )
 }
 
-/** Where a spot is, in words, and how far off where that is known. */
+/** Where a spot is, as text, and the distance where it is known. */
 function Place({ spot }: { spot: SpotCard }) {
   const { record } = useHere()
   const place = cityAndState(spot)
@@ -129,7 +129,7 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** Everything the map tells of the selected spot; its name leads to the spot's page. */
+/** The card of the selected spot; its name links to the spot's page. */
 export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
   return (
     <>

@@ -14,7 +14,7 @@ export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots'
 type Props = {
   list: SpotPages
   filters: Filters
-  /** Spots that match anywhere; tells an empty part of the map from an empty world. */
+  /** Spots that match anywhere; distinguishes an empty part of the map from an empty world. */
   total: number
   /** Not shown again below its own card. */
   selectedId: string | null

@@ -1,6 +1,6 @@
 import { decodePlusCode } from './plus-code.ts'
 
-/** What a typed or pasted text says: a point, numbers out of range, or words to be searched for. */
+/** What a typed or pasted text means: a point, numbers out of range, or a text to search for. */
 export type Typed =
   | { kind: 'point'; latitude: number; longitude: number }
   | { kind: 'out-of-range' }

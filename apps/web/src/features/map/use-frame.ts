@@ -47,8 +47,8 @@ export function useFrame(map: SpotMap | null) {
   }
 
   /**
-   * Frames everything that matches, and `me` with it. With `calm`, a view that shows some of many stays. Tells whether
-   * anything matches.
+   * Frames everything that matches, and `me` with it. With `calm`, a view that shows some of many stays. Returns
+   * whether anything matches.
    */
   const frame = async (
     filters: AppliedFilters,

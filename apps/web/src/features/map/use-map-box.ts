@@ -6,7 +6,7 @@ import { onTheme } from '../../lib/theme.ts'
 /** The map library's side of the shore; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')
 
-/** How far a map has come. `config` and `building` wait; the other two are failures, said and over. */
+/** State of a map's start. `config` and `building` wait; the other two are failures, shown and final. */
 export type MapPhase =
   | { kind: 'config' }
   | { kind: 'building' }
@@ -18,9 +18,8 @@ type Drawn = { destroy(): void; setTheme(): void }
 type Made<T> = { box: RefObject<HTMLDivElement | null>; map: T | null; phase: MapPhase; retry: () => void }
 
 /**
- * Builds a map in a box: asks for the configuration, loads the library, makes the map, follows the theme, and takes
- * everything away at the end. `make` may throw, as it does without WebGL; `wait` holds it back, `rest` also the
- * loading of the library.
+ * Builds a map in a box: loads the configuration and the library, makes the map, follows the theme, and cleans up at
+ * the end. `make` may throw, as it does without WebGL; `wait` delays it, `rest` also the loading of the library.
  */
 export function useMapBox<T extends Drawn>(
   make: (engine: Engine, box: HTMLElement, basemap: string) => T,

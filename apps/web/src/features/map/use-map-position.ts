@@ -54,7 +54,7 @@ type MapUrlSync = {
   own: (view: View | null) => View | null
 }
 
-/** Keeps the address bar and the map at the same place: moves are written, Back and Forward are followed. */
+/** Synchronises the address bar and the map: moves are written, Back and Forward are followed. */
 export function useMapUrlSync(
   view: View | null,
   write: (view: View) => void,

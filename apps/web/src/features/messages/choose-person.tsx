@@ -66,7 +66,10 @@ function Recent({ people, search }: { people: readonly Person[]; search: string 
   )
 }
 
-/** To whom a new message goes, `shared` with it: people one talks with or follows, or anybody by name. */
+/**
+ * The recipient of a new message, with `shared` attached: people one has conversations with or follows, or anybody by
+ * name.
+ */
 export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const { user } = useSession()
   const [text, setText] = useState('')

@@ -20,7 +20,7 @@ type Props = {
 /** Where a message is written. */
 export function Composer({ name, draft, onDraft, onSend, closed, field }: Props) {
   const { text, shared } = draft
-  // The link of a spot or photo becomes the thing itself.
+  // The pasted link of a spot or photo becomes an attachment.
   const paste = (event: ClipboardEvent) => {
     const found = shared ? null : sharedByLink(event.clipboardData.getData('text/plain'), location.origin)
     if (!found) return

@@ -51,7 +51,8 @@ function useMessages(outboxKey: OutboxKey, thread: Thread | null) {
   const settledKeys = settled.join(' ')
   useEffect(() => {
     // Nobody waits for their answer any more, and they are there.
-    for (const key of settledKeys.split(' ')) if (key) discard({ owner: outboxKey.owner, to: outboxKey.to }, key)
+    for (const key of settledKeys.split(' '))
+      if (key) discard({ owner: outboxKey.owner, to: outboxKey.to }, key)
   }, [settledKeys, outboxKey.owner, outboxKey.to])
   return { said: messages, waiting, draft, updated_at: dataUpdatedAt }
 }
@@ -88,7 +89,7 @@ type Props = {
   onOpen: OpenItem
 }
 
-/** A conversation of two: what was said, live, and where one writes. */
+/** A conversation of two: its messages, live, and the field. */
 export function Conversation({ other, thread, onBack, bring, onBrought, autoFocus, onOpen }: Props) {
   const client = useQueryClient()
   const { user } = useSession()
@@ -132,7 +133,7 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
           one={one}
           onAgain={() => sendAgain(client, outboxKey, one.key)}
           onDiscard={() => {
-            // Its words are not lost with it.
+            // The text stays stored.
             if (boxAt(outboxKey).draft.text === '')
               writeDraft(outboxKey, { text: one.content ?? '', shared: one.shared })
             discard(outboxKey, one.key)

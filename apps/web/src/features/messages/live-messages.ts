@@ -17,7 +17,7 @@ import { unreadQuery } from './unread.ts'
 /** Several events at once are answered once. */
 const COALESCE_MS = 120
 
-/** Keeps lists, counts and conversations that are loaded true by what the stream tells. Gives the undo. */
+/** Updates loaded lists, counts and conversations with the events of the stream. Returns the clean-up. */
 export function watchMessages(client: QueryClient): () => void {
   const { trigger: lists, stop } = makeDebounced(() => refreshLists(client), COALESCE_MS)
   const threads = new Set<string>()

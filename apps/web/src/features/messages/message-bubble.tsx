@@ -14,7 +14,7 @@ export type MessageActions = {
 
 type Props = { message: Message; mine: boolean; author: string; actions: MessageActions }
 
-/** One message: its words, and what is shared in it. A deleted one keeps its place. */
+/** One message: its text, and what is shared in it. A deleted one stays in the list. */
 export function MessageBubble({ message, mine, author, actions }: Props) {
   const { content, shared, deleted_at } = message
   const by = <span className="sr-only">{author}: </span>

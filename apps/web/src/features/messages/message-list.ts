@@ -31,7 +31,7 @@ export function withMessage(list: Messages, made: Message): Messages {
   }
 }
 
-/** With a message deleted: it keeps its place and says nothing any more. */
+/** With a message deleted: it stays in the list without content. */
 export const withoutText = (list: Messages, id: string, deleted_at: string): Messages => ({
   ...list,
   pages: list.pages.map((page) => ({

@@ -57,8 +57,8 @@ const Skeletons = () => (
 )
 
 /**
- * Scrolls from the end: what is put in front moves nothing, and at the end one stays there. Only what comes below while
- * somebody reads further up has to be made up for.
+ * Scrolls from the end: earlier messages move nothing, and at the end one stays there. Only messages added below while
+ * a person reads further up need a correction.
  */
 function useEnd(newest: number) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ type Props = {
   actions: MessageActions
   /** Below all messages: what is on its way. */
   children: ReactNode
-  /** Told whether the end is in sight. */
+  /** Called with whether the end is in sight. */
   onEnd: (atEnd: boolean) => void
   handle: React.Ref<LogHandle>
 }

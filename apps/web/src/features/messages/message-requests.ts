@@ -11,7 +11,7 @@ import { unreadQuery } from './unread.ts'
 /** Everything of conversations in the cache. */
 export const MESSAGES_KEY = ['messages'] as const
 
-/** Where conversations stand: with people one talks to, or with people who ask to. */
+/** Which list a conversation is in: with people one writes with, or requests. */
 export type BoxName = Thread['box']
 
 const LISTS = [...MESSAGES_KEY, 'threads'] as const
@@ -49,7 +49,7 @@ const pageOf = (thread_id: string, cursor: string | undefined, signal?: AbortSig
     ...(signal ? { signal } : {}),
   })
 
-/** What was said in a conversation, newest first, page by page. Nothing of it is kept once the screen has gone. */
+/** Messages of a conversation, newest first, page by page. Nothing stays in the cache once the screen is closed. */
 export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
     queryKey: [...MESSAGES_KEY, 'said', thread_id],
@@ -87,7 +87,9 @@ export const refreshLists = (client: QueryClient): void => {
 export const refreshThread = (client: QueryClient, thread_id: string): void =>
   loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
-/** Sends a message in the name of its place's owner alone. Under one `key` it takes effect once, however often it is sent. */
+/**
+ * Sends a message, in the name of the outbox key's owner only. One `key` takes effect once, however often it is sent.
+ */
 export const sendMessage = (
   { owner, to }: OutboxKey,
   { key, content, shared }: Pick<Outgoing, 'key' | 'content' | 'shared'>,

@@ -59,7 +59,7 @@ const readBox = (stored: unknown): Box => {
   }
 }
 
-/** What is written and on its way at a place, as it is now. */
+/** The outbox of a key: draft and messages being sent. */
 export function boxAt(outboxKey: OutboxKey): Box {
   const name = nameOf(outboxKey)
   const known = boxes.get(name)
@@ -70,7 +70,7 @@ export function boxAt(outboxKey: OutboxKey): Box {
   return box
 }
 
-/** Changes a box; it is kept on this device until it is empty. */
+/** Changes an outbox; it is stored on this device until it is empty. */
 export function changeBox(outboxKey: OutboxKey, change: (box: Box) => Box): void {
   const box = change(boxAt(outboxKey))
   const { draft, outgoing } = box
@@ -98,7 +98,7 @@ const subscribe = (subscriber: () => void) => {
   return () => subscribers.delete(subscriber)
 }
 
-/** The box at a place; draws the screen again when it changes. */
+/** The outbox of a key; renders again when it changes. */
 export function useBox({ owner, to }: OutboxKey): Box {
   const now = useCallback(() => boxAt({ owner, to }), [owner, to])
   return useSyncExternalStore(subscribe, now)

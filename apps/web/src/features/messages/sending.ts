@@ -52,8 +52,12 @@ const enqueue = (client: QueryClient, outboxKey: OutboxKey, key: string): Promis
   return turn
 }
 
-/** Sends what is written at a place. It stands in the conversation at once. `after_seq` is the newest number there. */
-export function sendDraft(client: QueryClient, outboxKey: OutboxKey, after_seq: number): Promise<void> | null {
+/** Sends the draft of a key. It is listed at once. `after_seq` is the newest number in the conversation. */
+export function sendDraft(
+  client: QueryClient,
+  outboxKey: OutboxKey,
+  after_seq: number,
+): Promise<void> | null {
   const { draft } = boxAt(outboxKey)
   const content = draft.text.trim() || null
   if (content === null && draft.shared === null) return null
@@ -66,7 +70,10 @@ export function sendDraft(client: QueryClient, outboxKey: OutboxKey, after_seq: 
     state: 'sending',
     why: null,
   }
-  changeBox(outboxKey, ({ outgoing }) => ({ draft: { text: '', shared: null }, outgoing: [...outgoing, one] }))
+  changeBox(outboxKey, ({ outgoing }) => ({
+    draft: { text: '', shared: null },
+    outgoing: [...outgoing, one],
+  }))
   return enqueue(client, outboxKey, one.key)
 }
 
@@ -79,7 +86,8 @@ export function sendAgain(client: QueryClient, outboxKey: OutboxKey, key: string
 /** Sends once more whatever nobody answered: after a reload, and when the network is back. */
 export function sendUnanswered(client: QueryClient, outboxKey: OutboxKey, now: number = Date.now()): void {
   for (const { key, state, why, at } of boxAt(outboxKey).outgoing)
-    if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS) sendAgain(client, outboxKey, key)
+    if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS)
+      sendAgain(client, outboxKey, key)
 }
 
 /** Takes back a message that was not sent. */

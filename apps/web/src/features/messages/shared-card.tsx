@@ -80,7 +80,7 @@ function Gone({ kind }: { kind: SharedThing['kind'] }) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** A spot or post in a message; it opens the spot's page, the lightbox, or where the words of a post stand. */
+/** A spot or post in a message; it opens the spot's page, the lightbox, or the page of a text post. */
 export function SharedCard({ shared, onOpen }: { shared: SharedThing; onOpen: OpenItem }) {
   const { kind, spot, post } = shared
   if (spot)

@@ -44,7 +44,7 @@ export const searchOf = (shared: SharedRef | null): string => {
   return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`
 }
 
-/** Whether a message shares exactly this. What is gone for its reader cannot be told. */
+/** Whether a message shares exactly this. Unknown for content that its reader cannot see. */
 export function isShared(ref: SharedRef | null, shared: Message['shared']): boolean {
   if (!ref || !shared) return ref === null && shared === null
   if (ref.kind !== shared.kind) return false

@@ -61,7 +61,7 @@ function useThread(of: Of) {
   const byPerson = useQuery({ ...threadWithQuery(of.user_id ?? ''), enabled: of.user_id !== undefined })
   const begun = of.user_id === undefined ? null : (byPerson.data?.thread ?? null)
   useEffect(() => {
-    // It is there under its own address, too, before that is gone to: nothing is taken away meanwhile.
+    // Adds it to the cache under its own address before navigating there, so that nothing disappears meanwhile.
     if (begun) client.setQueryData(threadQuery(begun.id).queryKey, (known) => known ?? begun)
   }, [client, begun])
   if (of.thread_id !== undefined) return { query: byId, other: byId.data?.user, thread: byId.data ?? null }

@@ -81,7 +81,9 @@ function SpotTextsChoice({
 export function DecideForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
   const storedAs = `${nameOfDraft('case', found.id)}.spot`
-  const [spot_texts, setSpotTexts] = useState<SpotTexts>(() => (readStored(storedAs) === 'keep' ? 'keep' : 'hide'))
+  const [spot_texts, setSpotTexts] = useState<SpotTexts>(() =>
+    readStored(storedAs) === 'keep' ? 'keep' : 'hide',
+  )
   const chooseTexts = (value: SpotTexts) => {
     setSpotTexts(value)
     writeStored(storedAs, value === 'keep' ? value : null)
@@ -113,7 +115,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
   )
 }
 
-/** Answers what the owner of a thing says against the decision. */
+/** Answers an author's appeal. */
 export function AnswerForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
   const answer = (outcome: 'upheld' | 'reversed', reason: string) =>

@@ -9,7 +9,7 @@ const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> 
   suspend: { name: m.moderation_action_suspend, text: m.moderation_action_suspend_text },
 }
 
-/** A decision in a word, and what it does. */
+/** The label of a decision, and its effect. */
 export const decisionText = (action: DecisionAction): { name: string; text: string } => ({
   name: TEXTS[action].name(),
   text: TEXTS[action].text(),

@@ -18,7 +18,7 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
   const name = nameOf(person, NAMELESS.card)
   const form = useId()
   const [open, setOpen] = useState(true)
-  // Kept until it is sent: a session that ends takes the dialog away.
+  // Stored until it is sent: a session that ends closes the dialog.
   const [storageKey] = useState(() => `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`)
   const [reason, setReason] = useState(() => {
     const stored = readStored(storageKey)
@@ -120,7 +120,7 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
   )
 }
 
-/** Members by name, to be suspended or let in again. */
+/** Members by name, to be suspended or unsuspended. */
 export function Members() {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

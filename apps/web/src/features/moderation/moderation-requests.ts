@@ -69,5 +69,5 @@ const KINDS: Record<CaseKind, () => string> = {
   discussion: m.moderation_kind_discussion,
 }
 
-/** What a case is about, in a word. */
+/** The label of a case's subject. */
 export const kindLabel = (kind: CaseKind): string => KINDS[kind]()

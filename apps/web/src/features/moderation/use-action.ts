@@ -5,7 +5,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { MODERATION_KEY } from './moderation-requests.ts'
 
-/** Does one thing at a time; a refusal is said, and what was typed stays. `run` gives whether it is done. */
+/** Runs one action at a time; a refusal is shown, and the typed text stays. `run` returns whether it is done. */
 export function useAction(successText: string): {
   busy: boolean
   run: (work: () => Promise<unknown>) => Promise<boolean>

@@ -51,8 +51,8 @@ function Lines({ onOpen }: { onOpen: OpenItem }) {
 }
 
 /**
- * A card with the newest of what others did to what is one's own. It stands beside a bell, which keeps it true; being
- * shown here marks nothing as read. Needs no router.
+ * A card with the newest notifications. It stands beside a bell, which updates it; being shown here marks nothing as
+ * read. Needs no router.
  */
 export function ActivityCard({ onOpen }: { onOpen: OpenItem }) {
   return (

@@ -7,7 +7,7 @@ import { NOTIFICATIONS_KEY } from './unread.ts'
 /** Notifications that arrive within this time are loaded with one request. */
 const COALESCE_MS = 150
 
-/** Keeps the counts, of messages too, and the list true while a bell is on screen; gives the undo. */
+/** Updates the counts, of messages too, and the list while a bell is on screen; returns the clean-up. */
 export function watchNotifications(client: QueryClient): () => void {
   const { trigger: again, stop } = makeDebounced(
     () => loadAgain(client, { queryKey: NOTIFICATIONS_KEY }),

@@ -35,7 +35,7 @@ export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
   const client = useQueryClient()
   const [isCounting, setCounting] = useState(false)
   const [open, setOpen] = useState(false)
-  // Held as a state, so that a dialog that does not load leaves the screen as it is.
+  // In a state, so that a dialog that does not load leaves the screen as it is.
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isCounting })
 

@@ -7,7 +7,7 @@ import { countAgain, NOTIFICATIONS_KEY } from './unread.ts'
 /** So many lines stand beside the feed. */
 const LATEST = 3
 
-/** One's notifications in lines, newest first, page by page. Nothing of it is kept after the dialog has gone. */
+/** Notifications in lines, newest first, page by page. Nothing stays in the cache after the dialog is closed. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'list'],
   ...byCursor,
@@ -20,7 +20,7 @@ export const notificationsQuery = infiniteQueryOptions({
   gcTime: 0,
 })
 
-/** The newest few lines, kept true by the bell on the same screen. */
+/** The newest lines, updated by the bell on the same screen. */
 export const latestNotificationsQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'latest'],
   queryFn: ({ signal }) => call('GET /api/notifications', { query: {}, signal }),

@@ -1,7 +1,7 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 
-/** What a line says after the names; `quote` is somebody's own words. */
+/** The text after the names; `quote` is a comment's content. */
 export type NotificationText = { text: string; quote: string | null }
 
 const REPORTS = {
@@ -38,7 +38,7 @@ const targetTextOf = ({ post }: Notification): string => {
 const mentionedIn = (title: string | undefined): string =>
   title ? m.notifications_mentioned_in({ title }) : m.notifications_mentioned_post()
 
-/** What a line says after the names: "liked your photo at Red Curb Lot". */
+/** The text after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
   const { type, post, discussion, comment, spot, report, actors_count } = notification
   const target = targetTextOf(notification)
@@ -46,7 +46,7 @@ export function textOf(notification: Notification): NotificationText {
   const title = at || post?.title || discussion?.title
   const content = comment?.content ?? null
   const plain = (text: string): NotificationText => ({ text, quote: null })
-  // Of several the newest is quoted; the words say what they have in common.
+  // Of several the newest is quoted; the text covers all of them.
   const quoted = (one: string, many: string): NotificationText =>
     actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
   switch (type) {
@@ -95,7 +95,7 @@ export type NotificationLink =
 
 const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 
-/** Where a line leads. What is said in a discussion leads to that; a post without a photo has a page of its own. */
+/** Where a line links to. A comment in a discussion links to that; a post without a photo has a page of its own. */
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')

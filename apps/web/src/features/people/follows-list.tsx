@@ -25,7 +25,7 @@ const TEXTS = {
 
 type Props = { list: FollowList; user_id: string; own: boolean }
 
-/** How many there are, in words; nothing until it is known. */
+/** The number of people as text; empty until it is known. */
 export function FollowsCount({ list, user_id }: Omit<Props, 'own'>) {
   const { data } = useInfiniteQuery(followsQuery(list, user_id))
   const count = data?.pages[0]?.count

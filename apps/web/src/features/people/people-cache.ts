@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchQueries, patchQuery } from '../../lib/query-patch.ts'
 import { profileQuery, suggestionsQuery } from './people-requests.ts'
 
-/** Lists of people as they are kept: pages of cards, with how many there are where the list says so. */
+/** Lists of people in the cache: pages of cards, with their number where the list has it. */
 export type CardPages = InfiniteData<{ items: PersonCard[]; count?: number; next_cursor: string | null }>
 
 /** With somebody followed, or not any more, wherever they stand in a list. The same object when they are not in it. */
@@ -19,7 +19,7 @@ export function withFollowing(pages: CardPages, user_id: string, following: bool
   }
 }
 
-/** A profile with the figures an event tells. The same object when they are no others. */
+/** A profile with the counts of an event. The same object when nothing changes. */
 export function withCounts(profile: Profile, event: Extract<PersonEvent, { kind: 'counts' }>): Profile {
   const { spots_count, posts_count, followers_count, following_count } = event
   const next = { ...profile, spots_count, posts_count, followers_count, following_count }
@@ -36,7 +36,7 @@ export function cardsOf(
   return [...byId.values()]
 }
 
-/** Tells every screen of this tab that the viewer follows somebody, or does no more. */
+/** Updates every screen of this tab after the viewer follows or unfollows somebody. */
 export function publishFollowing(
   client: QueryClient,
   user_id: string,

@@ -8,7 +8,7 @@ import { preloadLightbox } from '../lightbox/index.ts'
 import { DeckGraphic } from './deck-graphic.tsx'
 import { MutualPeople } from './mutual-people.tsx'
 
-/** The address of an Instagram profile as the server keeps it, and the name in it; null for anything else. */
+/** The address of an Instagram profile as the server stores it, and the name in it; null for anything else. */
 export const instagramOf = (url: string | null): { href: string; name: string } | null => {
   const name = /^https:\/\/www\.instagram\.com\/([\w.]{1,30})$/.exec(url ?? '')?.[1]
   return name ? { href: `https://www.instagram.com/${name}`, name } : null
@@ -33,7 +33,7 @@ type Props = {
   actions: ReactNode
 }
 
-/** Who a person is: picture, names, words, Instagram, who they share with the viewer. */
+/** The head of a person's page: picture, names, bio, Instagram, mutual people. */
 export function PersonHead({ profile, onPicture, actions }: Props) {
   const name = nameOf(profile)
   const instagram = instagramOf(profile.instagram_url)

@@ -49,7 +49,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   )
 }
 
-/** Posts in three columns, newest first; photos and clips open the lightbox, words stand as they are. */
+/** Posts in three columns, newest first; photos and clips open the lightbox, texts are shown as they are. */
 export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: boolean; onOpen: OpenItem }) {
   const query = useInfiniteQuery(postsQuery(user_id))
   const posts = query.data?.pages.flatMap(({ items }) => items) ?? []

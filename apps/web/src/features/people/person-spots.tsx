@@ -89,7 +89,7 @@ type Props = {
   wide?: boolean
 }
 
-/** How many spots somebody shared, in words; nothing until it is known. */
+/** The number of spots somebody shared as text; empty until it is known. */
 export function SpotsCount({ user_id }: { user_id: string }) {
   const { data } = useInfiniteQuery(spotsQuery(user_id))
   const count = data?.pages[0]?.spots_count

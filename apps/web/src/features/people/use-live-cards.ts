@@ -8,8 +8,8 @@ import { type CardPages, cardsOf, publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
 /**
- * Keeps a list of people true while it is on screen. `isOf` tells the follows that change who is in it; one's own
- * follows change the buttons alone, so that no row goes away under the finger.
+ * Updates a list of people while it is on screen. `isOf` selects the follows that change who is in it; one's own
+ * follows change only the buttons, so that no row disappears under the finger.
  */
 export function useLiveCards(
   queryKey: readonly unknown[],

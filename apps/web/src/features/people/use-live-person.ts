@@ -8,7 +8,7 @@ import { onPostChange } from '../posts/index.ts'
 import { publishFollowing, withCounts } from './people-cache.ts'
 import { postsQuery, profileQuery } from './people-requests.ts'
 
-/** Keeps the page of a person true while it is on screen: words, picture, figures (RT-05), and what they put up. */
+/** Updates the page of a person while it is on screen: text, picture, counts (RT-05), spots and posts. */
 export function useLivePerson(user_id: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { toast } from '../../ui/index.ts'
 import { checkFile, finishUploads, uploadsOf } from '../uploads/index.ts'
 import { profileQuery } from './people-requests.ts'
 
-/** How long it is said that the picture is there, in ms (PROF-25). */
+/** How long the success text is shown, in ms (PROF-25). */
 const TOAST_AGAIN_MS = 2000
 
 const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })

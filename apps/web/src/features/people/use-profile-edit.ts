@@ -32,7 +32,10 @@ const valuesOf = ({ full_name, username, bio, instagram_url }: Profile): Profile
 
 const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
 
-/** The edit form: what is typed is kept on this device until it is saved or dropped, whatever happens to the page. */
+/**
+ * The edit form: the typed values are stored on this device until they are saved or dropped, whatever happens to the
+ * page.
+ */
 export function useProfileEdit(profile: Profile, onDone: () => void) {
   const { user_id } = profile
   const client = useQueryClient()
@@ -44,7 +47,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     const { full_name, username, bio, instagram_url } = first ?? valuesOf(profile)
     return { full_name, username, bio, instagram_url }
   })
-  // What the words were written on; a newer one is not overwritten unseen. The picture has no part in it.
+  // The version the values are based on; a newer one is not overwritten unseen. The picture is not part of it.
   const [version, setVersion] = useState(first?.version ?? profile.version)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [isStale, setStale] = useState(false)

@@ -114,7 +114,7 @@ test('RT-01 likes of others are counted as they are heard, also while one of min
   like(8)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
   await sent[0]?.answer(9)
-  // Folded before mine was: mine is still to come.
+  // Rolled up before mine was: mine is still unconfirmed.
   like(8)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
   like(9, [{ user_id: ME, liked: true }])

@@ -1,6 +1,6 @@
 import type { CommentEvent, LikeEvent } from '@nollie/contract'
 
-/** What people did to one media item (or to the words of a post without media: `media_index` 0). */
+/** Likes and comments of one media item (or of a text post: `media_index` 0). */
 export type Counts = { liked: boolean; likes_count: number; comments_count: number }
 
 /** The outside of the store: who is here, how a like is sent, what happens when that fails. */
@@ -17,7 +17,7 @@ export type Item = { post_id: string; media_index: number }
 
 type Entry = {
   item: Item
-  /** As the server has it, by what was heard last. */
+  /** As the server has it, by the last event or answer. */
   known: Counts
   /** As screens show it. */
   shown: Counts
@@ -36,7 +36,7 @@ type Entry = {
 /** What stands where nothing is known yet. */
 export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0 }
 
-/** An event of the fold comes within about a second; later than this it is not waited for. */
+/** An event of the rollup arrives within about a second; later than this it is not waited for. */
 const UNCONFIRMED_MS = 5000
 
 const step = (liked: boolean) => (liked ? 1 : -1)
@@ -208,7 +208,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     /** Whether anything of it is on screen. */
     isWatched: (): boolean => [...entries.values()].some(({ subscribers }) => subscribers.size > 0),
 
-    /** Tells when items come on or leave the screen, or turn stale. */
+    /** Publishes when items enter or leave the screen, or turn stale. */
     onWatch(watcher: () => void): () => void {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
@@ -219,7 +219,13 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       person += 1
       for (const [key, entry] of entries) {
         if (entry.subscribers.size === 0) entries.delete(key)
-        Object.assign(entry, { known: NOTHING, optimistic: null, sending: false, unconfirmed: [], stale: true })
+        Object.assign(entry, {
+          known: NOTHING,
+          optimistic: null,
+          sending: false,
+          unconfirmed: [],
+          stale: true,
+        })
         entry.likesAt = entry.commentsAt = Number.NEGATIVE_INFINITY
         draw(entry)
       }

@@ -55,7 +55,7 @@ export function useItem(post_id: string, media_index: number): Counts {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** The items of a post as screens go through them: of words alone, one without media. */
+/** The items of a post as screens go through them: a text post has one without media. */
 export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
   post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
@@ -93,7 +93,9 @@ const isWanted = () => session.get().status === 'signed-in' && (items.isWatched(
 function check(): void {
   timer = undefined
   if (isWanted())
-    live ??= import('./live-posts.ts').then(({ watchPosts }) => watchPosts({ items, receivePosts, requestTime }))
+    live ??= import('./live-posts.ts').then(({ watchPosts }) =>
+      watchPosts({ items, receivePosts, requestTime }),
+    )
   else if (live) {
     void live.then((stop) => stop()).catch(() => undefined)
     live = null

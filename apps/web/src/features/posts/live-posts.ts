@@ -13,7 +13,7 @@ type Store = {
 /** So many posts are asked for at once when something may have been missed. */
 const BATCH_MAX = 4
 
-/** Keeps likes, counts and posts true while the page shows any. Gives the undo. */
+/** Updates likes, counts and posts while the page shows any. Returns the clean-up. */
 export function watchPosts({ items, receivePosts, requestTime }: Store): () => void {
   const loadAgain = async (post_id: string): Promise<void> => {
     const requestedAt = requestTime()

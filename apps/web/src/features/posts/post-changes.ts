@@ -12,7 +12,7 @@ export type PostChange =
 const listeners = new Set<(change: PostChange) => void>()
 const watchers = new Set<() => void>()
 
-/** Tells of every change of a post by anybody, within about a second. Gives the undo. */
+/** Subscribes to every change of a post by anybody, within about a second. Returns the clean-up. */
 export function onPostChange(listener: (change: PostChange) => void): () => void {
   listeners.add(listener)
   for (const watcher of watchers) watcher()
@@ -22,19 +22,19 @@ export function onPostChange(listener: (change: PostChange) => void): () => void
   }
 }
 
-/** Tells everybody who listens; also for what this tab did or found out itself. */
+/** Publishes to all subscribers; also for what this tab did or found out itself. */
 export function publishPost(change: PostChange): void {
   for (const listener of [...listeners]) listener(change)
 }
 
-/** Tells of a post that was loaded again, as it is now. */
+/** Publishes a post that was loaded again, as it is now. */
 export const publishLoaded = (post: Post): void =>
   publishPost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
 
 /** Whether anybody listens. */
 export const hasPostListeners = (): boolean => listeners.size > 0
 
-/** Tells when listeners come and go. */
+/** Calls back when subscribers come and go. */
 export function onPostWatch(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)

@@ -15,7 +15,7 @@ const received = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly 
   return got
 }
 
-/** The feed, newest first, page by page. It is kept true by live changes, not by loading it again. */
+/** The feed, newest first, page by page. Live changes update it, not loading it again. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['feed', filter],
@@ -51,7 +51,10 @@ export const relatedQuery = (post_id: string) =>
   queryOptions({
     queryKey: ['posts', 'related', post_id],
     queryFn: ({ signal }) =>
-      received(call('GET /api/posts/:post_id/related', { params: { post_id }, signal }), ({ items }) => items),
+      received(
+        call('GET /api/posts/:post_id/related', { params: { post_id }, signal }),
+        ({ items }) => items,
+      ),
   })
 
 /** Who likes an item, newest first, page by page. */
@@ -68,8 +71,8 @@ export const likesQuery = (post_id: string, media_index: number) =>
   })
 
 /**
- * Deletes a post, for its owner and admins, and tells all screens of this tab. One that made a spot takes the spot and
- * all its posts with it.
+ * Deletes a post, for its owner and admins, and updates all screens of this tab. A post that made a spot takes the spot
+ * and all its posts with it.
  */
 export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>): Promise<'post' | 'spot'> {
   const { removed } = await call('DELETE /api/posts/:post_id', { params: { post_id: id } })

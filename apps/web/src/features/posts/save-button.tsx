@@ -10,7 +10,7 @@ export const SAVED_KEY = ['saved'] as const
 
 type Props = {
   saved: boolean
-  /** Tells the server. */
+  /** Sends the change to the server. */
   send: (saved: boolean) => Promise<unknown>
   /** The server has it. */
   onSaved: (saved: boolean) => void
@@ -20,7 +20,7 @@ type Props = {
 /** Saves a post or a spot for later, or does so no more; shows at once what was pressed. */
 export function SaveButton({ saved, send, onSaved, variant = 'plain' }: Props) {
   const client = useQueryClient()
-  // Lists that are not live keep what was loaded: until they say otherwise, the last answer counts.
+  // Lists that are not live show what was loaded: until the next answer, the last change counts.
   const [known, setKnown] = useState<boolean | null>(null)
   useEffect(() => setKnown(null), [saved])
   const change = useMutation({

@@ -4,8 +4,8 @@ import type { ReportForm } from './report-dialog.tsx'
 const Dialog = lazy(() => import('./report-dialog.tsx').then(({ ReportForm }) => ({ default: ReportForm })))
 
 /**
- * Tells the moderators what is wrong with a thing; open for as long as it is drawn. `onClose` says that it has gone.
- * Its code comes when it is first drawn.
+ * The report dialog for a subject; open for as long as it is rendered. `onClose` is called after it disappeared. Its
+ * code is loaded when it is first rendered.
  */
 export function ReportDialog(props: ComponentProps<typeof ReportForm>) {
   return (

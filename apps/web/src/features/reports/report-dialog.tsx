@@ -55,7 +55,7 @@ function TypeChoice({
   )
 }
 
-// Kept with every keystroke: a session that ends takes the screen away, and the person comes back to it.
+// Stored with every keystroke: a session that ends closes the screen, and the person returns to it later.
 function useReportValues(subject: ReportSubject) {
   const [name] = useState(() => `nollie.report.${session.get().user?.user_id}.${subject.kind}.${subject.id}`)
   const [values, setValues] = useState<ReportValues>(() => readValues(readStored(name)))
@@ -90,7 +90,7 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
     forget()
     setOpen(false)
   }
-  // Pressed beside, Escape, swiped away: that may have been by accident, so what was written is kept.
+  // A press beside it, Escape or a swipe may be an accident: the typed text stays stored.
   const leave = (next: boolean) => {
     if (!running.current) setOpen(next)
   }

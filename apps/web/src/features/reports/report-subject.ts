@@ -4,6 +4,6 @@ export type ReportSubject = {
   id: string
 }
 
-/** May this person report a thing of `owner_id` (null: nobody's)? Members may, what is not their own. */
+/** May this person report content of `owner_id` (null: nobody's)? Members may, except their own. */
 export const mayReport = (user_id: string | null | undefined, owner_id: string | null): boolean =>
   Boolean(user_id) && user_id !== owner_id

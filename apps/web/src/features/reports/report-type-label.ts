@@ -10,5 +10,5 @@ const LABELS: Record<ReportType, () => string> = {
   other: m.reports_type_other,
 }
 
-/** What something is reported as, in words. */
+/** The label of a report type. */
 export const reportTypeLabel = (type: ReportType): string => LABELS[type]()

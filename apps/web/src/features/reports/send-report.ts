@@ -8,7 +8,7 @@ import type { ReportSubject } from './report-subject.ts'
 /** What is filled in. */
 export type ReportValues = { type: ReportType | null; description: string }
 
-/** Reads what was kept of a report. */
+/** Reads a stored report. */
 export const readValues = (stored: unknown): ReportValues => {
   const { type, description } = (stored ?? {}) as Partial<Record<keyof ReportValues, unknown>>
   return {
@@ -32,7 +32,7 @@ const explain = (error: unknown): ToastText => {
   return { title: m.reports_toast_error(), description: whyNot(error, m.reports_toast_failed()) }
 }
 
-/** Sends a report. `done` says whether the moderators have it; the toast is what to say. */
+/** Sends a report. `done` is whether the moderators have it; `toast` is the text to show. */
 export async function sendReport(
   { kind, id }: ReportSubject,
   report_type: ReportType,

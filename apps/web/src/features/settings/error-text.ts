@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/index.ts'
 
-/** The sentence for a change that did not happen: what a person can do about it, in the words of the server where it has some. */
+/** The text for a change that failed: what a person can do about it, the server's text where it has one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return m.settings_error_unsure()
   if (error.code === 'OFFLINE') return m.settings_error_offline()

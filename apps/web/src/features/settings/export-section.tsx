@@ -47,7 +47,7 @@ function Archive({ archive }: { archive: DataExport }) {
   )
 }
 
-/** Everything of the person's own as one file: asked for, made, fetched. */
+/** The archive of the person's data as one file: requested, made, downloaded. */
 export function ExportSection() {
   const client = useQueryClient()
   const me = personOf(useSession())

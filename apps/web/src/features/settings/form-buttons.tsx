@@ -3,7 +3,7 @@ import { Button } from '../../ui/index.ts'
 
 type Props = {
   onCancel: () => void
-  /** The word on the button that sends, and the one while it is under way. */
+  /** The labels of the submit button, idle and busy. */
   submit: string
   sending: string
   isSending: boolean

@@ -14,7 +14,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** One line of a card: what it is, what it says, what can be done. */
+/** One line of a card: label, value, action. */
 export function Row({
   title,
   icon,

@@ -20,7 +20,7 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What the viewer wants to hear of. */
+/** The notification settings of the viewer. */
 export const switchesQuery = queryOptions({
   queryKey: ['settings', 'switches'],
   queryFn: ({ signal }) => call('GET /api/notifications/switches', { signal }),

@@ -16,7 +16,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => storage.delete(key),
 })
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-  // A session that is told to have ended is asked for.
+  // A session that has ended according to an answer is checked with the server.
   if (path === '/api/session') return Response.json({ user: null, is_suspended: false, expires_at: null })
   keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
   const turn = turns.shift() ?? 'lost'

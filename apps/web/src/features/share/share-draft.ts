@@ -29,10 +29,10 @@ export const storedAttempt = (owner: string): Attempt | null => read(owner).atte
 export const storeAttempt = (owner: string, attempt: Attempt | null): void =>
   write(owner, { ...read(owner), attempt })
 
-/** Forgets everything that was kept of a form. */
+/** Removes everything that was stored of a form. */
 export const clearDraft = (owner: string): void => write(owner, { form: EMPTY_FORM, attempt: null })
 
-/** A person's form, kept on this device with every keystroke until it is shared. */
+/** A person's form, stored on this device with every keystroke until it is shared. */
 export function useShareDraft(owner: string): [SpotForm, (action: SpotFormAction) => void] {
   const [form, dispatch] = useReducer(spotFormReducer, owner, (who) => read(who).form)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { SpotForm } from '../spots/index.ts'
 
-/** The four things a spot must have; each lays one ply of the deck. */
+/** The four required parts of a spot; each lays one ply of the deck. */
 export type Need = 'photo' | 'name' | 'type' | 'location'
 
 /** What is missing, most wanted first. A name of blanks counts as given: what it is worth is said on submit. */

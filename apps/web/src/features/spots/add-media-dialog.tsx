@@ -13,7 +13,7 @@ import { addToGallery } from './use-spot-live.ts'
 
 type Props = { spot: { id: string; name: string }; onClose: () => void }
 
-/** Adds photos and videos, or words, to a spot. What is typed and chosen stays on this device until it is shared. */
+/** Adds photos and videos, or text, to a spot. Values and files stay on this device until they are shared. */
 export function AddMediaDialog({ spot, onClose }: Props) {
   const client = useQueryClient()
   const id = useId()

@@ -8,20 +8,20 @@ import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { finishUploads, type UploadQueue } from '../uploads/index.ts'
 
-/** The words that go with added photos and videos. */
+/** The text that belongs to added photos and videos. */
 export type MediaText = { title: string; content: string }
 
 type Draft = MediaText & { attempt: Attempt | null }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What was kept of somebody's dialog. */
+/** Reads the stored dialog of a person. */
 export const readDraft = (name: string): Draft => {
   const stored = (readStored(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
   return { title: text(stored.title), content: text(stored.content), attempt: readAttempt(stored.attempt) }
 }
 
-/** Keeps what was typed, and a try that is not settled. */
+/** Stores the typed text, and a try without an answer. */
 export const storeDraft = (name: string, draft: Draft): void =>
   writeStored(name, draft.title || draft.content || draft.attempt ? draft : null)
 
@@ -55,8 +55,8 @@ const post = (body: string, key: string): Promise<Post> =>
   )
 
 /**
- * Posts what is in the dialog, once however often it is tried. Throws what {@link explainMedia} puts into words; nothing
- * chosen or typed is lost then.
+ * Posts the content of the dialog, once however often it is tried. Throws what {@link explainMedia} turns into text;
+ * values and files stay then.
  */
 export async function addMedia(
   name: string,

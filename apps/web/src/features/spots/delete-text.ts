@@ -2,8 +2,8 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 
 /**
- * Where a spot is deleted from: its own page, which it leaves for the map, the list of a person's spots, or a card (of a
- * post, or on the map). Cards have other words than the first two (C-03).
+ * Where a spot is deleted from: its own page, which it leaves for the map, the list of a person's spots, or a card (of
+ * a post, or on the map). Cards have other texts than the first two (C-03).
  */
 export type DeleteFrom = 'page' | 'list' | 'card'
 
@@ -24,7 +24,7 @@ const whyNot = (from: DeleteFrom, error: unknown): string => {
   return isOfPosts(error) ? m.spot_delete_posts_failed() : m.spot_delete_card_failed()
 }
 
-/** What a toast says when it is not; a card tells posts that stay from a spot that stays. */
+/** The toast's text when deleting failed; a card distinguishes posts that stay from a spot that stays. */
 export const failedText = (from: DeleteFrom, error: unknown): { title: string; description: string } => ({
   title: m.spot_toast_error(),
   description: whyNot(from, error),

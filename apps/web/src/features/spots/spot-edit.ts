@@ -41,7 +41,7 @@ export const formOf = (spot: Spot): SpotForm => {
   }
 }
 
-/** A field's value, for comparing and showing: blanks around words do not count. */
+/** A field's value for comparing and showing; blanks around it do not count. */
 export const valueOf = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
   const value = form[field]
@@ -88,7 +88,9 @@ export function withField(form: SpotForm, field: EditField, from: SpotForm): Spo
 /** What somebody else changed meanwhile. `mine` is there where this person changed the same field to something else. */
 export type Collision = { field: EditField; was: unknown; theirs: unknown; mine?: unknown }
 
-/** Lays a form that was made on `base` over a newer version: what only they changed is taken, the rest is told. */
+/**
+ * Rebases a form made on `base` onto a newer version: fields changed only there are taken, the others are collisions.
+ */
 export function rebase(
   form: SpotForm,
   base: Spot,
@@ -106,7 +108,7 @@ export function rebase(
   return { form: next, collisions }
 }
 
-/** Reads an edit that was kept on this device; null when it is none. */
+/** Reads an edit stored on this device; null when it is none. */
 export function readEdit(stored: unknown): { base: Spot; form: SpotForm } | null {
   const { base, form } = (stored ?? {}) as { base?: Partial<Spot>; form?: unknown }
   if (typeof base?.id !== 'string' || typeof base.version !== 'number' || !Array.isArray(base.spot_types))

@@ -45,7 +45,7 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
   )
 }
 
-/** Words and address, and where an imported spot comes from. */
+/** Text and address, and where an imported spot comes from. */
 export function SpotText({ spot }: { spot: Spot }) {
   const place = placeText(spot)
   return (

@@ -69,7 +69,7 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
       return { ...form, [action.field]: action.value, typed: [...new Set([...form.typed, action.field])] }
     case 'toggle_type': {
       const on = form.spot_types.includes(action.spot_type)
-      // The first chosen one is the spot's face on the map, so the order of choosing is kept.
+      // The first chosen type is the spot's icon on the map, so the order of choosing matters.
       const spot_types = on
         ? form.spot_types.filter((type) => type !== action.spot_type)
         : [...form.spot_types, action.spot_type]
@@ -109,7 +109,7 @@ const readPoint = (value: unknown): Point | null => {
 const isSpotType = (value: unknown): value is SpotType => SPOT_TYPES.some((type) => type === value)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads a form that was kept by an earlier page or an earlier version of this program. */
+/** Reads a form stored by an earlier page or an earlier version of this program. */
 export function readForm(stored: unknown): SpotForm {
   if (typeof stored !== 'object' || stored === null) return EMPTY_FORM
   const from = stored as Partial<Record<keyof SpotForm, unknown>>

@@ -39,7 +39,7 @@ export function valueText(field: string, value: unknown): string | null {
   return String(value)
 }
 
-/** The word for a field of a spot. */
+/** The label of a field of a spot. */
 export const fieldLabel = (field: string): string => LABELS[field]?.() ?? field
 
 // Both coordinates are one place.
@@ -56,8 +56,8 @@ const withLocation = (values: Values, otherwise: Values): Values => {
 }
 
 /**
- * What every change of a spot made of it. A change tells only how things were before: what came of it is how they were
- * before the next one, or are now.
+ * The values each change of a spot led to. A change has only the old values: the new ones are the old ones of the next
+ * change, or the current ones.
  */
 export function readableChanges(
   now: Pick<Spot, keyof Spot>,

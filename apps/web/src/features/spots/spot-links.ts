@@ -8,7 +8,7 @@ export const spotLink = (origin: string, spotId: string): string => `${origin}${
 // Whatever stands in a name, it stays one parameter: a line break or `&cc=` must not become a header of the mail.
 const part = (text: string) => encodeURIComponent(text.replace(/[\r\n]+/g, ' '))
 
-/** Opens WhatsApp with a text that holds the link. */
+/** Opens WhatsApp with a text that contains the link. */
 export const whatsAppLink = (title: string, link: string): string =>
   `https://wa.me/?text=${part(m.spot_share_text({ title, link }))}`
 
@@ -43,7 +43,7 @@ export const placeText = (spot: {
   ]
   const parts: string[] = []
   for (const text of known) {
-    // People type the city into the address: it is not said twice.
+    // Without repeating the city where people typed it into the address.
     if (text && !parts.some((part) => part.toLowerCase().includes(text.toLowerCase()))) parts.push(text)
   }
   return parts.join(', ')

@@ -32,7 +32,7 @@ type Loaded = { phase: 'loading' | 'failed' | 'missing' } | { phase: 'ready'; ba
 const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
 const showError = (title: string, description: string) => toast({ kind: 'error', title, description })
 
-/** An edit of a spot from loading it to saving it; kept on this device with every keystroke. */
+/** An edit of a spot from loading to saving; stored on this device with every keystroke. */
 export function useSpotEdit(spot_id: string, onSaved: () => void) {
   const client = useQueryClient()
   const [name] = useState(() => `nollie.edit.${session.get().user?.user_id}.${spot_id}`)
@@ -79,7 +79,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       setLoaded({ phase: isMissing(error) ? 'missing' : 'failed' })
     }
   })
-  // Once: a newer version that comes while somebody types is told of when they save.
+  // Once: a newer version that appears while a person types is shown when they save.
   useEffect(() => {
     void load()
   }, [])
@@ -101,7 +101,10 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     if (error instanceof ApiError && error.status === 401)
       return showError(m.spot_toast_auth_title(), m.spot_edit_auth())
     const isInvalid = error instanceof ApiError && Object.keys(error.fields).length > 0
-    showError(isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(), whyNot(error, m.spot_edit_failed()))
+    showError(
+      isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(),
+      whyNot(error, m.spot_edit_failed()),
+    )
   }
 
   const save = async (): Promise<void> => {
@@ -152,7 +155,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     setRestored(false)
     if (base) dispatch({ type: 'put', form: formOf(base) })
   }
-  /** Forgets what was kept; the person gave the edit up. */
+  /** Removes the stored edit; the person gave it up. */
   const drop = () => writeStored(name, null)
   const touched = base !== null && differences(formOf(base), form).length > 0
   const again = () => void load()

@@ -23,7 +23,7 @@ export const addToGallery = (client: QueryClient, spot_id: string, items: readon
   })
 }
 
-/** Keeps the page of a spot true while it is on screen: its facts, its status, its photos and videos. */
+/** Updates the page of a spot while it is on screen: its facts, its status, its photos and videos. */
 export function useSpotLive(spot_id: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -47,7 +47,7 @@ function OwnItem({ kind, item }: { kind: OwnKind; item: OwnThing }) {
   )
 }
 
-/** What somebody made that is mostly words, newest first. */
+/** Own content that is mostly text, newest first. */
 export function OwnList({ kind }: { kind: Exclude<OwnKind, 'posts'> }) {
   return (
     <OwnItems kind={kind}>

@@ -53,7 +53,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
     )
   if (!media.url) return <p className="settings-meta">{m.suspended_processing()}</p>
   return (
-    // What was filmed says what it says: nobody writes captions for a clip.
+    // No captions: nobody writes any for a clip.
     <video
       src={media.url}
       {...(media.base ? { poster: `${media.base}/1080.webp` } : {})}
@@ -93,7 +93,7 @@ function Opened({ post }: { post: OwnThing }) {
   )
 }
 
-/** Posts in three columns, newest first; each opens with all its photos, videos and words. */
+/** Posts in three columns, newest first; each opens with its photos, videos and text. */
 export function OwnPosts() {
   const [open, setOpen] = useState(false)
   // What was opened stays there on its way out of sight.

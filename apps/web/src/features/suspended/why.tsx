@@ -46,7 +46,7 @@ function Reason(props: SuspensionReason) {
   )
 }
 
-// Where nothing can be appealed here, a letter is what is left.
+// Where nothing can be appealed here, an e-mail to the operator remains.
 function Ask() {
   const contact = useServerConfig()?.operator.contact
   if (!contact) return null
@@ -62,7 +62,7 @@ function Ask() {
   )
 }
 
-/** That the account is suspended, since when and why, and what can be said against it. */
+/** That the account is suspended, since when and why, and how to appeal. */
 export function Why() {
   const id = useId()
   const me = personOf(useSession())

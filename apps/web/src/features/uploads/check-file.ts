@@ -19,7 +19,7 @@ const kindOf = ({ type, name }: { type: string; name: string }): 'image' | 'vide
   return IMAGE_NAMES.test(name) ? 'image' : VIDEO_NAMES.test(name) ? 'video' : null
 }
 
-/** Judges a file as it was chosen, before anything is done with it. Sizes must be under the limit, not at it. */
+/** Validates a file as it was chosen, before anything is done with it. Sizes must be under the limit, not at it. */
 export function checkFile(file: { type: string; name: string; size: number }): FileCheck {
   const kind = kindOf(file)
   if (!kind) return { refused: 'not_media' }

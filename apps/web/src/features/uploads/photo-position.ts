@@ -12,7 +12,7 @@ export function positionOf(gps: Gps): Position | null {
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
 }
 
-/** Reads where a photo was taken. Stays on this device; the upload carries no such thing. Null when it does not say. */
+/** Reads where a photo was taken. The position stays on this device and is not uploaded. Null when there is none. */
 export async function readPosition(file: Blob): Promise<Position | null> {
   try {
     const [{ default: reader }, bytes] = await Promise.all([import('exifreader'), file.arrayBuffer()])

@@ -32,7 +32,7 @@ const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown
 
 /** Reads what went wrong out of a failed request's status and body; status 0 means that nothing answered. */
 export function sendErrorOf(status: number, body?: string, retryAfter?: string): SendError {
-  // 408: the line was so slow that the server hung up; what arrived is kept, and the rest is sent again.
+  // 408: the line was so slow that the server hung up; the received part is stored, and the rest is sent again.
   if (status === 0 || status === 408) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
   const { code, detail } = problemOf(body)
@@ -90,7 +90,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
   })
 }
 
-/** Tells the server that an upload is not wanted any more; without an answer it is swept away there later. */
+/** Removes an upload on the server; without an answer the server removes it later. */
 export const discardUpload = (url: string): void => {
   void fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
 }

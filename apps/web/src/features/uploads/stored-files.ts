@@ -24,7 +24,7 @@ const store = () => {
 }
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
-// Where a browser keeps no files (private windows, full disks) uploads still work; they only do not outlive a reload.
+// Where a browser stores no files (private windows, full disks) uploads still work; they only do not outlive a reload.
 const quietly = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
@@ -49,11 +49,11 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
   }
 }
 
-/** Keeps a file. */
+/** Stores a file. */
 export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
   quietly(() => set(keyOf(owner, file.id), file, store()))
 
-/** Changes what is remembered of a kept file; of one that is not kept (any more) nothing is remembered. */
+/** Changes the stored state of a file; does nothing for a file that is not stored (any more). */
 export const patchFile = (
   owner: string,
   id: string,

@@ -60,7 +60,7 @@ export class UploadQueue {
   /** Settles once what an earlier page left here is in the list. */
   readonly restored: Promise<void>
 
-  /** `place` is what the files are for where a person has several lists, e.g. a spot; they are kept apart. */
+  /** `slot` is what the files are for where a person has several lists, e.g. a spot; each list is separate. */
   constructor(person: string, slot = '') {
     this.owner = slot ? `${person}:${slot}` : person
     // What cannot be restored is chosen again; the list works without it.
@@ -104,7 +104,8 @@ export class UploadQueue {
   /** Tries a failed or paused file again. */
   retry(id: string): void {
     const queued = this.#find(id)
-    if (!queued?.stored || (queued.item.state.step !== 'failed' && queued.item.state.step !== 'paused')) return
+    if (!queued?.stored || (queued.item.state.step !== 'failed' && queued.item.state.step !== 'paused'))
+      return
     clearTimeout(queued.wake)
     this.#set(queued, { state: { step: 'waiting' } })
     this.#next()
@@ -130,7 +131,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Empties the list. `keep` leaves on the server what now belongs to a post. */
+  /** Empties the list. `keep` leaves files on the server that belong to a post now. */
   clear({ keep }: { keep: boolean }): void {
     for (const queued of this.#queue) {
       this.#release(queued)

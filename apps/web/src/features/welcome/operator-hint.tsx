@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/session.ts'
 import './operator-hint.css'
 
-/** Tells the operator of an empty place how to fill it; nothing for everybody else. */
+/** Shows the operator of an empty installation how to fill it; nothing for everybody else. */
 export function OperatorHint() {
   const { user } = useSession()
   if (!user?.is_admin) return null

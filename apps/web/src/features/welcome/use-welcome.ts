@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 
-// What the server said once holds for good: this device does not ask again.
+// What the server answered once stays true: this device does not ask again.
 const nameFor = (user_id: string) => `nollie.welcomed.${user_id}`
 
 /** Whether the welcome waits for this person, and how it ends for good, on every device. */

@@ -166,7 +166,7 @@ export class Ground {
       this.#publicWanted && !isPublic && (this.#publicState === 'asking' || this.#publicState === 'there')
     const isOwn = zoom >= STREETS_FROM && coverage(this.#bounds(), regions) > 0
     const basemap = isPublic ? 'streets' : isOwn ? 'own' : 'shipped'
-    // While public streets are on their way nothing is said that would be taken back at once.
+    // While public streets load nothing is announced that would be taken back at once.
     if (basemap === 'shipped' && pending && zoom >= STREETS_FROM) return
     if (basemap !== this.#reported) this.#options.onBasemap?.(basemap)
     this.#reported = basemap

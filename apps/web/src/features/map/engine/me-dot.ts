@@ -4,7 +4,7 @@ import type { Me } from './types.ts'
 
 const EARTH_METRES = 40_075_016.7
 const TILE = 512
-/** A ring smaller than the dot, or wider than any screen, tells nothing. */
+/** A ring smaller than the dot, or wider than any screen, is not drawn. */
 const RING = { min: 26, max: 4000 }
 
 const part = (name: string): HTMLElement => {

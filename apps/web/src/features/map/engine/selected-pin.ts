@@ -13,7 +13,7 @@ function use(symbol: string, className: string, box: Record<string, number>): SV
   return element
 }
 
-/** The 54 px pin of the selected spot, its tip at the lower edge; it hops once when it comes. */
+/** The 54 px pin of the selected spot, its tip at the lower edge; it hops once when it appears. */
 export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boolean }): HTMLElement {
   const pin = document.createElementNS(SVG, 'svg')
   pin.setAttribute('viewBox', '0 0 44 52')
