@@ -19,7 +19,18 @@ export type SpotColumns = {
 }
 
 const NOUNS = ['ledges', 'bank', 'curb', 'plaza', 'car park', 'school yard', 'stairs', 'gap', 'bowl', 'rail']
-const SITE_WORDS = ['Old', 'New', 'North', 'South', 'River', 'Station', 'Market', 'Church', 'Library', 'Harbour']
+const SITE_KINDS = [
+  'Old',
+  'New',
+  'North',
+  'South',
+  'River',
+  'Station',
+  'Market',
+  'Church',
+  'Library',
+  'Harbour',
+]
 const START = Date.UTC(2024, 0, 1)
 const SPAN = 900 * 86_400_000
 
@@ -76,7 +87,7 @@ export const worldOfSpots = (seed = 1) => {
       const longitude =
         (longitudes[town] ?? 0) + (gauss() * km) / (111 * Math.cos((latitude * Math.PI) / 180))
       const city = names[town] ?? ''
-      const label = SITE_WORDS[Math.floor(random() * SITE_WORDS.length)]
+      const label = SITE_KINDS[Math.floor(random() * SITE_KINDS.length)]
       const noun = NOUNS[Math.floor(random() * NOUNS.length)]
       columns.name.push(`${label} ${city} ${noun}`.slice(0, 120))
       columns.city.push(city.slice(0, 120))

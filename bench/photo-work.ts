@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open.ts'
 import sharp from 'sharp'
 import { phoneLikePhoto } from './photo-files.ts'
-import { makesPictures, processTree, tellsOfProcesses } from './processes.ts'
+import { makesPictures, processTree, reportsProcesses } from './processes.ts'
 import { quantile } from './map-lib.ts'
 import { report, reportSkipped } from './report.ts'
 
@@ -33,7 +33,7 @@ export const sendPhoto = async (
 }
 
 const states = async (db: Db) => {
-  const { rows } = await sql<{ failed: number; coming: number; largest: number }>`
+  const { rows } = await sql<{ failed: number; pending: number; largest: number }>`
     select count(*) filter (where status = 'failed')::int as failed,
       count(*) filter (where status in ('uploading', 'processing'))::int as coming,
       count(*) filter (where largest_pending)::int as largest from media`.execute(db)
@@ -45,8 +45,8 @@ const until = async (db: Db, isOver: (now: Awaited<ReturnType<typeof states>>) =
   while (!isOver(await states(db))) await sleep(10)
 }
 /** Returns once every photo is ready. */
-export const allReady = (db: Db): Promise<void> => until(db, ({ coming }) => coming === 0)
-const allMade = (db: Db): Promise<void> => until(db, ({ coming, largest }) => coming + largest === 0)
+export const allReady = (db: Db): Promise<void> => until(db, ({ pending }) => pending === 0)
+const allMade = (db: Db): Promise<void> => until(db, ({ pending, largest }) => pending + largest === 0)
 
 const cpuOfSelf = (): number => {
   const { user, system } = process.cpuUsage()
@@ -89,7 +89,7 @@ export const measurePhotoWork = async (
   if (!first) throw new Error('nobody to send photos')
   const costs: { bare: number; ready: number; all: number }[] = []
   // The first round starts the children.
-  const lastRound = tellsOfProcesses ? rounds : -1
+  const lastRound = reportsProcesses ? rounds : -1
   for (let i = -1; i < lastRound; i++) {
     const decoded = [await bare(), await bare(), await bare()]
     const before = cpuOf(server)
@@ -102,7 +102,7 @@ export const measurePhotoWork = async (
   }
   const median = (of: (cost: (typeof costs)[number]) => number) => quantile(costs.map(of), 0.5)
   const ms = (of: 'bare' | 'ready' | 'all') => `${median((cost) => cost[of]).toFixed(0)} ms`
-  if (tellsOfProcesses) {
+  if (reportsProcesses) {
     report({
       name: NAMES.ready,
       value: median(({ ready, bare: of }) => ready / of),

@@ -17,7 +17,7 @@ const TICK_MS = 10
 const PAGES_PER_MIB = 256
 
 /** Whether the system reports other processes. */
-export const tellsOfProcesses = existsSync('/proc/self/stat')
+export const reportsProcesses = existsSync('/proc/self/stat')
 
 const factsOf = (pid: number): ProcessFacts | null => {
   try {

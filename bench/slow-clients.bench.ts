@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 
-// The time of good requests while slow clients from many addresses keep connections open: half headers, bodies of a
+// The time of good requests while slow clients from many addresses leave connections open: half headers, bodies of a
 // byte a second, and connections that send nothing. A client that is disconnected returns at once. Quiet and busy
 // rounds in turn, the best of each counts: other work of the machine is in all of them. In the quiet rounds the same
 // clients are at a bare listener, because their processor time would not be the server's.

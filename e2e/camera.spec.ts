@@ -101,7 +101,7 @@ test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it 
 }) => {
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    const gate = new Promise<void>((resolve) => Object.assign(window, { letCamera: resolve }))
+    const gate = new Promise<void>((resolve) => Object.assign(window, { allowCamera: resolve }))
     navigator.mediaDevices.getUserMedia = async (wanted) => {
       await gate
       return open(wanted)

@@ -10,7 +10,7 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 600_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-// Paths, with what their heading says where that tells one screen from another.
+// Paths, with the heading where it distinguishes one screen from another.
 type Screens = readonly (readonly [path: string, heading?: string])[]
 
 const FOR_ALL: Screens = [

@@ -69,7 +69,7 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   await expect(username).toBeFocused()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error creating account')
 
-  // Empty fields are said in the same way.
+  // Empty fields are shown in the same way.
   for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')
   await passwordOf(page).fill('')
   await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -100,7 +100,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   // Refused: it says so, and nothing is filtered.
   await page.evaluate(() => {
     const requested = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
-    Object.assign(globalThis, { asked: requested })
+    Object.assign(globalThis, { original: requested })
     navigator.geolocation.getCurrentPosition = (_, bad) =>
       bad?.({ code: 1, message: '', PERMISSION_DENIED: 1 } as never)
   })
@@ -112,7 +112,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   expect(page.url()).not.toContain('near')
 
   await page.evaluate(() => {
-    navigator.geolocation.getCurrentPosition = (globalThis as never as { requested: never }).requested
+    navigator.geolocation.getCurrentPosition = (globalThis as never as { original: never }).original
   })
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...point, accuracy: 20 })

@@ -12,7 +12,7 @@ const PARIS = { latitude: 48.85, longitude: 2.35 }
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
 const count = (page: Page) => page.locator('.spots-count')
 
-/** Three spots of one word: two in one town, 400 m apart, one far away. */
+/** Three spots with one keyword: two in one town, 400 m apart, one far away. */
 async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
   await signInAs(page, await makeAccount(page.request))
   const tag = `q${randomUUID().slice(0, 8)}`

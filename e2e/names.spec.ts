@@ -46,7 +46,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
     /^\/user\//,
   )
 
-  // In a dialog, in the middle of a text: Escape leaves the dialog open, a press keeps the focus in the field.
+  // In a dialog, in the middle of a text: Escape leaves the dialog open, a press leaves the focus in the field.
   await page.getByRole('button', { name: /^More about the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })

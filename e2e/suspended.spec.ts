@@ -26,7 +26,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
   expect((await act(moderator.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
-  // The tab that was open is out with the next thing it asks for, and says why.
+  // The open tab is signed out with its next request, and shows the reason.
   await page.getByRole('button', { name: 'Export my data' }).click()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   const notice = page.getByRole('alert').filter({ hasText: 'Your account is suspended' })

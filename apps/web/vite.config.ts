@@ -8,7 +8,7 @@ import { compression } from 'vite-plugin-compression2'
 import { firstLoad } from './vite/first-load.ts'
 import { oneLanguage, ownMessages } from './vite/own-messages.ts'
 
-/** Tells the browser about the two fonts before it has read the style sheet. */
+/** Preloads the two fonts, before the browser has read the style sheet. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',
@@ -86,7 +86,7 @@ export default defineConfig({
             },
             {
               // What several screens say, in a file for those people begin with and one for the rest: alone each text would
-              // be a file of a hundred bytes. The landing page keeps its own.
+              // be a file of a hundred bytes. The landing page has its own.
               name: 'texts',
               test: /i18n\/paraglide\/messages\/(shell|feed|posts|spot|discover|viewer|people|welcome)_/,
               minShareCount: 2,
@@ -98,7 +98,7 @@ export default defineConfig({
             },
             { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 3 },
             {
-              // What every screen of members shows: posts, photos, and what keeps them true.
+              // What every screen of members shows: posts, photos, and their live updates.
               name: 'member',
               test: /@tanstack\/(react-query|query-core)\/|src\/(lib\/(days|live|names|newest-first|paging|place-text|query-patch|safe-path|soon|thumbhash|use-newest)|ui\/(lazy-menu|list-states|moment|photo|skeleton)|features\/posts\/(items|item-store|post-changes|post-requests|like-button))\./,
               minShareCount: 2,

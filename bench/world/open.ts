@@ -13,7 +13,7 @@ import { ROLES, type Role, WORLD_SIZES, type WorldName } from './sizes.ts'
 const WORLDS = join(import.meta.dirname, '../../.cache/worlds')
 const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/db/migrations')
 /** A world ends at the time it was made; what is new in it must not be old. */
-const KEEP_MS = 7 * 86_400_000
+const REUSED_MS = 7 * 86_400_000
 /** What goes into a world is lost with the machine's power until it is complete. */
 const WHILE_FILLING = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
@@ -112,7 +112,7 @@ const startWorlds = async (): Promise<(database: string) => string> => {
   const size = worldSize()
   const folder = join(WORLDS, `${size}-${version()}`)
   const complete = join(folder, 'complete')
-  if (!existsSync(complete) || Date.now() - statSync(complete).mtimeMs > KEEP_MS) {
+  if (!existsSync(complete) || Date.now() - statSync(complete).mtimeMs > REUSED_MS) {
     removeWorlds(size)
     await make(folder, size)
   }

@@ -68,7 +68,7 @@ export async function commentsOn(
   return (await answer.json()).items
 }
 
-/** Sends something that changes things as the signed-in person of a page. */
+/** Sends a change as the signed-in person of a page. */
 export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string, data?: unknown) => {
   const sent = {
     method,

@@ -35,7 +35,7 @@ function sourcesHash() {
 
 /**
  * Builds the web client unless the built one was made from the same sources.
- * @returns {Promise<{ code: number, output: string }>} code 0, or what the build said
+ * @returns {Promise<{ code: number, output: string }>} code 0, or the output of the build
  */
 export async function ensureWebBuilt() {
   const wanted = sourcesHash()

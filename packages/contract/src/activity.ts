@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ACTIVITY_MOST } from './limits.ts'
+import { ACTIVITY_MAX } from './limits.ts'
 import { Media } from './media.ts'
 import { PersonParams } from './people.ts'
 import { PostKind } from './posts.ts'
@@ -44,7 +44,7 @@ export type ActivityItem = z.output<typeof ActivityItem>
 /** The activity tab. */
 export const activityEndpoints = {
   listActivity: endpoint('GET /api/people/:user_id/activity', {
-    summary: `What a person did and who began to follow them, newest first: at most ${ACTIVITY_MOST.all}, of ${ACTIVITY_MOST.days} days (UTC offset in minutes as \`getTimezoneOffset\` gives it)`,
+    summary: `What a person did and who began to follow them, newest first: at most ${ACTIVITY_MAX.all}, of ${ACTIVITY_MAX.days} days (UTC offset in minutes as \`getTimezoneOffset\` gives it)`,
     policy: 'member',
     rate: 'read',
     params: PersonParams,

@@ -26,7 +26,7 @@ export type EndpointSpec = {
   body?: z.ZodType
   /** The body of the good answer; absent means no body (204). */
   answer?: z.ZodType
-  /** Status of the good answer; 200 with a body and 204 without unless said otherwise. */
+  /** Status of the good answer; 200 with a body and 204 without unless set. */
   status?: 200 | 201 | 202 | 204
   /** Codes this operation gives beside the ones any operation may give. */
   errors?: readonly ErrorCode[]

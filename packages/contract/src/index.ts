@@ -15,7 +15,7 @@ import { messageEndpoints } from './messages.ts'
 import { moderationEndpoints } from './moderation.ts'
 import { myDataEndpoints } from './my-data.ts'
 import { notificationEndpoints } from './notifications.ts'
-import { ownThingEndpoints } from './own-things.ts'
+import { ownContentEndpoints } from './own-content.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { peopleEndpoints } from './people.ts'
 import { placeEndpoints } from './places.ts'
@@ -39,7 +39,7 @@ export const contract = {
   ...accountEndpoints,
   ...accountSettingsEndpoints,
   ...myDataEndpoints,
-  ...ownThingEndpoints,
+  ...ownContentEndpoints,
   ...outboxEndpoints,
   ...mediaEndpoints,
   ...placeEndpoints,
@@ -89,7 +89,7 @@ export * from './moderation-types.ts'
 export type * from './my-data.ts'
 export type * from './notifications.ts'
 export * from './own-kinds.ts'
-export type * from './own-things.ts'
+export type * from './own-content.ts'
 export type * from './people.ts'
 export type * from './places.ts'
 export type * from './posts.ts'

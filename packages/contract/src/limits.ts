@@ -60,13 +60,13 @@ export const LIMITS = {
   /** Days in which an export can be fetched. */
   export_days: 7,
   /** Days in which nobody can take the username of somebody who left. */
-  held_username_days: 90,
+  reserved_username_days: 90,
   /** Days after a decision until name and address of the sender of a notice without an account are removed. */
   notice_days: 90,
 } as const
 
 /** The maximum number of items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */
-export const ACTIVITY_MOST = {
+export const ACTIVITY_MAX = {
   comment: 10,
   like: 10,
   spot_shared: 10,

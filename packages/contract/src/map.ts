@@ -17,7 +17,7 @@ const integer = (min: number, max: number) =>
 const Filters = {
   /** Spots that have this kind among theirs. */
   type: SpotTypeIn.optional(),
-  /** Name, description, place, kind, or the beginning of a word (the search field). */
+  /** Name, description, place, kind, or the beginning of one (the search field). */
   q: Text(LIMITS.search_max).optional(),
   /** Name or description (the popover's keywords). */
   keywords: Text(LIMITS.search_max).optional(),
@@ -47,7 +47,7 @@ const TileView = {
 type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
 /** The most tiles one view may have. */
-export const MOST_TILES = 64
+export const TILES_MAX = 64
 
 const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
   x0 <= x1 &&
@@ -55,8 +55,8 @@ const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
   x0 < 2 ** z &&
   y1 < 2 ** z &&
   x1 - x0 < 2 ** z &&
-  (x1 - x0 + 1) * (y1 - y0 + 1) <= MOST_TILES
-const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world, at most ${MOST_TILES}` }
+  (x1 - x0 + 1) * (y1 - y0 + 1) <= TILES_MAX
+const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world, at most ${TILES_MAX}` }
 
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
 /** See {@link MapQuery}, as read by the server. */

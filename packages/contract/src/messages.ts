@@ -6,7 +6,7 @@ import { Cursor, Id, Moment, OptionalText, Person } from './shapes.ts'
 import { IdempotencyHeaders } from './spots.ts'
 
 /** A spot, or an item of a post, shared into a conversation. What is gone or hidden from the reader is null. */
-export const SharedThing = z
+export const SharedContent = z
   .object({
     kind: z.enum(['spot', 'post']),
     spot: z
@@ -35,7 +35,7 @@ export const Message = z
     seq: z.number().int(),
     user_id: Id,
     content: z.string().nullable(),
-    shared: SharedThing.nullable(),
+    shared: SharedContent.nullable(),
     created_at: Moment,
     deleted_at: Moment.nullable(),
   })
@@ -65,8 +65,8 @@ export const Thread = z
 export type Message = z.output<typeof Message>
 /** See {@link Thread}. */
 export type Thread = z.output<typeof Thread>
-/** See {@link SharedThing}. */
-export type SharedThing = z.output<typeof SharedThing>
+/** See {@link SharedContent}. */
+export type SharedContent = z.output<typeof SharedContent>
 
 const NewMessage = z
   .object({

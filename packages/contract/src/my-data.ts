@@ -3,7 +3,7 @@ import { Credentials, Email, Password, SignedIn, Token } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment } from './shapes.ts'
 
-/** An archive of all that belongs to a person: made by a job, kept for some days. */
+/** An archive of all of a person's data: made by a job, stored for some days. */
 export const DataExport = z
   .object({
     id: Id,
@@ -21,7 +21,7 @@ export type DataExport = z.output<typeof DataExport>
 
 /** What becomes of posts, comments and the like: gone, or left as by a "former member". */
 const Content = z.enum(['remove', 'keep'])
-const Leaving = z.object({ due_at: Moment })
+const AccountDeletion = z.object({ due_at: Moment })
 
 /** The person's own data: its export, and the deletion of the account. */
 export const myDataEndpoints = {
@@ -65,17 +65,17 @@ export const myDataEndpoints = {
     status: 200,
     errors: ['BAD_TOKEN', 'GONE'],
   }),
-  leave: endpoint('POST /api/account/leaving', {
+  deleteAccount: endpoint('POST /api/account/leaving', {
     summary:
       'Delete the account: everybody is signed out and nobody sees it from now on; after the time of grace it is removed',
     policy: 'own',
     rate: 'reauth',
     body: z.object({ password: Password, content: Content }),
     status: 202,
-    answer: Leaving,
+    answer: AccountDeletion,
     errors: ['WRONG_PASSWORD'],
   }),
-  askToLeave: endpoint('POST /api/auth/leaving-mails', {
+  requestAccountDeletion: endpoint('POST /api/auth/leaving-mails', {
     summary:
       'Mail a link with which an account can be deleted without signing in; answers alike whether or not the address is known',
     policy: 'anyone',
@@ -83,13 +83,13 @@ export const myDataEndpoints = {
     body: z.object({ email: Email }),
     status: 202,
   }),
-  confirmLeaving: endpoint('POST /api/auth/leaving', {
+  confirmAccountDeletion: endpoint('POST /api/auth/leaving', {
     summary: 'Delete the account with the token of the mailed link, as in the app',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token, content: Content }),
     status: 202,
-    answer: Leaving,
+    answer: AccountDeletion,
     errors: ['BAD_TOKEN'],
   }),
   comeBack: endpoint('POST /api/auth/return', {

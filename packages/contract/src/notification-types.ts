@@ -17,4 +17,4 @@ export const NOTIFICATION_TYPES = [
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** A badge counts no further than this: it shows `9+` for more than nine. */
-export const UNREAD_MOST = 10
+export const UNREAD_MAX = 10

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Media } from './media.ts'
 import { CASE_KINDS, DECISIONS } from './moderation-types.ts'
-import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MOST } from './notification-types.ts'
+import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MAX } from './notification-types.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
 /** An `@name` of a text and whom it means, whatever they are called by now; `username` is in small letters. */
@@ -93,10 +93,10 @@ export const notificationEndpoints = {
     errors: ['BAD_CURSOR'],
   }),
   countUnreadNotifications: endpoint('GET /api/notifications/unread', {
-    summary: `How many notifications the viewer has not read; ${UNREAD_MOST} stands for that many and more`,
+    summary: `How many notifications the viewer has not read; ${UNREAD_MAX} stands for that many and more`,
     policy: 'member',
     rate: 'read',
-    answer: z.object({ unread_count: z.number().int().max(UNREAD_MOST) }),
+    answer: z.object({ unread_count: z.number().int().max(UNREAD_MAX) }),
   }),
   readNotifications: endpoint('PUT /api/notifications/read', {
     summary: 'Mark all notifications up to a moment as read: the `created_at` of the newest that was shown',

@@ -33,24 +33,24 @@ export const cleanText = (text: string): string => {
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
 }
 
-const atMost = (max: number) => `at most ${max} characters, please`
+const tooLong = (max: number) => `at most ${max} characters, please`
 
 /** Text of at most `max` characters, see {@link cleanText}; control characters are refused. */
 export const Text = (max: number) =>
   z
     .string()
-    .max(max * 4, atMost(max))
+    .max(max * 4, tooLong(max))
     .overwrite(cleanText)
-    .max(max, atMost(max))
+    .max(max, tooLong(max))
     .refine(isText, 'Contains characters that cannot be shown')
 
 /** {@link Text} on one line, as names and titles are: line breaks become blanks. */
 export const Line = (max: number) =>
   z
     .string()
-    .max(max * 4, atMost(max))
+    .max(max * 4, tooLong(max))
     .overwrite((text) => cleanText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')))
-    .max(max, atMost(max))
+    .max(max, tooLong(max))
     .refine(isText, 'Contains characters that cannot be shown')
 
 /** Not nothing; for what {@link Text} left of a text. */

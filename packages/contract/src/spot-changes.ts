@@ -9,7 +9,7 @@ import { IdempotencyHeaders, Spot, SpotTypeIn } from './spots.ts'
 const changed = (text: ReturnType<typeof Text>) =>
   text
     .nullable()
-    .transform((said) => said || null)
+    .transform((text) => text || null)
     .optional()
 const ChangedText = (max: number) => changed(Text(max))
 const ChangedLine = (max: number) => changed(Line(max))

@@ -20,7 +20,7 @@ export const systemEndpoints = {
       operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
       /** Whether videos are taken; false where the machine has no encoder. */
       videos: z.boolean(),
-      /** Whether the server keeps its own copy of a photo whose address is shared; otherwise it stays a link. */
+      /** Whether the server stores a copy of a photo whose address is shared; otherwise it stays a link. */
       copies_photos: z.boolean(),
       /** Path of the page of unsent mail, in development with its key; only for the server's own machine without a mail server. */
       outbox: z.string().nullable(),

@@ -4,7 +4,7 @@ import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
 import { HOME, SUSPENDED } from './front-door-paths.ts'
 
-// What people read and do without being members: rules, mailed links, a notice, leaving.
+// Screens without a session: terms, mailed links, a notice, the deletion of an account.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/\w+)\/?$/
 
 /** For every screen: a short link inside the product leads where the server sends one that comes from outside. */

@@ -22,7 +22,7 @@ export const readAttempt = (stored: unknown): Attempt | null => {
 export const attemptFor = (text: string, stored: Attempt | null): Attempt =>
   stored?.text === text ? stored : { key: crypto.randomUUID(), text, unanswered: false }
 
-// Pauses (ms) before another try when nobody can say whether the request took effect; the key keeps it single.
+// Pauses (ms) before another try while it is unknown whether the request took effect; its key prevents a second effect.
 const TRIES = [800, 2000, 4000]
 
 const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([

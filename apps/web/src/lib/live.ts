@@ -180,7 +180,7 @@ let stream: Stream | null = null
 let isFirstStream = true
 
 /**
- * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes soon after the
+ * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes shortly after the
  * last listener is gone. An event may arrive twice.
  */
 export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {

@@ -17,7 +17,7 @@ export const nameOf = (person: Named, nameless: string = NAMELESS.poster): strin
 
 const firstLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first letters of up to two words, upper case; `U` for nobody. */
+/** The initials of up to two parts of a name, upper case; `U` for nobody. */
 export const initialsOf = (person: Named): string => {
   const text = nameOf(person, '')
     .split(/\s+/u)

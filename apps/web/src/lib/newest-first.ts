@@ -54,7 +54,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
       const fresh = new Set(newest.items.map(keyOf))
       return without(list, (item) => !fresh.has(keyOf(item)) && !rest.has(keyOf(item)))
     },
-    /** With the newest page on top. When more is new than it holds, it takes the place of everything. */
+    /** With the newest page on top. When more is new than that page has, it replaces the list. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const remaining = rest?.size

@@ -17,7 +17,7 @@ const maya = {
   is_admin: false,
 }
 const kofi = { ...maya, user_id: '0199e3a0-0000-7000-8000-000000000002', username: 'kofi' }
-const SOON = '2026-12-01T00:00:00.000Z'
+const FUTURE = '2026-12-01T00:00:00.000Z'
 const LATER = '2026-12-02T00:00:00.000Z'
 type Answer = { user: typeof maya | null; expires_at: string | null; is_suspended: boolean }
 const nobody: Answer = { user: null, expires_at: null, is_suspended: false }
@@ -58,18 +58,18 @@ test('AUTH-18 the state is loading first, then signed-out', async () => {
 })
 
 test('AUTH-18 the state is loading first, then signed-in', async () => {
-  const { tab } = browser(answerOf(maya, SOON))
+  const { tab } = browser(answerOf(maya, FUTURE))
   const { store } = tab()
   expect(store.get()).toEqual({ status: 'loading', user: null })
-  expect(await store.ready()).toEqual({ status: 'signed-in', user: maya, expires_at: SOON })
+  expect(await store.ready()).toEqual({ status: 'signed-in', user: maya, expires_at: FUTURE })
 })
 
 test('AUTH-19 signing in and out is delivered here and in every other tab', async () => {
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
-  server.answer = answerOf(maya, SOON)
-  here.store.signedIn(answerOf(maya, SOON))
+  server.answer = answerOf(maya, FUTURE)
+  here.store.signedIn(answerOf(maya, FUTURE))
   await Promise.all(there.received)
   expect(there.store.get().user?.username).toBe('mayapops')
   server.answer = nobody
@@ -81,7 +81,7 @@ test('AUTH-19 signing in and out is delivered here and in every other tab', asyn
 })
 
 test('AUTH-19 a longer session is a token refresh, a changed person a user update', async () => {
-  const { server, tab } = browser(answerOf(maya, SOON))
+  const { server, tab } = browser(answerOf(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
   server.answer = answerOf(maya, LATER)
@@ -93,7 +93,7 @@ test('AUTH-19 a longer session is a token refresh, a changed person a user updat
 })
 
 test('AUTH-19 password recovery and a verified factor are announced in every tab', async () => {
-  const { tab } = browser(answerOf(maya, SOON))
+  const { tab } = browser(answerOf(maya, FUTURE))
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
   here.store.publish('password_recovery')
@@ -105,7 +105,7 @@ test('AUTH-19 password recovery and a verified factor are announced in every tab
 })
 
 test('AUTH-19 a session that ended on the server is noticed as a sign-out', async () => {
-  const { server, tab } = browser(answerOf(maya, SOON))
+  const { server, tab } = browser(answerOf(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
   server.answer = nobody
@@ -123,7 +123,7 @@ test('AUTH-18 an answer that is older than a sign-in does not undo it', async ()
     post: () => undefined,
   })
   const pending = store.refresh()
-  store.signedIn(answerOf(maya, SOON))
+  store.signedIn(answerOf(maya, FUTURE))
   answer(nobody)
   await pending
   expect(store.get().status).toBe('signed-in')
@@ -141,19 +141,19 @@ test('AUTH-18 a failed first answer leaves it loading, and the next one settles 
 })
 
 test('AUTH-19 another person in the same browser is a sign-in', () => {
-  const before: SessionState = { status: 'signed-in', user: maya, expires_at: SOON }
-  expect(eventBetween(before, { status: 'signed-in', user: kofi, expires_at: SOON })).toBe('signed_in')
+  const before: SessionState = { status: 'signed-in', user: maya, expires_at: FUTURE }
+  expect(eventBetween(before, { status: 'signed-in', user: kofi, expires_at: FUTURE })).toBe('signed_in')
 })
 
 test('who is suspended is nobody to the screens, and being let in again is a sign-in', async () => {
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
-  server.answer = answerOf(maya, SOON, true)
+  server.answer = answerOf(maya, FUTURE, true)
   here.store.signedIn(server.answer)
   await Promise.all(there.received)
   for (const { store } of [here, there])
-    expect(store.get()).toEqual({ status: 'suspended', user: null, suspended: maya, expires_at: SOON })
+    expect(store.get()).toEqual({ status: 'suspended', user: null, suspended: maya, expires_at: FUTURE })
   server.answer = answerOf(maya, LATER, true)
   await here.store.refresh()
   server.answer = answerOf(maya, LATER)

@@ -56,7 +56,7 @@ export function PrivacyPage() {
         <p>
           {m.legal_privacy_long_text({
             grace: LIMITS.grace_days,
-            held: LIMITS.held_username_days,
+            reserved: LIMITS.reserved_username_days,
             restore: LIMITS.restore_days,
             export: LIMITS.export_days,
           })}

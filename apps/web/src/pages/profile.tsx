@@ -5,7 +5,13 @@ import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlu
 import { useEffect, useId, useRef, useState } from 'react'
 import { MessagesLink } from '../features/messages/index.ts'
 import { NotificationBell } from '../features/notifications/index.ts'
-import { EditProfile, PersonSkeleton, PersonView, profileQuery, sharePerson } from '../features/people/index.ts'
+import {
+  EditProfile,
+  PersonSkeleton,
+  PersonView,
+  profileQuery,
+  sharePerson,
+} from '../features/people/index.ts'
 import { useOpenItem } from '../features/lightbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { nameOf } from '../lib/names.ts'
@@ -39,7 +45,7 @@ const PROFILE_LINKS = [
 // Screens the main navigation has no place for (G-18).
 function ProfileLinks() {
   return (
-    <nav className="person-links" aria-label={m.people_ways()}>
+    <nav className="person-links" aria-label={m.people_profile_links()}>
       {PROFILE_LINKS.map(({ href, title, Icon }) => (
         <AppLink key={href} className="person-link" href={href}>
           <Icon size={20} aria-hidden="true" />

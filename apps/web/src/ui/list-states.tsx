@@ -47,7 +47,7 @@ type Pages = {
 
 type NextProps = {
   pages: Pages
-  /** What is said while it loads. */
+  /** The label while it loads. */
   label: string
   failed?: string
   /** A button asks for more: something below the list is to be reached. */

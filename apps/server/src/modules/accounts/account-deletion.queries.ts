@@ -80,7 +80,7 @@ const digestOf = (username: string): Buffer => createHash('sha256').update(usern
 
 /** Keeps a folded username from being taken for a while, without keeping the name. */
 export const holdUsername = async (tx: Tx, username: string): Promise<void> => {
-  const free_at = inDays(LIMITS.held_username_days)
+  const free_at = inDays(LIMITS.reserved_username_days)
   await tx
     .insertInto('reserved_usernames')
     .values({ digest: digestOf(username), free_at })

@@ -6,9 +6,9 @@ import { leave, leaveByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by mail. */
 export const leavingRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
-  serve(app, contract.leave, async ({ viewer, body }) => leave(deps, viewer, body))
-  serve(app, contract.askToLeave, async ({ body: { email }, request }) =>
+  serve(app, contract.deleteAccount, async ({ viewer, body }) => leave(deps, viewer, body))
+  serve(app, contract.requestAccountDeletion, async ({ body: { email }, request }) =>
     askForMail(deps, { what: 'leave_wanted', email }, request.headers.cookie),
   )
-  serve(app, contract.confirmLeaving, async ({ body }) => leaveByLink(deps, body))
+  serve(app, contract.confirmAccountDeletion, async ({ body }) => leaveByLink(deps, body))
 }

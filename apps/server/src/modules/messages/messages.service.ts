@@ -1,5 +1,5 @@
 import type { Message, MessageEvent, NewMessage, Person, Thread, Viewer } from '@nollie/contract'
-import { LIMITS, UNREAD_MOST } from '@nollie/contract'
+import { LIMITS, UNREAD_MAX } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { appendEvents } from '../../db/events.ts'
@@ -67,7 +67,7 @@ export const threadsPage = async (
 }
 
 /** What the badge shows, see `UNREAD_MOST`. */
-export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MOST)
+export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
 
 /** @throws Refusal THREAD_NOT_FOUND, also for others' and across a block */
 export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {

@@ -23,7 +23,7 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
     const { suspended_at, reasons } = await suspensionOf(deps, user_id)
     return { suspended_at, reasons: reasons.map(({ reason }) => reason) }
   })
-  serve(app, contract.listOwnThings, ({ viewer, query }) => ownContentPage(deps.db, viewer.user_id, query))
+  serve(app, contract.listOwnContent, ({ viewer, query }) => ownContentPage(deps.db, viewer.user_id, query))
   serve(app, contract.listExports, async ({ viewer }) => ({
     items: await selectExports(deps.db, viewer.user_id),
   }))

@@ -1,4 +1,4 @@
-import type { OwnKind, OwnThing } from '@nollie/contract'
+import type { OwnKind, OwnContent } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,7 +6,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 
 /** A cursor in a list, newest first: the last row of a page. */
-export type Place = Pick<OwnThing, 'created_at' | 'id'>
+export type Place = Pick<OwnContent, 'created_at' | 'id'>
 
 type Me = RawBuilder<unknown>
 
@@ -78,11 +78,11 @@ export const selectOwnContent = async (
   db: Db,
   user_id: string,
   { kind, after, limit }: { kind: OwnKind; after: Place | null; limit: number },
-): Promise<OwnThing[]> => {
+): Promise<OwnContent[]> => {
   const older = after
     ? sql`where (t.created_at, t.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<{ thing: OwnThing }>`
+  const { rows } = await sql<{ thing: OwnContent }>`
     select t.thing from (${LISTS[kind](viewerId(user_id))}) t ${older}
     order by t.created_at desc, t.id desc limit ${limit}`.execute(db)
   return rows.map(({ thing }) => thing)

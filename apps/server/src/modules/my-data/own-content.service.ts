@@ -1,4 +1,4 @@
-import { OWN_KINDS, type OwnKind, type OwnThing } from '@nollie/contract'
+import { OWN_KINDS, type OwnKind, type OwnContent } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
@@ -14,7 +14,7 @@ export const ownContentPage = async (
   db: Db,
   user_id: string,
   { kind, cursor }: { kind: OwnKind; cursor?: string | undefined },
-): Promise<{ items: OwnThing[]; next_cursor: string | null }> => {
+): Promise<{ items: OwnContent[]; next_cursor: string | null }> => {
   let after: Place | null = null
   if (cursor !== undefined) {
     const [of, created_at, id] = readCursor(OwnCursor, cursor)

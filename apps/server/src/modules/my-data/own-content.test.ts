@@ -1,4 +1,4 @@
-import type { OwnThing, SuspensionReason } from '@nollie/contract'
+import type { OwnContent, SuspensionReason } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -6,7 +6,7 @@ import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
-type Page = { items: OwnThing[]; next_cursor: string | null }
+type Page = { items: OwnContent[]; next_cursor: string | null }
 type Suspension = { suspended_at: string | null; reasons: SuspensionReason[] }
 
 let it: TestApp

@@ -1,4 +1,4 @@
-import { type Notification, UNREAD_MOST } from '@nollie/contract'
+import { type Notification, UNREAD_MAX } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -168,11 +168,11 @@ const unread = preparedStatement<{ count: number }>(
     select count(*)::int as count from (
       select from notifications n
       where n.user_id = ${READER} and n.read_at is null and ${thingShown('n')} and ${actorShown('n')}
-      limit ${sql.lit(UNREAD_MOST)}
+      limit ${sql.lit(UNREAD_MAX)}
     ) unread`,
 )
 
-/** How many rows a person has not read, counted no further than `UNREAD_MOST`. */
+/** How many rows a person has not read, counted no further than `UNREAD_MAX`. */
 export const countUnread = async (db: Db, user_id: string): Promise<number> => {
   const [row] = await unread(db, [user_id])
   return row?.count ?? 0

@@ -70,7 +70,7 @@ export const newsPage = async (
   return { items, next_cursor: last ? writeCursor(['news', last.created_at, last.id]) : null }
 }
 
-/** What the badge shows, see `UNREAD_MOST`. */
+/** What the badge shows, see `UNREAD_MAX`. */
 export const unreadNews = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
   unread_count: await countUnread(db, user_id),
 })

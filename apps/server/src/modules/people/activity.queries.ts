@@ -1,4 +1,4 @@
-import { ACTIVITY_MOST, type ActivityItem } from '@nollie/contract'
+import { ACTIVITY_MAX, type ActivityItem } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -40,16 +40,16 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
         from comments done join posts p on p.id = done.post_id ${AROUND_ITEM}
         left join comments parent on parent.id = done.parent_comment_id
         where ${did} and done.hidden_at is null and ${seen} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
-        order by done.created_at desc limit ${ACTIVITY_MOST.comment})
+        order by done.created_at desc limit ${ACTIVITY_MAX.comment})
       union all
       (select ${row('like', { post: postJson, spot: spotJson })}
         from likes done join posts p on p.id = done.post_id ${AROUND_ITEM}
         where ${did} and ${seen}
-        order by done.created_at desc limit ${ACTIVITY_MOST.like})
+        order by done.created_at desc limit ${ACTIVITY_MAX.like})
       union all
       (select ${row('spot_shared', { spot: sql`json_build_object('id', done.id, 'name', done.name)` })}
         from spots done where done.created_by = ${who} and done.deleted_at is null
-        order by done.created_at desc, done.id desc limit ${ACTIVITY_MOST.spot_shared})
+        order by done.created_at desc, done.id desc limit ${ACTIVITY_MAX.spot_shared})
       union all
       (select ${row('media_added', { post: postJson, spot: spotJson, count: sql`done.files`, videos: sql`done.videos` })}
         from (
@@ -60,13 +60,13 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
           ) files
           where p.user_id = ${who} and p.hidden_at is null and p.kind in ('media', 'cover', 'profile_picture')
             and files.count > 0
-          order by p.created_at desc, p.id desc limit ${ACTIVITY_MOST.posts}
+          order by p.created_at desc, p.id desc limit ${ACTIVITY_MAX.posts}
         ) done join posts p on p.id = done.id ${AROUND_ITEM})
       union all
       (select ${row('follow', { person: personJson('follower') })}
         from follows done join profiles follower on follower.user_id = done.follower_id
         where done.following_id = ${who} and ${notBlocked(me, 'done.follower_id')}
-        order by done.created_at desc limit ${ACTIVITY_MOST.follow})
-    ) activity order by activity.created_at desc, id desc limit ${ACTIVITY_MOST.all}`.execute(db)
+        order by done.created_at desc limit ${ACTIVITY_MAX.follow})
+    ) activity order by activity.created_at desc, id desc limit ${ACTIVITY_MAX.all}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { ACTIVITY_MOST, type ActivityItem } from '@nollie/contract'
+import { ACTIVITY_MAX, type ActivityItem } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isThereFor } from '../blocks/index.ts'
@@ -21,6 +21,6 @@ export const activityOf = async (
   if (!(await isThereFor(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const items = await selectActivity(db, viewer, user_id)
   const days = [...new Set(items.map(({ created_at }) => dayOf(created_at, offset)))]
-  const shown = new Set(days.slice(0, ACTIVITY_MOST.days))
+  const shown = new Set(days.slice(0, ACTIVITY_MAX.days))
   return items.filter(({ created_at }) => shown.has(dayOf(created_at, offset)))
 }

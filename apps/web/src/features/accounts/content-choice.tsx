@@ -6,8 +6,8 @@ import './content-choice.css'
 export type LeftContent = 'remove' | 'keep'
 
 const CHOICES = [
-  { value: 'remove', word: m.settings_delete_remove, text: m.settings_delete_remove_text },
-  { value: 'keep', word: m.settings_delete_keep, text: m.settings_delete_keep_text },
+  { value: 'remove', label: m.settings_delete_remove, text: m.settings_delete_remove_text },
+  { value: 'keep', label: m.settings_delete_keep, text: m.settings_delete_keep_text },
 ] as const
 
 /** Asks whether posts and comments go with their author or stay without a name; nothing is chosen beforehand. */
@@ -22,7 +22,7 @@ export function ContentChoice({
   return (
     <fieldset className="content-choice">
       <legend className="field-label">{m.settings_delete_content()}</legend>
-      {CHOICES.map(({ value: choice, word: label, text }) => (
+      {CHOICES.map(({ value: choice, label, text }) => (
         <label key={choice}>
           <input
             type="radio"

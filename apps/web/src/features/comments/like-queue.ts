@@ -10,8 +10,8 @@ export type LikePorts = {
 }
 
 /**
- * What a person wants of these likes while the server does not know it yet. One request per subject at a
- * time and always for the last wish, so that quick taps end where the person wanted.
+ * The likes a person set and the server does not have yet. One request per subject at a
+ * time and always with the latest state, so that quick taps end where the person stopped.
  */
 export function makeLikeQueue() {
   const wantedLikes = new Map<string, boolean>()

@@ -56,7 +56,7 @@ function useStart(owner: string, onDone: () => void) {
     }
   }
   return {
-    words: values,
+    values,
     refused,
     isSending,
     isOver,
@@ -84,7 +84,7 @@ type Props = {
  * them.
  */
 export function NewDiscussion({ owner, id, onDone }: Props) {
-  const { words: values, refused, isSending, isOver, start, type, drop } = useStart(owner, onDone)
+  const { values, refused, isSending, isOver, start, type, drop } = useStart(owner, onDone)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     void start()

@@ -80,7 +80,7 @@ export function ShareContentForm() {
       onSubmit={(event) => void submit(event)}
     >
       {restored && (items.length > 0 || Object.values(values).some(Boolean)) && (
-        <p className="content-kept" role="status">
+        <p className="content-restored" role="status">
           {m.content_restored()}
           <button
             type="button"

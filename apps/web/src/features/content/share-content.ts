@@ -59,7 +59,7 @@ const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[
 const explained = (error: unknown): NotShared => {
   if (error instanceof NotShared) return error
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
-  // The whole of what the server said is for whoever looks into it; people read the short text.
+  // The complete message of the server is for the console; people read the short text.
   console.warn(`Failed to create post: ${error.message}`)
   if (error.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
   if (error.fields.title) return new NotShared(error.fields.title, 'title')

@@ -24,7 +24,7 @@ export type SearchState = {
 
 const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
 
-/** What to show: an answer to an earlier step of typing stands until its own comes; that there is nothing is said only of the text itself. */
+/** What to show: the previous answer stays until the next arrives; only an answer to the typed text shows that nothing was found. */
 export function shownOf({ q, answer, answered, isFailed }: SearchState): Shown {
   if (q === '') return { kind: 'start' }
   const isOwn = answered === q

@@ -23,7 +23,7 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
     isUnderway(client, { queryKey }) ||
     grid.itemsOf(client.getQueryData<Grid>(queryKey)).some((item) => item.post_id === post_id)
 
-  const onChange = (change: PostChange, refreshSoon: () => void) => {
+  const onChange = (change: PostChange, scheduleRefresh: () => void) => {
     if (change.kind === 'loaded') return patchQuery(client, queryKey, (list) => withPost(list, change.post))
     if (change.kind === 'updated') {
       const { post_id } = change
@@ -35,7 +35,7 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
       drop(({ post_id, spot_id }) =>
         change.post_id === null ? spot_id === change.spot_id : post_id === change.post_id,
       )
-    if (change.kind !== 'gap' || isOlder(client, { queryKey }, change.since)) refreshSoon()
+    if (change.kind !== 'gap' || isOlder(client, { queryKey }, change.since)) scheduleRefresh()
   }
 
   return useNewest({

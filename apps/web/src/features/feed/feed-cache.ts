@@ -46,7 +46,7 @@ export const withSpot = (
     }),
   )
 
-/** With the newest page on top. When there are more new posts than it holds, it takes the place of everything. */
+/** With the newest page on top. When there are more new posts than that page has, it replaces the list. */
 export function withNewest(feed: Feed, newest: Page): Feed {
   const [first, ...others] = feed.pages
   const known = new Set(postsOf(feed).map(({ id }) => id))

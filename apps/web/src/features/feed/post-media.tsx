@@ -94,7 +94,7 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
           <p className="post-count">
             <span aria-hidden="true">{m.feed_count({ at: at + 1, total })}</span>
             <span className="sr-only" role="status">
-              {m.feed_count_spoken({ at: at + 1, total })}
+              {m.feed_count_label({ at: at + 1, total })}
             </span>
           </p>
           <button

@@ -21,7 +21,7 @@ function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take']
   }, [typed])
   const { data, isError, isFetching } = useQuery(placesQuery(wanted, null))
   const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, RESULTS_MAX)
-  const isAsked = wanted.length >= QUERY_MIN
+  const isConfirming = wanted.length >= QUERY_MIN
   return (
     <>
       <Field
@@ -32,7 +32,7 @@ function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take']
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {isAsked && towns.length > 0 && (
+      {isConfirming && towns.length > 0 && (
         <ul className="home-towns" aria-label={m.location_home_found()}>
           {towns.map((town) => (
             <li key={town.id}>
@@ -52,7 +52,7 @@ function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take']
         </ul>
       )}
       <p role="status" className="text-sm text-ink-2">
-        {isAsked && !isFetching && towns.length === 0
+        {isConfirming && !isFetching && towns.length === 0
           ? isError
             ? m.location_home_failed()
             : m.location_home_none()

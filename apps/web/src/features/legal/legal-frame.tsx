@@ -15,7 +15,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Who runs the installation and how to reach them, as far as they said; where that did not load, it says so. */
+/** Who runs the installation and how to reach them, as far as they configured it; shows an error where that did not load. */
 export function Operator({ title }: { title: string }) {
   const { data, isError, refetch } = useQuery(configQuery)
   if (!data)

@@ -15,13 +15,13 @@ export function useSlidePosition(open: OpenItem): {
 } {
   const { show, close } = useMoveItem()
   const [at, setAt] = useState(open)
-  const writtenSlides = useRef(new Set<string>())
+  const ownSlides = useRef(new Set<string>())
   const name = nameOf(open)
   useEffect(() => {
-    if (!writtenSlides.current.delete(name)) setAt(open)
+    if (!ownSlides.current.delete(name)) setAt(open)
   }, [name, open])
   const go = (to: OpenItem) => {
-    if (nameOf(to) !== name) writtenSlides.current.add(nameOf(to))
+    if (nameOf(to) !== name) ownSlides.current.add(nameOf(to))
     setAt(to)
     show(to, to.comments)
   }

@@ -50,7 +50,7 @@ export const newestPlaceQuery = queryOptions({
 /** A point in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** A place said roughly: enough to know what is near, and no more than that leaves the device. */
+/** A rounded position: enough to find what is near, and nothing more exact leaves the device. */
 export const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** What a list is of: tiles, and of those only what is in the box. */

@@ -95,17 +95,17 @@ export function SearchField({
     setOwnSearches(ownSearches.slice(own + 1))
     if (own < 0 && value !== query && (value !== '' || text !== chosen)) setText(value)
   }
-  const heardValue = useRef(value)
+  const publishedValue = useRef(value)
   const search = (q: string) => {
-    heardValue.current = q
+    publishedValue.current = q
     if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
   useEffect(() => {
-    if (settled !== heardValue.current) search(settled)
+    if (settled !== publishedValue.current) search(settled)
   })
   useEffect(() => {
-    heardValue.current = value
+    publishedValue.current = value
   }, [value])
   useEffect(() => () => clearTimeout(hiding.current), [])
 
@@ -157,7 +157,7 @@ export function SearchField({
       const found = await withPosition(place)
       setChosen(found.name)
       setText(found.name)
-      if (value !== '' || heardValue.current !== '') search('')
+      if (value !== '' || publishedValue.current !== '') search('')
       onPlace(found)
     } catch {
       searchToasts.failed()
@@ -166,7 +166,7 @@ export function SearchField({
   const submit = async (q: string) => {
     if (!q) return searchToasts.empty()
     if (!ready) return searchToasts.notLoaded()
-    heardValue.current = q
+    publishedValue.current = q
     try {
       if (spots && (await onSubmit(q))) return
       const [place] = q.length < QUERY_MIN ? [] : await client.fetchQuery(placesQuery(q, near()))

@@ -54,7 +54,7 @@ function useMessages(outboxKey: OutboxKey, thread: Thread | null) {
     for (const key of settledKeys.split(' '))
       if (key) discard({ owner: outboxKey.owner, to: outboxKey.to }, key)
   }, [settledKeys, outboxKey.owner, outboxKey.to])
-  return { said: messages, waiting, draft, updated_at: dataUpdatedAt }
+  return { messages, waiting, draft, updated_at: dataUpdatedAt }
 }
 
 function WaitNote({ thread, name }: { thread: Thread; name: string }) {
@@ -77,7 +77,7 @@ const leftIn = ({ accepted_by_other, last_message }: Thread): number =>
 
 type Props = {
   other: Person
-  /** Null until somebody has said something. */
+  /** Null until the first message. */
   thread: Thread | null
   /** Back to the list, where that does not stand beside it. */
   onBack?: (() => void) | undefined
@@ -101,7 +101,7 @@ export function Conversation({ other, thread, onBack, bring, onBrought, autoFocu
   const [isAtEnd, setAtEnd] = useState(true)
   const [reported, setReported] = useState<Message | null>(null)
   const deletion = useDeletion(() => log.current?.focus())
-  const { said: messages, waiting, draft, updated_at } = useMessages(outboxKey, thread)
+  const { messages, waiting, draft, updated_at } = useMessages(outboxKey, thread)
   useAnotherTry(outboxKey)
   useReadMark(thread, {
     seq: messages.findLast(({ user_id }) => user_id !== me)?.seq ?? 0,

@@ -95,7 +95,7 @@ type Props = {
   handle: React.Ref<LogHandle>
 }
 
-/** What was said, oldest first, by day; earlier messages come as one scrolls up. */
+/** The messages, oldest first, by day; earlier ones are loaded while scrolling up. */
 export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
   const query = useInfiniteQuery(messagesQuery(thread.id))
   const messages = query.data ? everyMessage(query.data) : []

@@ -1,4 +1,4 @@
-import type { Media, SharedThing } from '@nollie/contract'
+import type { Media, SharedContent } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageOff, MapPin, MapPinOff, Play, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
@@ -48,7 +48,7 @@ const byOf = (media: Media | null, name: string): string => {
   return media.type === 'video' ? m.messages_video_by({ name }) : m.messages_photo_by({ name })
 }
 
-const spotSeen = ({ name, city, photo }: NonNullable<SharedThing['spot']>): Seen => ({
+const spotSeen = ({ name, city, photo }: NonNullable<SharedContent['spot']>): Seen => ({
   photo: picture(photo, <MapPin size={22} aria-hidden="true" />),
   title: name,
   meta: city ?? m.messages_spot(),
@@ -58,7 +58,7 @@ const postSeen = ({
   title,
   media,
   user,
-}: Pick<NonNullable<SharedThing['post']>, 'title' | 'media' | 'user'>): Seen => {
+}: Pick<NonNullable<SharedContent['post']>, 'title' | 'media' | 'user'>): Seen => {
   const by = byOf(media, nameOf(user, NAMELESS.byline))
   return {
     photo: picture(media, <FileText size={22} aria-hidden="true" />),
@@ -67,7 +67,7 @@ const postSeen = ({
   }
 }
 
-function Gone({ kind }: { kind: SharedThing['kind'] }) {
+function Gone({ kind }: { kind: SharedContent['kind'] }) {
   const Sign = kind === 'spot' ? MapPinOff : ImageOff
   return (
     <p className="shared-card shared-gone">
@@ -81,7 +81,7 @@ const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
 /** A spot or post in a message; it opens the spot's page, the lightbox, or the page of a text post. */
-export function SharedCard({ shared, onOpen }: { shared: SharedThing; onOpen: OpenItem }) {
+export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: OpenItem }) {
   const { kind, spot, post } = shared
   if (spot)
     return (

@@ -4,7 +4,7 @@ import { NOTIFICATIONS_KEY } from '../notifications/index.ts'
 
 /** How many messages are unread in the inbox, and how many requests; `UNREAD_MOST` stands for that many and more. */
 export const unreadQuery = queryOptions({
-  // A notification like any other: the bell beside it keeps the count up to date.
+  // Loaded with the notifications: the bell beside it updates the count.
   queryKey: [...NOTIFICATIONS_KEY, 'messages'],
   queryFn: ({ signal }) => call('GET /api/messages/unread', { signal }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -29,7 +29,7 @@ export const caseQuery = (case_id: string) =>
     queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
   })
 
-/** The decision a mailed link is about, for whoever holds the link; refused with `BAD_TOKEN`. */
+/** The decision of a mailed link, for everybody with the link; refused with `BAD_TOKEN`. */
 export const decisionQuery = (token: string) =>
   queryOptions({
     queryKey: [...MINE_KEY, token],

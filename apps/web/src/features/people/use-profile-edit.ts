@@ -63,7 +63,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     if (error.status === 401) return fail(m.people_edit_lost())
     const wrong = error.code === 'USERNAME_TAKEN' ? { username: error.detail } : { ...error.fields }
     setErrors(wrong)
-    // What is wrong with a field is said beside it.
+    // Errors of a field are shown beside it.
     if (Object.keys(wrong).length > 0) return fail(m.people_edit_failed())
     if (error.code !== 'STALE') return fail(whyNot(error, m.people_edit_failed()))
     try {

@@ -88,7 +88,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     return entry.unconfirmed.reduce((sum, { liked }) => sum + step(liked), 0)
   }
 
-  // One request at a time and always for the last wish, so that quick taps end where the person wanted.
+  // One request at a time and always with the latest state, so that quick taps end where the person stopped.
   const settle = async (entry: Entry): Promise<void> => {
     const whose = person
     entry.sending = true

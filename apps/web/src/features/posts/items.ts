@@ -29,7 +29,7 @@ export const items = makeItemStore({
 /** The moment a request is sent, for `learnPosts` and `learnItem`: what becomes known after it stays. */
 export const requestTime = (): number => performance.now()
 
-/** Takes in likes and counts of posts an answer holds; `asked` is when it was asked for ({@link requestTime}). */
+/** Stores likes and counts of the posts of an answer; `requestedAt` is when it was requested ({@link requestTime}). */
 export function receivePosts(posts: readonly Post[], requestedAt: number = requestTime()): void {
   for (const { id, media, words } of posts) {
     if (words) items.receive(id, 0, words, requestedAt)
@@ -104,13 +104,13 @@ function check(): void {
     live = null
   })
 }
-const checkSoon = () => {
+const scheduleCheck = () => {
   timer ??= setTimeout(check)
 }
-items.onWatch(checkSoon)
-onPostWatch(checkSoon)
+items.onWatch(scheduleCheck)
+onPostWatch(scheduleCheck)
 session.onEvent((event) => {
   if (event !== 'signed_in' && event !== 'signed_out') return
   items.forget()
-  checkSoon()
+  scheduleCheck()
 })

@@ -23,7 +23,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     mutationFn: (content: LeftContent) => call('POST /api/account/leaving', { body: { content, password } }),
     onSuccess: ({ due_at }) => {
       session.signedOut()
-      go('/auth', { replace: true, state: { leaving: due_at } })
+      go('/auth', { replace: true, state: { deletionDueAt: due_at } })
     },
     onError: (error) => {
       setErrors(fieldErrors(error))

@@ -15,6 +15,6 @@ export function errorText(error: unknown): string {
 export const showError = (error: unknown, title: string): void =>
   toast({ kind: 'error', title, description: errorText(error) })
 
-/** What is wrong with which field, as the server said; empty for every other error. */
+/** The server's text for each invalid field; empty for every other error. */
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {}

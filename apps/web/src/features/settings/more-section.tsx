@@ -5,21 +5,21 @@ import { AppLink } from '../../ui/index.ts'
 import { Section } from './section.tsx'
 
 const LINKS = [
-  { href: '/community', word: m.shell_community },
-  { href: '/connect', word: m.shell_connect },
-  { href: '/share-content', word: m.shell_share_content },
-  { href: '/terms', word: m.legal_terms },
-  { href: '/privacy', word: m.legal_privacy },
+  { href: '/community', label: m.shell_community },
+  { href: '/connect', label: m.shell_connect },
+  { href: '/share-content', label: m.shell_share_content },
+  { href: '/terms', label: m.legal_terms },
+  { href: '/privacy', label: m.legal_privacy },
 ] as const
 
 /** Ways to screens that stand in no bar (G-18). */
 export function MoreSection() {
   const { user } = useSession()
-  const links = user?.is_admin ? [{ href: '/admin', word: m.moderation_title }, ...LINKS] : LINKS
+  const links = user?.is_admin ? [{ href: '/admin', label: m.moderation_title }, ...LINKS] : LINKS
   return (
     <Section id="more" title={m.settings_more()}>
       <ul>
-        {links.map(({ href, word: label }) => (
+        {links.map(({ href, label }) => (
           <li key={href}>
             <AppLink href={href} className="settings-row settings-link">
               <span className="settings-info">{label()}</span>

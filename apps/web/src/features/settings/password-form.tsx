@@ -58,7 +58,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form ref={form} className="settings-form" aria-label={m.settings_password_change()} onSubmit={submit}>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field
         {...field('current_password')}

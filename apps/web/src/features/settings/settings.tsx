@@ -12,16 +12,16 @@ import { ProfileCard } from './profile-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 const PARTS = [
-  { id: 'account', word: m.settings_account },
-  { id: 'devices', word: m.settings_devices },
-  { id: 'notifications', word: m.settings_notifications },
-  { id: 'look', word: m.settings_looks },
-  { id: 'home', word: m.location_home },
-  { id: 'links', word: m.settings_links },
-  { id: 'blocked', word: m.settings_blocked },
-  { id: 'data', word: m.settings_export },
-  { id: 'more', word: m.settings_more },
-  { id: 'leave', word: m.settings_delete },
+  { id: 'account', label: m.settings_account },
+  { id: 'devices', label: m.settings_devices },
+  { id: 'notifications', label: m.settings_notifications },
+  { id: 'look', label: m.settings_looks },
+  { id: 'home', label: m.location_home },
+  { id: 'links', label: m.settings_links },
+  { id: 'blocked', label: m.settings_blocked },
+  { id: 'data', label: m.settings_export },
+  { id: 'more', label: m.settings_more },
+  { id: 'leave', label: m.settings_delete },
 ] as const
 
 const show = (id: string) => {
@@ -35,7 +35,7 @@ export function SettingsParts() {
   return (
     <nav className="settings-parts" aria-label={m.settings_parts()}>
       <ul>
-        {PARTS.map(({ id, word: label }) => (
+        {PARTS.map(({ id, label }) => (
           <li key={id}>
             <a
               href={`#${id}`}

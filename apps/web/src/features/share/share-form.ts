@@ -3,7 +3,7 @@ import type { SpotForm } from '../spots/index.ts'
 /** The four required parts of a spot; each lays one ply of the deck. */
 export type Need = 'photo' | 'name' | 'type' | 'location'
 
-/** What is missing, most wanted first. A name of blanks counts as given: what it is worth is said on submit. */
+/** What is missing, most important first. A blank name counts as given: it is validated on submit. */
 export const needsOf = (form: SpotForm, photos: number): Need[] => {
   const needs: Need[] = []
   if (photos === 0) needs.push('photo')

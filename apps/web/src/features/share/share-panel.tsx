@@ -67,7 +67,7 @@ export function SharePanel({ userId }: { userId: string }) {
         <section className="share-what" aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
           {isRestored && (isTouched(form) || items.length > 0) && (
-            <p className="share-kept" role="status">
+            <p className="share-restored" role="status">
               {m.share_draft_restored()}
               <button type="button" className="link" onClick={startOver}>
                 {m.share_draft_drop()}

@@ -11,7 +11,7 @@ import { isPin, shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
 import { finishUploads, type UploadItem, type UploadQueue } from '../uploads/index.ts'
 import { clearDraft, storeAttempt, storedAttempt } from './share-draft.ts'
 
-/** What a submit is doing. */
+/** The step of a submit. */
 export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
 
 /** A submit that ended without a spot: what the toast says. */

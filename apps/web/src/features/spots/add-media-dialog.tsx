@@ -87,7 +87,7 @@ export function AddMediaDialog({ spot, onClose }: Props) {
         onSubmit={(event) => void submit(event)}
       >
         {restored && (items.length > 0 || values.title || values.content) && (
-          <p className="dialog-kept" role="status">
+          <p className="dialog-restored" role="status">
             {m.share_draft_restored()}
             <button
               type="button"

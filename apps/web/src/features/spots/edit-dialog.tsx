@@ -61,7 +61,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
         {edit.base && (
           <>
             {edit.restored && (
-              <p className="dialog-kept" role="status">
+              <p className="dialog-restored" role="status">
                 {m.share_draft_restored()}
                 <button type="button" className="link" onClick={edit.startOver}>
                   {m.share_draft_drop()}

@@ -17,7 +17,7 @@ export type SpotForm = {
   postal_code: string
   /** Place fields typed since the pin last moved. */
   typed: PlaceField[]
-  /** What the gazetteer said last, and of which point. */
+  /** The last answer of the gazetteer, and its point. */
   found: PlaceNames | null
   found_at: Point | null
 }

@@ -1,18 +1,18 @@
-import type { OwnThing } from '@nollie/contract'
+import type { OwnContent } from '@nollie/contract'
 import type { OwnKind } from '@nollie/contract/own-kinds'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/index.ts'
 import { dayText } from '../settings/index.ts'
 import { OwnItems } from './own-states.tsx'
 
-const sharedText = ({ shared, spot }: OwnThing): string | null => {
+const sharedText = ({ shared, spot }: OwnContent): string | null => {
   if (shared === 'post') return m.suspended_shared_post()
   if (shared !== 'spot') return null
   return spot ? m.suspended_shared_spot({ spot }) : m.suspended_shared_spot_gone()
 }
 
 /** Where and when, in parts. */
-const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: OwnThing): string[] => [
+const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: OwnContent): string[] => [
   ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_nobody()] : []),
   ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
   ...(place ? [place] : []),
@@ -20,7 +20,7 @@ const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: Own
   ...(is_hidden ? [m.suspended_hidden()] : []),
 ]
 
-function OwnItem({ kind, item }: { kind: OwnKind; item: OwnThing }) {
+function OwnItem({ kind, item }: { kind: OwnKind; item: OwnContent }) {
   const { title, words, media } = item
   const shared = sharedText(item)
   const [cover] = media

@@ -1,4 +1,4 @@
-import type { Media, OwnThing } from '@nollie/contract'
+import type { Media, OwnContent } from '@nollie/contract'
 import { EyeOff, Images, Play, Text } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -6,17 +6,17 @@ import { Photo, Sheet } from '../../ui/index.ts'
 import { dayText } from '../settings/index.ts'
 import { OwnItems } from './own-states.tsx'
 
-const titleOf = ({ title }: OwnThing) => title ?? ''
+const titleOf = ({ title }: OwnContent) => title ?? ''
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-const labelOf = (post: OwnThing): string => {
+const labelOf = (post: OwnContent): string => {
   const title = titleOf(post)
   const [first] = post.media
   if (!first) return m.suspended_post_text({ title })
   return first.type === 'video' ? m.suspended_post_video({ title }) : m.suspended_post_photo({ title })
 }
 
-function Sign({ media, is_hidden }: OwnThing) {
+function Sign({ media, is_hidden }: OwnContent) {
   const [first] = media
   const Icon = is_hidden ? EyeOff : media.length > 1 ? Images : first?.type === 'video' ? Play : null
   return (
@@ -28,7 +28,7 @@ function Sign({ media, is_hidden }: OwnThing) {
   )
 }
 
-function Tile({ post, onOpen }: { post: OwnThing; onOpen: () => void }) {
+function Tile({ post, onOpen }: { post: OwnContent; onOpen: () => void }) {
   const [first] = post.media
   const label = post.is_hidden ? `${labelOf(post)}, ${m.suspended_hidden()}` : labelOf(post)
   return (
@@ -65,7 +65,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
   )
 }
 
-function Opened({ post }: { post: OwnThing }) {
+function Opened({ post }: { post: OwnContent }) {
   const { media, words, photo_url, spot, created_at, is_hidden } = post
   const at = spot ? [m.suspended_at({ spot })] : []
   const hidden = is_hidden ? [m.suspended_hidden()] : []
@@ -97,7 +97,7 @@ function Opened({ post }: { post: OwnThing }) {
 export function OwnPosts() {
   const [open, setOpen] = useState(false)
   // What was opened stays there on its way out of sight.
-  const [post, setPost] = useState<OwnThing | null>(null)
+  const [post, setPost] = useState<OwnContent | null>(null)
   return (
     <>
       <OwnItems kind="posts">

@@ -1,4 +1,4 @@
-import type { OwnThing } from '@nollie/contract'
+import type { OwnContent } from '@nollie/contract'
 import type { OwnKind } from '@nollie/contract/own-kinds'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ export function OwnItems({
   children,
 }: {
   kind: OwnKind
-  children: (items: readonly OwnThing[]) => ReactNode
+  children: (items: readonly OwnContent[]) => ReactNode
 }) {
   const query = useInfiniteQuery(mineQuery(kind))
   const items = query.data?.pages.flatMap(({ items }) => items) ?? []

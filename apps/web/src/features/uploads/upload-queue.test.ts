@@ -13,8 +13,8 @@ test('files that cannot be restored leave a list that works', async () => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('no memory')
   })
-  const kept = { id: 'a', name: 'a.jpg', kind: 'image', position: null, order: 0, url: null } as const
-  await storeFile('maya', { ...kept, blob: new Blob(['bytes']), sent: false })
+  const stored = { id: 'a', name: 'a.jpg', kind: 'image', position: null, order: 0, url: null } as const
+  await storeFile('maya', { ...stored, blob: new Blob(['bytes']), sent: false })
   const queue = new UploadQueue('maya')
   await expect(queue.restored).resolves.toBeUndefined()
   expect(queue.items()).toEqual([])

@@ -58,8 +58,8 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
       </header>
       <Step
         key={at}
-        onLeave={(leaving) => {
-          leave.current = leaving
+        onLeave={(next) => {
+          leave.current = next
         }}
       />
       <footer className="welcome-foot">

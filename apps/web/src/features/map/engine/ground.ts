@@ -30,8 +30,8 @@ const MISSED_FROM = 11
 
 /**
  * What lies under the spots: the shipped map always, above it the streets an operator loaded where there are any, and
- * public streets where the configuration allows and they come. Public ones replace the shipped map only once the first
- * of them is there, and it comes back when they stop coming.
+ * public streets where the configuration allows and they load. Public ones replace the shipped map only once the first
+ * of them is there, and it returns when they fail.
  */
 export class Ground {
   readonly #options: Options

@@ -26,7 +26,7 @@ export const SuspensionReason = z
 export type SuspensionReason = z.output<typeof SuspensionReason>
 
 /** Something the viewer made, as they wrote it. Of others there is nothing in it but names. */
-export const OwnThing = z
+export const OwnContent = z
   .object({
     id: Id,
     created_at: Moment,
@@ -52,11 +52,11 @@ export const OwnThing = z
   })
   .meta({ id: 'OwnThing' })
 
-/** See {@link OwnThing}. */
-export type OwnThing = z.output<typeof OwnThing>
+/** See {@link OwnContent}. */
+export type OwnContent = z.output<typeof OwnContent>
 
 /** What who is suspended reads: why, and what is theirs. */
-export const ownThingEndpoints = {
+export const ownContentEndpoints = {
   getSuspension: endpoint('GET /api/my-data/suspension', {
     summary:
       'Since when and why the viewer is suspended, and what they can say against it; `suspended_at` is null for who is not. Nothing gives a reason where the operator did it',
@@ -71,12 +71,12 @@ export const ownThingEndpoints = {
     rate: 'read',
     answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(z.string()) }),
   }),
-  listOwnThings: endpoint('GET /api/my-data/mine', {
+  listOwnContent: endpoint('GET /api/my-data/mine', {
     summary: 'What the viewer made, of one kind, newest first, in pages; of conversations their own messages',
     policy: 'own',
     rate: 'read',
     query: z.object({ kind: z.enum(OWN_KINDS), cursor: Cursor.optional() }),
-    answer: z.object({ items: z.array(OwnThing), next_cursor: Cursor.nullable() }),
+    answer: z.object({ items: z.array(OwnContent), next_cursor: Cursor.nullable() }),
     errors: ['BAD_CURSOR'],
   }),
 }
