@@ -8,13 +8,13 @@ import { benchServer } from './map-lib.ts'
 import { member } from './member.ts'
 import { phoneLikePhoto } from './photo-files.ts'
 import { sendPhoto } from './photo-work.ts'
-import { makesPictures, processTree, tellsOfProcesses } from './processes.ts'
+import { makesPictures, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// What the server's process holds of memory (resident) after its start, at most under load, and after a rest: clients that
+// Resident memory of the server's process after its start, at most under load, and after a rest: clients that
 // read feed, map and spots as fast as they are answered, members who send photos, and people who listen. The children that
-// make pictures are told apart: they end after a minute without work.
+// make pictures are counted apart: they end after a minute without work.
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
@@ -30,7 +30,7 @@ const NAMES = {
   load: 'memory of the server under load at most, MiB',
   rest: `memory of the server ${values.rest} s after the load, MiB`,
 }
-if (!tellsOfProcesses) {
+if (!reportsProcesses) {
   for (const name of Object.values(NAMES)) reportSkipped(name, 'the system does not tell')
   await done()
 }
@@ -149,14 +149,14 @@ report({
   name: NAMES.load,
   value: peak.server,
   unit: '',
-  goal: { most: GOALS.load },
+  goal: { max: GOALS.load },
   detail: `${asked} requests, ${sent} photos, ${listeners.length} streams; at the end ${last.server.toFixed(0)}, children that make pictures ${peak.pictures.toFixed(0)} at most`,
 })
 report({
   name: NAMES.rest,
   value: rest.server,
   unit: '',
-  goal: { most: GOALS.rest },
+  goal: { max: GOALS.rest },
   detail: `children ${rest.pictures.toFixed(0)}`,
 })
 await done()
