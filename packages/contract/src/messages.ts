@@ -24,7 +24,7 @@ export const SharedContent = z
       })
       .nullable(),
   })
-  .meta({ id: 'SharedThing' })
+  .meta({ id: 'SharedContent' })
 
 /** A message; a deleted one stays in the list without content. */
 export const Message = z

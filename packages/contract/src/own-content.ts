@@ -50,7 +50,7 @@ export const OwnContent = z
     /** A moderator has taken it out of sight. */
     is_hidden: z.boolean(),
   })
-  .meta({ id: 'OwnThing' })
+  .meta({ id: 'OwnContent' })
 
 /** See {@link OwnContent}. */
 export type OwnContent = z.output<typeof OwnContent>

@@ -66,7 +66,7 @@ export const threadsPage = async (
   return { items, next_cursor: last ? writeCursor([box, last.last_message_at, last.id]) : null }
 }
 
-/** What the badge shows, see `UNREAD_MOST`. */
+/** What the badge shows, see `UNREAD_MAX`. */
 export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
 
 /** @throws Refusal THREAD_NOT_FOUND, also for others' and across a block */

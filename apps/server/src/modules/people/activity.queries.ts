@@ -26,7 +26,7 @@ const row = (type: ActivityItem['type'], { post, spot, person, content, count, v
 
 /**
  * The newest of everything a person did that the viewer may see, and of who began to follow them; so many of each as
- * ACTIVITY_MOST says, newest first. What a post is for is read from its kind, never from its title.
+ * ACTIVITY_MAX says, newest first. What a post is for is read from its kind, never from its title.
  */
 export const selectActivity = async (db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> => {
   const me = viewerId(viewer)

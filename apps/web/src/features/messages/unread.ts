@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { NOTIFICATIONS_KEY } from '../notifications/index.ts'
 
-/** How many messages are unread in the inbox, and how many requests; `UNREAD_MOST` stands for that many and more. */
+/** How many messages are unread in the inbox, and how many requests; `UNREAD_MAX` stands for that many and more. */
 export const unreadQuery = queryOptions({
   // Loaded with the notifications: the bell beside it updates the count.
   queryKey: [...NOTIFICATIONS_KEY, 'messages'],

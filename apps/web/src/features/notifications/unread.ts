@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 /** Everything of notifications in the cache. */
 export const NOTIFICATIONS_KEY = ['notifications'] as const
 
-/** How many notifications are unread; `UNREAD_MOST` stands for that many and more. Live changes update it. */
+/** How many notifications are unread; `UNREAD_MAX` stands for that many and more. Live changes update it. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
   queryFn: ({ signal }) =>
