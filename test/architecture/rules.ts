@@ -6,24 +6,13 @@ const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
 
 // Who may import whom, from left to right (ARCHITECTURE.md): each group may use those before it, never those after it.
 const GROUPS = [
-  [
-    'accounts',
-    'profiles',
-    'blocks',
-    'media',
-    'places',
-    'streets',
-    'ads',
-    'notifications',
-    'mentions',
-    'audit',
-  ],
+  ['accounts', 'profiles', 'blocks', 'media', 'places', 'streets', 'notifications', 'mentions', 'audit'],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],
-  ['feed', 'discover', 'search', 'map', 'realtime', 'my-data', 'previews'],
+  ['discover', 'search', 'map', 'realtime', 'my-data', 'previews'],
 ] as const
 /** These read across tables, and no module imports them. */
-const READERS = ['feed', 'discover', 'search', 'map', 'realtime', 'my-data', 'previews']
+const READERS = ['discover', 'search', 'map', 'realtime', 'my-data', 'previews']
 
 const never = (
   name: string,
