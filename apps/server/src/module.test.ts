@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { defineModule, type Listed, registerModules, type Services } from './module.ts'
+import type { Db } from './db/open.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
 import { createHttpServer, Rates, serve } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
@@ -122,6 +123,22 @@ describe('a module is given', () => {
     const { opening } = await serverWith(listOf(one, two))
     await expect(opening).rejects.toThrow(/module two does not start: .*'one' of plugin 'two'/)
   })
+})
+
+test('types refuse what a module is not given', () => {
+  const reading = (_scope: FastifyInstance, deps: { db: Db }): void => void deps
+  const one = defineModule({ name: 'one', needs: ['db'], routes: reading })
+  const two = defineModule({ name: 'two', open: (_deps: object, options: { n: number }) => options })
+  // @ts-expect-error its routes work with a database that it does not need
+  const three = defineModule({ name: 'three', needs: ['log'], routes: reading })
+  // @ts-expect-error nothing has this name
+  const four = defineModule({ name: 'four', needs: ['database'] })
+  // @ts-expect-error n is no text
+  const five = defineModule({ name: 'five', uses: { two }, start: (deps) => void deps.two.n.trim() })
+  // @ts-expect-error it stands on a list with its options only
+  const list: Listed[] = [one, two]
+  expect([three, four, five].map(({ name }) => name)).toEqual(['three', 'four', 'five'])
+  expect(list).toHaveLength(2)
 })
 
 test('work that is declared is scheduled, and not after the jobs have started', async () => {
