@@ -9,6 +9,7 @@ import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.q
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
+import { aCrowd } from '../apps/server/test/spots.ts'
 
 // One photo that everybody likes at once: likes a second with counting and with the rollup running beside, compared
 // with the same statements without any count; durable commits, pairs in turn. Afterwards the count must match the rows
@@ -29,10 +30,7 @@ const other = openDatabase(await cluster.database('plain'), { max: CLIENTS, stat
 
 const prepare = async (at: Db) => {
   const people = Array.from({ length: CLIENTS }, () => uuid())
-  await sql`insert into users (id, name, email, username)
-    select id, left(id::text, 8), id || '@nollie.example', 'u' || right(id::text, 12) from unnest(${people}::uuid[]) id`.execute(
-    at,
-  )
+  await aCrowd(at, people, (n) => `skater${n}`)
   const post_id = uuid()
   await sql`insert into posts (id, user_id, kind, title) values (${post_id}, ${people[0]}, 'text', 'Hot')`.execute(
     at,

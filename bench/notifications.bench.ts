@@ -9,6 +9,7 @@ import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
+import { aCrowd } from '../apps/server/test/spots.ts'
 
 // What notifications cost. A like pays nothing for them: pairs of runs with the same likes, with the rollup as it is and
 // with one that writes no notifications. Then the rollup's own time per like, one notification for many people (a removed
@@ -34,10 +35,7 @@ const mute = openDatabase(await cluster.database('mute'), { max: CLIENTS + 2, st
 
 const people = async (at: Db, count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => uuid())
-  await sql`insert into users (id, name, email, username)
-    select id, left(id::text, 8), id || '@nollie.example', 'u' || right(id::text, 12) from unnest(${ids}::uuid[]) id`.execute(
-    at,
-  )
+  await aCrowd(at, ids, (n) => `skater${n}`)
   return ids
 }
 const aPost = async (at: Db, owner: string): Promise<string> => {

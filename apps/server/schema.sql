@@ -303,8 +303,6 @@ create table follows (
 );
 comment on table follows is 'Who follows whom. Numbers are counted in people.sql, pages of followed people in timelines.sql.';
 CREATE INDEX follows_following_idx ON public.follows USING btree (following_id, created_at DESC);
-CREATE TRIGGER follows_accept_messages AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_accept_message_request();
-comment on trigger follows_accept_messages on follows is 'Following accepts.';
 CREATE TRIGGER follows_check BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_check_follow();
 comment on trigger follows_check on follows is 'No follow past a block, whoever of the two blocked.';
 CREATE TRIGGER follows_queue AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_queue_follow();
@@ -766,10 +764,6 @@ CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH RO
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are shown to nobody.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
 comment on trigger profiles_clear_avatar_url on profiles is 'The picture of a person goes with its post.';
-CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspended_at ON public.profiles FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION nollie_end_sessions();
-comment on trigger profiles_end_sessions on profiles is 'No session from before a suspension is left.';
-CREATE TRIGGER profiles_publish_hidden AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_publish_hidden_person();
-comment on trigger profiles_publish_hidden on profiles is 'Screens that show the person change.';
 CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requested_at ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_hidden_person();
 comment on trigger profiles_queue_hidden on profiles is 'Hidden people are in no numbers.';
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
@@ -1199,6 +1193,7 @@ create table users (
   updated_at timestamp(3) with time zone not null default now(),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
+  constraint users_have_profile FOREIGN KEY (id) REFERENCES profiles(user_id) DEFERRABLE INITIALLY DEFERRED,
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_terms CHECK (((terms_accepted_at IS NULL) = (terms_version IS NULL))),
   constraint users_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
@@ -1206,8 +1201,6 @@ create table users (
 );
 comment on table users is 'People with a proven address, and the rows that are left of those who went. What others see of them is in profiles.';
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
-CREATE TRIGGER users_make_profile AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION nollie_make_profile();
-comment on trigger users_make_profile on users is 'No user is without a profile.';
 CREATE TRIGGER users_show_before_delete BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION nollie_show_before_delete();
 comment on trigger users_show_before_delete on users is 'Sums stay right when a hidden person is deleted.';
 
@@ -1223,17 +1216,6 @@ create table verifications (
 comment on table verifications is 'Mailed links that are good once.';
 CREATE INDEX verifications_expires_at_idx ON public.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier);
-
-CREATE OR REPLACE FUNCTION public.nollie_accept_message_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    update message_sides set accepted = true
-      where user_id = new.follower_id and other_id = new.following_id and not accepted;
-    return null;
-  end $function$;
-comment on function nollie_accept_message_request() is 'Accepts the request of whoever is followed.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -1376,17 +1358,6 @@ AS $function$
   end $function$;
 comment on function nollie_end_follows_of_pair() is 'Ends the follows of two people between whom a block is set: the other half of the constraint that nollie_check_follow holds.';
 
-CREATE OR REPLACE FUNCTION public.nollie_end_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    with ended as (delete from sessions where user_id = new.user_id returning token, user_id)
-    insert into ended_sessions (token, user_id) select token, user_id from ended on conflict do nothing;
-    return null;
-  end $function$;
-comment on function nollie_end_sessions() is 'Ends the sessions of whoever is suspended.';
-
 CREATE OR REPLACE FUNCTION public.nollie_fan_out(max_posts integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1466,38 +1437,12 @@ CREATE OR REPLACE FUNCTION public.nollie_lock_pair(a uuid, b uuid)
 AS $function$ select pg_advisory_xact_lock(hashtextextended('pair ' || least(a, b) || ' ' || greatest(a, b), 0)) $function$;
 comment on function nollie_lock_pair(uuid,uuid) is 'Locks two people against each other until the end of the transaction. A follow and a block of the same two wait for each other, so that no follow survives a block, whatever the order of their commits.';
 
-CREATE OR REPLACE FUNCTION public.nollie_make_profile()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    insert into profiles (user_id, username) values (new.id, coalesce(new.display_username, new.username));
-    insert into person_counts (user_id) values (new.id);
-    return null;
-  end $function$;
-comment on function nollie_make_profile() is 'Makes the profile and the counts of a user.';
-
 CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
 comment on function nollie_normalize(text) is 'Text as it is searched: small letters without accents. In the database because generated columns and their indexes are made of it.';
-
-CREATE OR REPLACE FUNCTION public.nollie_publish_hidden_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    insert into events (topic, name, data) values
-      ('people', 'person',
-        jsonb_build_object('kind', case when new.is_hidden then 'away' else 'back' end, 'user_id', new.user_id)),
-      ('posts', 'post', '{"kind": "many", "post_id": null, "spot_id": null}'),
-      ('comments', 'comment', '{"post_id": null}');
-    perform pg_notify('nollie_events', '');
-    return null;
-  end $function$;
-comment on function nollie_publish_hidden_person() is 'Publishes that a person is hidden or shown again.';
 
 CREATE OR REPLACE FUNCTION public.nollie_quadkey(latitude double precision, longitude double precision)
  RETURNS bigint

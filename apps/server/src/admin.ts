@@ -1,7 +1,8 @@
 import { environment, readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { type Db, openDatabase } from './db/open.ts'
-import { setAdmin, setSuspended } from './modules/profiles/index.ts'
+import { suspendByEmail } from './modules/accounts/index.ts'
+import { setAdmin } from './modules/profiles/index.ts'
 import { createLog } from './platform/log.ts'
 import { runCommand } from './platform/run-command.ts'
 import { StartRefused } from './platform/start-refused.ts'
@@ -11,8 +12,8 @@ import { StartRefused } from './platform/start-refused.ts'
 const COMMANDS: Record<string, { says: string; does: (db: Db, email: string) => Promise<string | null> }> = {
   grant: { says: 'is an admin now', does: (db, email) => setAdmin(db, email, true) },
   revoke: { says: 'is no longer an admin', does: (db, email) => setAdmin(db, email, false) },
-  suspend: { says: 'is suspended now', does: (db, email) => setSuspended(db, email, true) },
-  restore: { says: 'is no longer suspended', does: (db, email) => setSuspended(db, email, false) },
+  suspend: { says: 'is suspended now', does: (db, email) => suspendByEmail(db, email, true) },
+  restore: { says: 'is no longer suspended', does: (db, email) => suspendByEmail(db, email, false) },
 }
 
 async function run([name = '', email, ...rest]: string[]): Promise<string> {

@@ -3,6 +3,7 @@ import { TERMS_VERSION } from '@nollie/contract/terms'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { verifyToken } from '../src/modules/accounts/index.ts'
+import { createProfile } from '../src/modules/profiles/index.ts'
 import { SECRET, type TestApp } from './app.ts'
 
 /** A verified, signed-in person. */
@@ -137,19 +138,15 @@ export const member = async (it: Pick<TestApp, 'db'>, username: string): Promise
   const user_id = uuid()
   const email = `${username.toLowerCase()}@example.com`
   const password = `${username} rolls away clean`
-  await it.db
-    .insertInto('users')
-    .values({
-      id: user_id,
-      name: username,
-      email,
-      email_verified: true,
-      username: username.toLowerCase(),
-      display_username: username,
-      terms_accepted_at: new Date(),
-      terms_version: TERMS_VERSION,
-    })
-    .execute()
+  await it.db.transaction().execute(async (tx) => {
+    const terms = { terms_accepted_at: new Date(), terms_version: TERMS_VERSION }
+    const names = { name: username, username: username.toLowerCase(), display_username: username }
+    await tx
+      .insertInto('users')
+      .values({ id: user_id, email, email_verified: true, ...names, ...terms })
+      .execute()
+    await createProfile(tx, user_id, username)
+  })
   await it.db
     .insertInto('accounts')
     .values({

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
+import { insertFollow } from '../src/modules/follows/index.ts'
 import { aMediaItem } from './spots.ts'
 
 type PostOptions = {
@@ -53,7 +54,7 @@ export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA 
   return id
 }
 
-/** One follows another. */
+/** One follows another, as the product does it. */
 export const follow = async (db: Db, follower_id: string, following_id: string): Promise<void> => {
-  await db.insertInto('follows').values({ id: uuid(), follower_id, following_id }).execute()
+  await db.transaction().execute((tx) => insertFollow(tx, { id: uuid(), follower_id, following_id }))
 }

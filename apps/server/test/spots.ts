@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { NewSpot } from '@nollie/contract'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
 /** A member with a profile, straight into the tables: for tests that need no sign-in. Gives the id. */
 export const aMember = async (db: Db, username: string): Promise<string> => {
   const id = uuid()
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      name: username,
-      email: `${username}@nollie.example`,
-      email_verified: true,
-      image: null,
-      username: username.toLowerCase(),
-      display_username: username,
-    })
-    .execute()
+  await aCrowd(db, [id], () => username)
   return id
+}
+
+/** Many members with their profiles, straight into the tables; they are called `name(n)`. */
+export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) => string): Promise<void> => {
+  await sql`
+    with made as (
+      insert into users (id, name, email, email_verified, username, display_username)
+      select id, name, name || '@nollie.example', true, lower(name), name
+      from unnest(${ids}::uuid[], ${ids.map((_, n) => name(n + 1))}::text[]) person (id, name)
+      returning id, display_username
+    ), shown as (
+      insert into profiles (user_id, username) select id, display_username from made returning user_id
+    )
+    insert into person_counts (user_id) select user_id from shown`.execute(db)
 }
 
 type Kind = { type?: 'image' | 'video'; status?: 'uploading' | 'processing' | 'ready' | 'failed' }

@@ -37,6 +37,12 @@ test('every table, function and trigger has a comment that says what it is for',
   expect(rows.map(({ name }) => name)).toEqual([])
 })
 
+test('an account without a profile is refused when its transaction ends', async () => {
+  const alone = sql`insert into users (id, name, email, username)
+    values (gen_random_uuid(), 'Alone', 'alone@nollie.example', 'alone')`
+  await expect(alone.execute(database.db)).rejects.toMatchObject({ constraint: 'users_have_profile' })
+})
+
 test('schema.sql is what the migrations make (`npm run schema` writes it anew)', async () => {
   await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })

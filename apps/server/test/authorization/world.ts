@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
+import { suspend } from '../../src/modules/accounts/index.ts'
 import { DiskStore } from '../../src/platform/files/index.ts'
 import type { TestApp } from '../app.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
@@ -164,11 +165,7 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
 
 // Suspended, and signed in since.
 const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
-  await it.db
-    .updateTable('profiles')
-    .set({ suspended_at: new Date().toISOString() })
-    .where('user_id', '=', person.user_id)
-    .execute()
+  await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
   return signInAgain(it, person)
 }
 
@@ -192,11 +189,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     .set({ email_verified: false })
     .where('id', '=', persons.unverified.user_id)
     .execute()
-  await db
-    .updateTable('profiles')
-    .set({ suspended_at: new Date().toISOString() })
-    .where('user_id', '=', persons.suspended.user_id)
-    .execute()
+  await db.transaction().execute((tx) => suspend(tx, persons.suspended.user_id, true))
   await db
     .updateTable('profiles')
     .set({ is_admin: true })

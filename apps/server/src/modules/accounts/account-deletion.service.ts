@@ -3,7 +3,7 @@ import { LIMITS, type Viewer } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { makeFormer, setLeavingAt } from '../profiles/index.ts'
+import { changeVisibility, makeFormer } from '../profiles/index.ts'
 import { dropChangesTo, endSessions } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
 import { dropSignUps, dropVerifications, findUser } from './accounts.queries.ts'
@@ -28,7 +28,7 @@ const begin = async (
   content: LeftContent,
 ): Promise<{ due_at: string }> => {
   const due_at = await insertLeaving(tx, user_id, content)
-  await setLeavingAt(tx, user_id, true)
+  await changeVisibility(tx, user_id, { deletion_requested_at: true })
   await endSessions(tx, user_id)
   await dropVerifications(tx, user_id)
   await jobs.send(tx, ACCOUNT_MAIL, { what: 'leaving', user_id, due_at })
@@ -65,7 +65,7 @@ export const leaveByLink = (
 /** Takes a deletion back; false when it is too late. */
 export const takeLeavingBack = async (tx: Tx, user_id: string): Promise<boolean> => {
   const back = await deleteLeaving(tx, user_id)
-  if (back) await setLeavingAt(tx, user_id, false)
+  if (back) await changeVisibility(tx, user_id, { deletion_requested_at: false })
   return back
 }
 

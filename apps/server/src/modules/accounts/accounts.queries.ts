@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
+import { createProfile } from '../profiles/index.ts'
 import { dropWaitingChange } from './account-settings.queries.ts'
 import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
 import { isUsernameHeld } from './account-deletion.queries.ts'
@@ -248,13 +249,14 @@ type NewAccount = {
   terms_version: string | null
 }
 
-/** A person with a proven address and a password; the database makes the profile in the same statement. */
+/** A person with a proven address, a password and a profile. */
 export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, account_id, password, ...person } = account
   await tx
     .insertInto('users')
     .values({ ...person, id, name: person.display_username, email_verified: true })
     .execute()
+  await createProfile(tx, id, person.display_username)
   await tx
     .insertInto('accounts')
     .values({ id: account_id, account_id: id, provider_id: 'credential', user_id: id, password })
@@ -280,7 +282,9 @@ export const ensureClosedAccount = async (
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  if (!made) return false
+  await createProfile(tx, id, display_username)
+  return true
 }
 
 /** Makes the place of a password that is still to be chosen, by the mail for forgotten ones. */

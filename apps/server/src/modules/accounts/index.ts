@@ -27,6 +27,7 @@ export { beginNextRemoval, type LeftContent, lockRemoval } from './account-delet
 export { endAccount } from './account-deletion.service.ts'
 export { linkToken, rowOf } from './link-token.ts'
 export { sendersOf, type Senders } from './session.ts'
+export { suspend, suspendByEmail } from './suspension.service.ts'
 export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'
 

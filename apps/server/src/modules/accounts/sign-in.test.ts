@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { cookieOf, post, signUp } from '../../../test/people.ts'
+import { cookieOf, makeAdmin, post, signUp } from '../../../test/people.ts'
+import { suspend } from './suspension.service.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -122,13 +123,10 @@ describe('sign-in', () => {
 
   test('B1 suspending ends every session; one begun afterwards is for what is theirs, until they are let in', async () => {
     const { user_id, email, password, bearer, cookie } = await signUp(it, 'trouble')
-    const suspend = (suspended_at: string | null, more: object = {}) =>
-      it.db
-        .updateTable('profiles')
-        .set({ suspended_at, ...more })
-        .where('user_id', '=', user_id)
-        .execute()
-    await suspend(new Date().toISOString(), { is_admin: true })
+    const setSuspended = (isSuspended: boolean) =>
+      it.db.transaction().execute((tx) => suspend(tx, user_id, isSuspended))
+    await makeAdmin(it.db, user_id)
+    await setSuspended(true)
     for (const old of [bearer, cookie])
       expect(await sessionOf(old)).toEqual({ user: null, expires_at: null, is_suspended: true })
     expect((await send('sign-out', {}, bearer)).json().code).toBe('SESSION_MISSING')
@@ -148,10 +146,10 @@ describe('sign-in', () => {
     expect(events.json().code).toBe('SESSION_MISSING')
 
     // The same session is whole again, and gone when they are suspended once more.
-    await suspend(null)
+    await setSuspended(false)
     expect(await sessionOf(reading)).toMatchObject({ is_suspended: false, user: { is_admin: true } })
     expect((await get('/api/account')).email).toBe(email)
-    await suspend(new Date().toISOString())
+    await setSuspended(true)
     expect((await sessionOf(reading)).user).toBeNull()
     const again = { cookie: cookieOf(await send('sign-in', { email, password })) }
     expect((await send('sign-out', {}, { ...reading, ...again })).statusCode).toBe(204)

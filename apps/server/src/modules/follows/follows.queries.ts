@@ -2,8 +2,9 @@ import type { PersonCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { ViewerInSql } from '../blocks/index.ts'
+import { acceptRequestOf } from '../messages/index.ts'
 
-/** Follows somebody, once; says whether that was new. */
+/** Follows somebody, once, which accepts their message request; says whether that was new. */
 export const insertFollow = async (
   tx: Tx,
   follow: { id: string; follower_id: string; following_id: string; created_at?: string },
@@ -14,7 +15,9 @@ export const insertFollow = async (
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  if (!made) return false
+  await acceptRequestOf(tx, follow.follower_id, follow.following_id)
+  return true
 }
 
 /** Follows somebody no more; says whether one did. */

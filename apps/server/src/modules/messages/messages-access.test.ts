@@ -7,6 +7,7 @@ import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, signInAgain, member, type TestPerson } from '../../../test/people.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
+import { suspend } from '../accounts/index.ts'
 
 let it: TestApp
 let ada: TestPerson
@@ -158,11 +159,7 @@ test('a message that races with a block is there before it or not at all', async
 
 test('a suspended person neither writes nor is written to, and their conversations are hidden', async () => {
   await wrote(ada, ben, 'hello')
-  await it.db
-    .updateTable('profiles')
-    .set({ suspended_at: new Date().toISOString() })
-    .where('user_id', '=', ada.user_id)
-    .execute()
+  await it.db.transaction().execute((tx) => suspend(tx, ada.user_id, true))
   expect((await write(ada, ben, 'again')).statusCode).toBe(401)
   expect((await write(ben, ada, 'you?')).json().code).toBe('PERSON_NOT_FOUND')
   expect(await boxes(ben)).toEqual([])

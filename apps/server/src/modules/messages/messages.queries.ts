@@ -36,6 +36,17 @@ export const insertThread = async (tx: Tx, from: string, to: string): Promise<vo
   )
 }
 
+/** Brings the request of somebody who is followed now into the inbox of the follower. */
+export const acceptRequestOf = async (tx: Tx, follower_id: string, following_id: string): Promise<void> => {
+  await tx
+    .updateTable('message_sides')
+    .set({ accepted: true })
+    .where('user_id', '=', follower_id)
+    .where('other_id', '=', following_id)
+    .where('accepted', '=', false)
+    .execute()
+}
+
 /** A conversation as whoever changes it needs it. */
 export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
 

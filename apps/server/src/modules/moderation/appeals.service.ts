@@ -6,7 +6,8 @@ import { rowOf } from '../accounts/index.ts'
 import { showComment } from '../comments/index.ts'
 import { showDiscussion } from '../discussions/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
-import { lockSuspension, suspend } from '../profiles/index.ts'
+import { suspend } from '../accounts/index.ts'
+import { lockSuspension } from '../profiles/index.ts'
 import { restoreSpotIn, spotSide } from '../spots/index.ts'
 import {
   type DecisionSeen,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts'
 import { doings } from '../../../test/news.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import { aCrowd, aMember } from '../../../test/spots.ts'
 import { rollUpCounts } from '../posts/index.ts'
 import { notify } from './index.ts'
 import { countUnread, markRead, selectNews } from './notifications.queries.ts'
@@ -344,9 +344,7 @@ test('a viral day is one line: list and badge look at no more of it than they co
   await act.like(ben, quiet)
   const viral = await aPost(it.db, ada.user_id)
   const fans = Array.from({ length: 3_000 }, () => crypto.randomUUID())
-  await sql`insert into users (id, name, email, email_verified, username, display_username)
-    select id, 'fan' || n, 'viral-fan' || n || '@nollie.example', true, 'viralfan' || n, 'viralfan' || n
-    from unnest(${fans}::uuid[]) with ordinality fan (id, n)`.execute(it.db)
+  await aCrowd(it.db, fans, (n) => `viralfan${n}`)
   await sql`insert into likes (id, post_id, user_id)
     select gen_random_uuid(), ${viral}::uuid, id from unnest(${fans}::uuid[]) fan (id)`.execute(it.db)
   await vi.waitFor(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { aMember } from '../../../test/spots.ts'
+import { aCrowd, aMember } from '../../../test/spots.ts'
 import { fanOutPosts } from '../follows/index.ts'
 import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import { FEED_TOP } from './posts-read.queries.ts'
@@ -15,11 +15,8 @@ let authors: string[]
 beforeAll(async () => {
   it = await testDatabase()
   viewer = await aMember(it.db, 'viewer')
-  const { rows } = await sql<{ id: string }>`
-    insert into users (id, name, email, email_verified, username)
-    select gen_random_uuid(), 'a' || n, 'a' || n || '@nollie.example', true, 'author' || n
-    from generate_series(1, ${AUTHORS}::int) n returning id`.execute(it.db)
-  authors = rows.map(({ id }) => id)
+  authors = Array.from({ length: AUTHORS }, () => uuid())
+  await aCrowd(it.db, authors, (n) => `author${n}`)
   await posts(1_150)
   await sql`insert into follows (id, follower_id, following_id)
     select gen_random_uuid(), ${viewer}, id from unnest(${authors.slice(0, 310)}::uuid[]) id`.execute(it.db)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { rowsRead, timesRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import { aCrowd, aMember } from '../../../test/spots.ts'
 import { blockedOf, viewerId } from '../blocks/index.ts'
 import { rollUpCounts } from './counts-rollup.queries.ts'
 import { hiddenComments, hiddenLikes, hiddenTalk } from './index.ts'
@@ -23,9 +23,7 @@ beforeAll(async () => {
   viewer = await aMember(it.db, 'viewer')
   post_id = await aPost(it.db, await aMember(it.db, 'author'))
   crowd = Array.from({ length: CROWD }, () => uuid())
-  await sql`insert into users (id, name, email, email_verified, username, display_username)
-    select id, 'crowd' || n, 'crowd' || n || '@nollie.example', true, 'crowd' || n, 'crowd' || n
-    from unnest(${crowd}::uuid[]) with ordinality person (id, n)`.execute(it.db)
+  await aCrowd(it.db, crowd, (n) => `crowd${n}`)
   await sql`insert into likes (id, post_id, user_id)
     select gen_random_uuid(), ${post_id}::uuid, id from unnest(${crowd}::uuid[]) person (id)`.execute(it.db)
   const ids = crowd.map(() => uuid())
@@ -86,9 +84,7 @@ test('an answer to somebody across a block goes with their comment, once', async
 
 test('more blocks than likes: the same counts', async () => {
   const strangers = Array.from({ length: 20 }, () => uuid())
-  await sql`insert into users (id, name, email, email_verified, username, display_username)
-    select id, 'stranger' || n, 'stranger' || n || '@nollie.example', true, 'stranger' || n, 'stranger' || n
-    from unnest(${strangers}::uuid[]) with ordinality person (id, n)`.execute(it.db)
+  await aCrowd(it.db, strangers, (n) => `stranger${n}`)
   await block([...strangers, ...crowd])
   expect(await countOf(likes())).toBe(CROWD)
   expect(await countOf(comments())).toBe(CROWD)

@@ -2,7 +2,9 @@ import { defineModule, STAYS } from '../../module.ts'
 
 export { publishProfileEvent } from './profile-event.ts'
 export { personJson } from './person.queries.ts'
+export { changeVisibility } from './visibility.queries.ts'
 export {
+  createProfile,
   describeProfile,
   dropPictures,
   isSuspended,
@@ -13,9 +15,6 @@ export {
   setAdmin,
   setAvatar,
   setHomeTown,
-  setLeavingAt,
-  setSuspended,
-  suspend,
   updateProfile,
 } from './profiles.queries.ts'
 

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { changeVisibility } from './visibility.queries.ts'
 
 const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
+
+/** Makes the page of a new account, and its numbers; the database refuses an account without. */
+export const createProfile = async (tx: Tx, user_id: string, username: string): Promise<void> => {
+  await tx.insertInto('profiles').values({ user_id, username }).execute()
+  await tx.insertInto('person_counts').values({ user_id }).execute()
+}
 
 /** Makes the member with this address an admin, or no longer one; gives their id, or null when there is no such member. */
 export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {
@@ -13,32 +20,6 @@ export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id ?? null
-}
-
-/**
- * Shuts the member with this address out, or lets them in again; gives their id, or null when there is no such member.
- * The database ends their sessions with it.
- */
-export const setSuspended = async (db: Db, email: string, isSuspended: boolean): Promise<string | null> => {
-  const row = await db
-    .updateTable('profiles')
-    .set({ suspended_at: isSuspended ? sql<string>`coalesce(suspended_at, now())` : null })
-    .where('user_id', '=', withEmail(db, email))
-    .returning('user_id')
-    .executeTakeFirst()
-  return row?.user_id ?? null
-}
-
-/** Shuts a member out, or lets them in again; says whether anything changed. The database ends their sessions with it. */
-export const suspend = async (tx: Tx, userId: string, isSuspended: boolean): Promise<boolean> => {
-  const row = await tx
-    .updateTable('profiles')
-    .set({ suspended_at: isSuspended ? sql<string>`now()` : null })
-    .where('user_id', '=', userId)
-    .where('suspended_at', isSuspended ? 'is' : 'is not', null)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Whether a member is shut out for now. */
@@ -141,24 +122,16 @@ export const returnPicture = async (tx: Tx, userId: string, media_id: string): P
   return rows.length > 0
 }
 
-/** Hides a person who is about to leave from everybody, or shows them again. */
-export const setLeavingAt = async (tx: Tx, userId: string, leaves: boolean): Promise<void> => {
-  await tx
-    .updateTable('profiles')
-    .set({ deletion_requested_at: leaves ? sql<string>`now()` : null })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /** Takes from a page all that says whose it was; what they left behind stands under "Former member". */
 export const makeFormer = async (tx: Tx, userId: string, username: string): Promise<void> => {
+  await changeVisibility(tx, userId, { suspended_at: false, deletion_requested_at: false })
   const nothing = { bio: null, instagram_url: null, home_town: null, avatar_media_id: null, avatar_url: null }
   await tx
     .updateTable('profiles')
     .set((eb) => ({
       ...nothing,
       ...{ username, full_name: 'Former member', is_admin: false, version: eb('version', '+', 1) },
-      ...{ suspended_at: null, deletion_requested_at: null, former_at: sql<string>`now()` },
+      former_at: sql<string>`now()`,
     }))
     .where('user_id', '=', userId)
     .execute()

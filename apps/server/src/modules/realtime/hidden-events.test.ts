@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { type TestPerson, people, signInAgain } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMediaItem } from '../../../test/spots.ts'
+import { suspend } from '../accounts/index.ts'
 
 let it: TestApp
 let address: string
@@ -124,17 +125,14 @@ test('P1 across a block nothing of one is told to the other, live or after a bre
 test('a suspended or deleted person’s stream ends, and others are told that they are away', {
   timeout: 60_000,
 }, async () => {
+  const setSuspended = (isSuspended: boolean) =>
+    it.db.transaction().execute((tx) => suspend(tx, cleo.user_id, isSuspended))
   for (const end of ['suspend', 'delete'] as const) {
     const others = await listen(ben)
     await listen(cleo)
     const request = open.at(-1)
     const ended = new Promise((resolve) => request?.on('close', resolve))
-    if (end === 'suspend')
-      await it.db
-        .updateTable('profiles')
-        .set({ suspended_at: new Date() })
-        .where('user_id', '=', cleo.user_id)
-        .execute()
+    if (end === 'suspend') await setSuspended(true)
     else await it.db.deleteFrom('users').where('id', '=', cleo.user_id).execute()
     await ended
     if (end === 'suspend') {
@@ -146,11 +144,7 @@ test('a suspended or deleted person’s stream ends, and others are told that th
       }, wait)
     }
     if (end === 'suspend') {
-      await it.db
-        .updateTable('profiles')
-        .set({ suspended_at: null })
-        .where('user_id', '=', cleo.user_id)
-        .execute()
+      await setSuspended(false)
       cleo = await signInAgain(it, cleo)
     }
   }

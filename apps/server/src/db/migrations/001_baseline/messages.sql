@@ -58,14 +58,3 @@ create index messages_user_idx on messages (user_id);
 create index messages_spot_idx on messages (spot_id) where spot_id is not null;
 create index messages_post_idx on messages (post_id, media_index) where post_id is not null;
 comment on table messages is 'Messages, with a shared spot or post. A deleted one leaves its number.';
-
-create function nollie_accept_message_request() returns trigger language plpgsql as $$
-  begin
-    update message_sides set accepted = true
-      where user_id = new.follower_id and other_id = new.following_id and not accepted;
-    return null;
-  end $$;
-comment on function nollie_accept_message_request() is 'Accepts the request of whoever is followed.';
-create trigger follows_accept_messages after insert on follows
-  for each row execute function nollie_accept_message_request();
-comment on trigger follows_accept_messages on follows is 'Following accepts.';

@@ -24,16 +24,6 @@ create trigger person_delta_signal after insert on person_delta for each stateme
   execute function nollie_signal_work();
 comment on trigger person_delta_signal on person_delta is 'Begins the rollup at the commit.';
 
-create function nollie_make_profile() returns trigger language plpgsql as $$
-  begin
-    insert into profiles (user_id, username) values (new.id, coalesce(new.display_username, new.username));
-    insert into person_counts (user_id) values (new.id);
-    return null;
-  end $$;
-comment on function nollie_make_profile() is 'Makes the profile and the counts of a user.';
-create trigger users_make_profile after insert on users for each row execute function nollie_make_profile();
-comment on trigger users_make_profile on users is 'No user is without a profile.';
-
 create function nollie_is_hidden(who uuid) returns boolean language sql stable as
   $$ select exists (select from profiles where user_id = who and is_hidden) $$;
 comment on function nollie_is_hidden(uuid) is 'Whether nobody sees a person.';

@@ -35,6 +35,9 @@ create index profiles_search_idx on profiles using gin ((search_username || ' ' 
 create index profiles_created_idx on profiles (created_at desc, user_id desc);
 -- Hidden people are few: whether somebody is one is asked at every name.
 create index profiles_hidden_idx on profiles (user_id) where is_hidden;
+-- Both are made in one transaction, and go together.
+alter table users add constraint users_have_profile foreign key (id) references profiles
+  deferrable initially deferred;
 comment on table profiles is 'What others see of a person. Every user has one.';
 
 create trigger profiles_set_updated_at before update on profiles for each row execute function nollie_set_updated_at();
@@ -70,29 +73,3 @@ comment on table preferences is 'Settings of a person that follow them to every 
 create trigger preferences_set_updated_at before update on preferences
   for each row execute function nollie_set_updated_at();
 comment on trigger preferences_set_updated_at on preferences is 'See nollie_set_updated_at.';
-
-create function nollie_publish_hidden_person() returns trigger language plpgsql as $$
-  begin
-    insert into events (topic, name, data) values
-      ('people', 'person',
-        jsonb_build_object('kind', case when new.is_hidden then 'away' else 'back' end, 'user_id', new.user_id)),
-      ('posts', 'post', '{"kind": "many", "post_id": null, "spot_id": null}'),
-      ('comments', 'comment', '{"post_id": null}');
-    perform pg_notify('nollie_events', '');
-    return null;
-  end $$;
-comment on function nollie_publish_hidden_person() is 'Publishes that a person is hidden or shown again.';
-create trigger profiles_publish_hidden after update on profiles for each row
-  when (old.is_hidden <> new.is_hidden) execute function nollie_publish_hidden_person();
-comment on trigger profiles_publish_hidden on profiles is 'Screens that show the person change.';
-
-create function nollie_end_sessions() returns trigger language plpgsql as $$
-  begin
-    with ended as (delete from sessions where user_id = new.user_id returning token, user_id)
-    insert into ended_sessions (token, user_id) select token, user_id from ended on conflict do nothing;
-    return null;
-  end $$;
-comment on function nollie_end_sessions() is 'Ends the sessions of whoever is suspended.';
-create trigger profiles_end_sessions after update of suspended_at on profiles for each row
-  when (old.suspended_at is null and new.suspended_at is not null) execute function nollie_end_sessions();
-comment on trigger profiles_end_sessions on profiles is 'No session from before a suspension is left.';

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+
+/** Ends all sessions of a suspended person; whoever still carries one is told what happened. */
+export const endSuspendedSessions = async (tx: Tx, user_id: string): Promise<void> => {
+  await sql`
+    with ended as (delete from sessions where user_id = ${user_id} returning token, user_id)
+    insert into ended_sessions (token, user_id) select token, user_id from ended on conflict do nothing`.execute(
+    tx,
+  )
+}
