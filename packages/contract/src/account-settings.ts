@@ -14,7 +14,7 @@ export const Account = z
   })
   .meta({ id: 'Account' })
 
-/** See {@link Account}. */
+/** The account as its owner sees it. */
 export type Account = z.output<typeof Account>
 
 /** A session of a person. Nobody is asked where in the world it is; the address is as the server saw it. */
@@ -35,7 +35,7 @@ export const SignedInSession = z
   })
   .meta({ id: 'SessionPlace' })
 
-/** See {@link SignedInSession}. */
+/** A session of a person. */
 export type SignedInSession = z.output<typeof SignedInSession>
 
 /** What follows a person to every device they sign in on. */
@@ -50,7 +50,7 @@ export const Preferences = z
   })
   .meta({ id: 'Preferences' })
 
-/** See {@link Preferences}. */
+/** What follows a person to every device they sign in on. */
 export type Preferences = z.output<typeof Preferences>
 
 export const accountSettingsEndpoints = {

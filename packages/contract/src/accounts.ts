@@ -52,7 +52,7 @@ export const SessionUser = z
   })
   .meta({ id: 'SessionUser' })
 
-/** See {@link SessionUser}. */
+/** The signed-in person as they see themselves. */
 export type SessionUser = z.output<typeof SessionUser>
 
 /** `user` is null for a visitor; with `is_suspended` for one whose session a suspension has just ended. */

@@ -38,7 +38,7 @@ export const ActivityItem = z
   })
   .meta({ id: 'ActivityItem' })
 
-/** See {@link ActivityItem}. */
+/** Something a person did, or (`follow`) somebody who began to follow them. */
 export type ActivityItem = z.output<typeof ActivityItem>
 
 /** The activity tab. */

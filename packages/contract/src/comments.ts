@@ -36,9 +36,9 @@ export const Comment = Reply.extend({
   replies_cursor: Cursor.nullable(),
 }).meta({ id: 'Comment' })
 
-/** See {@link Comment}. */
+/** A comment with the first of its replies, oldest first. */
 export type Comment = z.output<typeof Comment>
-/** See {@link Reply}. */
+/** A comment or a reply by itself. */
 export type Reply = z.output<typeof Reply>
 
 const CommentParams = z.object({ comment_id: Id })

@@ -41,7 +41,7 @@ export const NewContent = z
   })
   .meta({ id: 'NewContent' })
 
-/** See {@link NewContent}, as read by the server. */
+/** What a person shares with everybody: text, photos or videos, the address of a photo, as the server reads it. */
 export type NewContent = z.output<typeof NewContent>
 
 export const contentEndpoints = {

@@ -5,7 +5,7 @@ import { Mention } from './notifications.ts'
 import { PostKind, PostSpot } from './posts.ts'
 import { Cursor, Id, Moment, Person } from './shapes.ts'
 
-/** One photo or video of anybody's, as the grid of Discover and its viewer show it. */
+/** One photo or video of anybody's, as the grid of Discover and the lightbox show it. */
 export const DiscoverItem = z
   .object({
     post_id: Id,
@@ -31,7 +31,7 @@ export const DiscoverItem = z
   })
   .meta({ id: 'DiscoverItem' })
 
-/** See {@link DiscoverItem}. */
+/** One photo or video of anybody's, as the grid of Discover and the lightbox show it. */
 export type DiscoverItem = z.output<typeof DiscoverItem>
 
 export const discoverEndpoints = {

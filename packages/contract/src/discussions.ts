@@ -29,7 +29,7 @@ export const Discussion = z
   })
   .meta({ id: 'Discussion' })
 
-/** See {@link Discussion}. */
+/** A discussion of the community. */
 export type Discussion = z.output<typeof Discussion>
 
 const filled = (text: ReturnType<typeof Text>) => text.pipe(z.string().min(1, 'Please fill in all fields'))
@@ -43,7 +43,7 @@ export const NewDiscussion = z
   })
   .meta({ id: 'NewDiscussion' })
 
-/** See {@link NewDiscussion}, as read by the server. */
+/** What a person sends to start a discussion, as the server reads it. */
 export type NewDiscussion = z.output<typeof NewDiscussion>
 
 /** What of a discussion shall be different; what is absent stays. */
@@ -56,7 +56,7 @@ export const DiscussionEdit = z
   .partial()
   .meta({ id: 'DiscussionEdit' })
 
-/** See {@link DiscussionEdit}, as read by the server. */
+/** What of a discussion shall be different, as the server reads it. */
 export type DiscussionEdit = z.output<typeof DiscussionEdit>
 
 const DiscussionParams = z.object({ discussion_id: Id })

@@ -59,7 +59,7 @@ const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
 const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world, at most ${TILES_MAX}` }
 
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
-/** See {@link MapQuery}, as read by the server. */
+/** A request for the map, as the server reads it. */
 export type MapQuery = z.output<typeof MapQuery>
 
 /** `west,south,east,north`, see {@link Box}. */
@@ -82,7 +82,7 @@ export const SpotListQuery = z
     cursor: Cursor.optional(),
   })
   .refine(isView, NO_VIEW)
-/** See {@link SpotListQuery}, as read by the server. */
+/** A request for a list of spots, as the server reads it. */
 export type SpotListQuery = z.output<typeof SpotListQuery>
 
 const MapAnswer = z
@@ -127,7 +127,7 @@ export const FoundSpot = z
   })
   .meta({ id: 'FoundSpot' })
 
-/** See {@link FoundSpot}. */
+/** A spot as search fields offer it. */
 export type FoundSpot = z.output<typeof FoundSpot>
 
 export const mapEndpoints = {

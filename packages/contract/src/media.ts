@@ -16,7 +16,7 @@ export const MEDIA_FILES = [
   'video.mp4',
 ] as const
 
-/** See {@link MEDIA_FILES}. */
+/** The files a media item may have, from the smallest to the best. */
 export type MediaFile = (typeof MEDIA_FILES)[number]
 
 /**
@@ -44,7 +44,7 @@ export const Media = z
   })
   .meta({ id: 'Media' })
 
-/** See {@link Media}. */
+/** A photo or video as screens show it. */
 export type Media = z.output<typeof Media>
 
 const MediaParams = z.object({ media_id: Id })

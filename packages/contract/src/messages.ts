@@ -61,11 +61,11 @@ export const Thread = z
   })
   .meta({ id: 'Thread' })
 
-/** See {@link Message}. */
+/** A message. */
 export type Message = z.output<typeof Message>
-/** See {@link Thread}. */
+/** A conversation of two people as one of them sees it. */
 export type Thread = z.output<typeof Thread>
-/** See {@link SharedContent}. */
+/** A spot, or an item of a post, shared into a conversation. */
 export type SharedContent = z.output<typeof SharedContent>
 
 const NewMessage = z
@@ -85,7 +85,7 @@ const NewMessage = z
   })
   .meta({ id: 'NewMessage' })
 
-/** See {@link NewMessage}, as read by the server. */
+/** A message to be sent, as the server reads it. */
 export type NewMessage = z.output<typeof NewMessage>
 
 const ThreadParams = z.object({ thread_id: Id })

@@ -1,13 +1,13 @@
 /** What a case can be about. */
 export const CASE_KINDS = ['spot', 'post', 'comment', 'user', 'message', 'discussion'] as const
 
-/** See {@link CASE_KINDS}. */
+/** What a case can be about. */
 export type CaseKind = (typeof CASE_KINDS)[number]
 
 /** The lists of cases; `appealed` are those whose decision somebody has to look at again. */
 export const CASE_LISTS = ['open', 'appealed', 'closed'] as const
 
-/** See {@link CASE_LISTS}. */
+/** The lists of cases. */
 export type CaseList = (typeof CASE_LISTS)[number]
 
 /**
@@ -16,13 +16,13 @@ export type CaseList = (typeof CASE_LISTS)[number]
  */
 export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
 
-/** See {@link DECISIONS}. */
+/** What a moderator may decide. */
 export type DecisionAction = (typeof DECISIONS)[number]
 
 /** What becomes of the name and description of a spot when the post that made it is hidden. */
 export const SPOT_TEXTS = ['hide', 'keep'] as const
 
-/** See {@link SPOT_TEXTS}. */
+/** What becomes of the name and description of a spot when the post that made it is hidden. */
 export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
 const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion'])

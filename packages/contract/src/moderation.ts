@@ -26,7 +26,7 @@ export const CaseSummary = z
   })
   .meta({ id: 'CaseSummary' })
 
-/** See {@link CaseSummary}. */
+/** All reports of one subject until somebody decides. */
 export type CaseSummary = z.output<typeof CaseSummary>
 
 /** An appeal against a decision, and its outcome. */
@@ -95,7 +95,7 @@ export const ModerationCase = CaseSummary.extend({
   decision: Decision.nullable(),
 }).meta({ id: 'ModerationCase' })
 
-/** See {@link ModerationCase}. */
+/** A case with everything that is needed to decide it. */
 export type ModerationCase = z.output<typeof ModerationCase>
 
 const AuditEntry = z.object({
@@ -137,7 +137,7 @@ export const DeletedSpot = z
   })
   .meta({ id: 'DeletedSpot' })
 
-/** See {@link DeletedSpot}. */
+/** A deleted spot that can still be restored. */
 export type DeletedSpot = z.output<typeof DeletedSpot>
 
 const Notice = z

@@ -16,7 +16,7 @@ export const DataExport = z
   })
   .meta({ id: 'DataExport' })
 
-/** See {@link DataExport}. */
+/** An archive of all of a person's data: made by a job, stored for some days. */
 export type DataExport = z.output<typeof DataExport>
 
 /** What becomes of posts, comments and the like: gone, or left as by a "former member". */

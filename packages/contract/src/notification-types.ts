@@ -13,7 +13,7 @@ export const NOTIFICATION_TYPES = [
   'spot_removed',
 ] as const
 
-/** See {@link NOTIFICATION_TYPES}. */
+/** What a notification can be about. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** A badge counts no further than this: it shows `9+` for more than nine. */

@@ -8,7 +8,7 @@ import { Cursor, Id, Moment, Person } from './shapes.ts'
 /** An `@name` of a text and whom it means, whatever they are called by now; `username` is in small letters. */
 export const Mention = z.object({ username: z.string(), user_id: Id }).meta({ id: 'Mention' })
 
-/** See {@link Mention}. */
+/** An `@name` of a text and whom it means, whatever they are called by now. */
 export type Mention = z.output<typeof Mention>
 
 /**
@@ -62,7 +62,7 @@ export const Notification = z
   })
   .meta({ id: 'Notification' })
 
-/** See {@link Notification}. */
+/** A notification for one person. */
 export type Notification = z.output<typeof Notification>
 
 const Switches = z.object({

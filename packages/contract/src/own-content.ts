@@ -22,7 +22,7 @@ export const SuspensionReason = z
   })
   .meta({ id: 'SuspensionReason' })
 
-/** See {@link SuspensionReason}. */
+/** Why somebody is suspended: what a moderator decided about something of theirs, or about them. */
 export type SuspensionReason = z.output<typeof SuspensionReason>
 
 /** Something the viewer made, as they wrote it. Of others there is nothing in it but names. */
@@ -52,7 +52,7 @@ export const OwnContent = z
   })
   .meta({ id: 'OwnContent' })
 
-/** See {@link OwnContent}. */
+/** Something the viewer made, as they wrote it. */
 export type OwnContent = z.output<typeof OwnContent>
 
 /** What who is suspended reads: why, and what is theirs. */

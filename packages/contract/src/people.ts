@@ -51,7 +51,7 @@ export const Profile = Person.extend({
   updated_at: Moment,
 }).meta({ id: 'Profile' })
 
-/** See {@link Profile}. */
+/** A person's page. */
 export type Profile = z.output<typeof Profile>
 
 /** A person in a list of people. */
@@ -63,7 +63,7 @@ export const PersonCard = Person.extend({
   follows_you: z.boolean(),
 }).meta({ id: 'PersonCard' })
 
-/** See {@link PersonCard}. */
+/** A person in a list of people. */
 export type PersonCard = z.output<typeof PersonCard>
 
 const BAD_INSTAGRAM = 'Please enter an Instagram name or a link to a profile: @yourname'
@@ -109,7 +109,7 @@ export const ProfileEdit = z
   })
   .meta({ id: 'ProfileEdit' })
 
-/** See {@link ProfileEdit}, as read by the server. */
+/** The whole of the edit form, as the server reads it. */
 export type ProfileEdit = z.output<typeof ProfileEdit>
 
 const page = <T extends z.ZodType>(item: T) =>

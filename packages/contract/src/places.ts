@@ -21,7 +21,7 @@ export const Place = z
   })
   .meta({ id: 'Place' })
 
-/** See {@link Place}. */
+/** Where a point is, as far as the shipped gazetteer knows. */
 export type Place = z.output<typeof Place>
 
 export const PointQuery = z.object({ latitude: inQuery(Latitude), longitude: inQuery(Longitude) })
@@ -42,7 +42,7 @@ export const Here = z
   })
   .meta({ id: 'Here' })
 
-/** See {@link Here}. */
+/** Where whoever asks roughly is. */
 export type Here = z.output<typeof Here>
 
 /** A place as the search offers it. A provider that gives positions only on request has none yet, but a `ref`. */
@@ -72,7 +72,7 @@ export const FoundPlace = z
   })
   .meta({ id: 'FoundPlace' })
 
-/** See {@link FoundPlace}. */
+/** A place as the search offers it. */
 export type FoundPlace = z.output<typeof FoundPlace>
 
 export const placeEndpoints = {

@@ -23,7 +23,7 @@ export const NewMediaPost = z
   })
   .meta({ id: 'NewMediaPost' })
 
-/** See {@link NewMediaPost}, as read by the server. */
+/** What a person sends to add photos and videos to a spot, as the server reads it. */
 export type NewMediaPost = z.output<typeof NewMediaPost>
 
 /** Making, changing and deleting posts. */

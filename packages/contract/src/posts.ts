@@ -67,9 +67,9 @@ export const Post = z
   })
   .meta({ id: 'Post' })
 
-/** See {@link Post}. */
+/** A post as feeds show it. */
 export type Post = z.output<typeof Post>
-/** See {@link PostMedia}. */
+/** One picture or video of a post, with what people did to it. */
 export type PostMedia = z.output<typeof PostMedia>
 
 /** One post by its id. */

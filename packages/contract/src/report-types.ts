@@ -8,5 +8,5 @@ export const REPORT_TYPES = [
   'other',
 ] as const
 
-/** See {@link REPORT_TYPES}. */
+/** What a report may be about, in the order the dialog offers it. */
 export type ReportType = (typeof REPORT_TYPES)[number]

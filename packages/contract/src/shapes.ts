@@ -83,7 +83,7 @@ export const Box = z
   })
   .meta({ id: 'Box' })
 
-/** See {@link Box}. */
+/** A box in degrees. */
 export type Box = z.output<typeof Box>
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
@@ -109,7 +109,7 @@ export const Person = z
   })
   .meta({ id: 'Person' })
 
-/** See {@link Person}. */
+/** The fields of a person shown beside their content. */
 export type Person = z.output<typeof Person>
 
 /** The version a change was made on, as `ETag` gave it: `"3"`. */

@@ -47,7 +47,7 @@ export const SpotEdit = z
   })
   .meta({ id: 'SpotEdit' })
 
-/** See {@link SpotEdit}, as read by the server. */
+/** What of a spot shall be different, as the server reads it. */
 export type SpotEdit = z.output<typeof SpotEdit>
 
 /** One change of a spot: who, when, and what the changed fields were before (`version` is the one it was made on). */
@@ -64,7 +64,7 @@ export const SpotChange = z
   })
   .meta({ id: 'SpotChange' })
 
-/** See {@link SpotChange}. */
+/** One change of a spot: who, when, and what the changed fields were before (`version` is the one it was made on). */
 export type SpotChange = z.output<typeof SpotChange>
 
 const SpotParams = z.object({ spot_id: Id })

@@ -32,8 +32,8 @@ export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as con
 /** What the map can show but the spots that still stand: those that are gone, or both. */
 export const STATUS_FILTERS = ['gone', 'all'] as const
 
-/** See {@link STATUS_FILTERS}. */
+/** What the map can show but the spots that still stand: those that are gone, or both. */
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
-/** See {@link DIFFICULTY_LEVELS}. */
+/** How hard a spot is. */
 export type DifficultyLevel = (typeof DIFFICULTY_LEVELS)[number]

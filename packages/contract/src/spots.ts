@@ -55,7 +55,7 @@ export const SpotCard = z
   })
   .meta({ id: 'SpotCard' })
 
-/** See {@link SpotCard}. */
+/** What everybody may see of a spot: the map's card. */
 export type SpotCard = z.output<typeof SpotCard>
 
 /** A spot as its own page shows it, to members. */
@@ -74,7 +74,7 @@ export const Spot = SpotCard.extend({
   updated_at: Moment,
 }).meta({ id: 'Spot' })
 
-/** See {@link Spot}. */
+/** A spot as its own page shows it, to members. */
 export type Spot = z.output<typeof Spot>
 
 /** One picture or video of a spot's gallery, in the post that carries it. */
@@ -98,7 +98,7 @@ export const GalleryItem = z
   })
   .meta({ id: 'GalleryItem' })
 
-/** See {@link GalleryItem}. */
+/** One picture or video of a spot's gallery, in the post that carries it. */
 export type GalleryItem = z.output<typeof GalleryItem>
 
 const notZero = (value: number) => value !== 0
@@ -132,7 +132,7 @@ export const NewSpot = z
   })
   .meta({ id: 'NewSpot' })
 
-/** See {@link NewSpot}, as read by the server. */
+/** What a person sends to share a spot, as the server reads it. */
 export type NewSpot = z.output<typeof NewSpot>
 
 /** The same key again gives the first answer again; 24 hours. */

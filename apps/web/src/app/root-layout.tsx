@@ -10,7 +10,7 @@ import { focusArrivingHeading } from './arrival.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: () => string
-    /** See `AppShell`. */
+    /** The frame of the screen: navigation, only the rail of wide screens, or none. */
     shell?: 'dock' | 'rail' | 'bare'
   }
 }

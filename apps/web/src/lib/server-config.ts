@@ -9,5 +9,5 @@ export const configQuery = queryOptions({
   retry: 1,
 })
 
-/** See {@link configQuery}; undefined until it is known. */
+/** The configuration of the server; undefined until it is loaded. */
 export const useServerConfig = () => useQuery(configQuery).data

@@ -127,7 +127,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   }
 }
 
-/** See {@link makeSessionStore}. */
+/** A session store. */
 export type SessionStore = ReturnType<typeof makeSessionStore>
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.session')

@@ -52,7 +52,7 @@ type LinkProps = Look & {
   href: string
   children: ReactNode
   className?: string
-  /** See `AppLink`. */
+  /** The state of the history entry a link makes. */
   state?: object
   replace?: boolean
 }

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** See {@link Sheet}. */
+  /** Called once the closed dialog is out of sight. */
   onClosed?: (() => void) | undefined
   title: string
   children: ReactNode

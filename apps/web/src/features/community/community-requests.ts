@@ -7,7 +7,7 @@ import { untilAnswered } from '../../lib/attempts.ts'
 import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
 import { loadAgain, patchQueries, patchQuery } from '../../lib/query-patch.ts'
 
-/** See `newestFirst`. */
+/** Updates of lists of discussions, newest first. */
 export const discussions = newestFirst<Discussion>(({ id }) => id)
 
 /** Which discussions are listed, and how: as the address says. */

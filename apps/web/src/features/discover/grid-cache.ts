@@ -10,7 +10,7 @@ export type Grid = Pages<DiscoverPage>
 export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
   `${post_id}.${media_index}`
 
-/** See `newestFirst`. */
+/** Updates of the grid, newest first. */
 export const grid = newestFirst<DiscoverItem>(keyOf)
 
 /**

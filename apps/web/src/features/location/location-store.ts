@@ -43,7 +43,7 @@ const subscribe = (view: () => void) => {
   return () => void subscribers.delete(view)
 }
 
-/** See {@link hereNow}, followed by whoever shows it. */
+/** Where this device is; renders again when that changes. */
 export const useHere = (): Here => useSyncExternalStore(subscribe, hereNow)
 
 const take = (found: Detected): void => {

@@ -6,7 +6,7 @@ import type { AppliedFilters, Filters } from './map-url.ts'
 export const appliedFilters = ({ near, ...filters }: Filters, record: LocationRecord | null): Filters =>
   near && isExact(record) ? { ...filters, near } : filters
 
-/** See {@link AppliedFilters}. */
+/** The filters as the server gets them: a rounded position instead of "near me". */
 export const serverFilters = (filters: Filters, record: LocationRecord | null): AppliedFilters => {
   const { near, ...rest } = appliedFilters(filters, record)
   if (!near || !record) return rest

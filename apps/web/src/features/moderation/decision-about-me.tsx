@@ -21,7 +21,7 @@ const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
 
 function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const name = `nollie.against.${token.slice(0, 22)}`
-  const [words, setValues] = useState(() => {
+  const [appealText, setAppealText] = useState(() => {
     const stored = readStoredInTab(name)
     return typeof stored === 'string' ? stored : ''
   })
@@ -31,11 +31,11 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (running.current) return
-    if (!words.trim()) return setTried(true)
+    if (!appealText.trim()) return setTried(true)
     running.current = true
     setBusy(true)
     try {
-      await call('POST /api/appeals', { body: { token, words: words.trim() } })
+      await call('POST /api/appeals', { body: { token, words: appealText.trim() } })
       writeStoredInTab(name, null)
       toast({ kind: 'success', title: m.moderation_mine_sent(), description: m.moderation_mine_sent_text() })
       onSent()
@@ -57,12 +57,12 @@ function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
       <Textarea
         label={m.moderation_mine_against()}
         hint={m.moderation_mine_against_hint()}
-        error={tried && !words.trim() ? m.moderation_mine_against_missing() : undefined}
+        error={tried && !appealText.trim() ? m.moderation_mine_against_missing() : undefined}
         rows={5}
         maxLength={LIMITS.reason_max}
-        value={words}
+        value={appealText}
         onChange={(event) => {
-          setValues(event.target.value)
+          setAppealText(event.target.value)
           writeStoredInTab(name, event.target.value || null)
         }}
       />

@@ -117,7 +117,7 @@ export function NotificationRow(props: Props) {
 function Line({ notification, fresh, onFollow, onOpen }: Props) {
   const { type, actors, actors_count, post, created_at } = notification
   const ago = useAgo(created_at)
-  const { text: words, quote } = textOf(notification)
+  const { text, quote } = textOf(notification)
   const lead = linkOf(notification)
   const inside = (
     <>
@@ -126,7 +126,7 @@ function Line({ notification, fresh, onFollow, onOpen }: Props) {
         <span className="notification-text">
           {fresh && <span className="sr-only">{m.notifications_unread()} </span>}
           <Who actors={actors} actors_count={actors_count} />
-          {words}
+          {text}
           {quote !== null && (
             <>
               {' '}

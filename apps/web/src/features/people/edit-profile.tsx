@@ -11,7 +11,7 @@ import './person.css'
 
 /** The edit form in the place of one's page (PROF-05); `onDone` leads back to it. */
 export function EditProfile({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const { words: values, errors, isStale, isSaving, type, save, cancel } = useProfileEdit(profile, onDone)
+  const { values, errors, isStale, isSaving, type, save, cancel } = useProfileEdit(profile, onDone)
   const form = useRef<HTMLFormElement>(null)
   // The field that is wrong is where the person goes on.
   useEffect(() => {

@@ -98,7 +98,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     }
   }
   return {
-    words: values,
+    values,
     errors,
     isStale,
     isSaving,

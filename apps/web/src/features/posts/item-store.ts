@@ -233,5 +233,5 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   }
 }
 
-/** See {@link makeItemStore}. */
+/** Likes and counts of every item this tab has seen, once. */
 export type ItemStore = ReturnType<typeof makeItemStore>

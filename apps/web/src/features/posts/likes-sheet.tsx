@@ -80,7 +80,7 @@ function LikesList({
   )
 }
 
-/** See `LikesDialog`. */
+/** Who likes an item: the content of the dialog. */
 export function LikesSheet({ post_id, media_index, open, onOpenChange }: Props) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.posts_likes()}>

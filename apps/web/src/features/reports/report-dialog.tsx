@@ -64,12 +64,12 @@ function useReportValues(subject: ReportSubject) {
     setValues(whole)
     writeStored(name, whole)
   }
-  return { words: values, change, forget: () => writeStored(name, null) }
+  return { values, change, forget: () => writeStored(name, null) }
 }
 
-/** See `ReportDialog`. */
+/** Reports a subject: the content of the dialog. */
 export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
-  const { words: values, change, forget } = useReportValues(subject)
+  const { values, change, forget } = useReportValues(subject)
   const [open, setOpen] = useState(true)
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import './spot-dialogs.css'
 import { useSpotEdit } from './use-spot-edit.ts'
 import './spots.css'
 
-/** See `EditSpotDialog`. */
+/** Changes a spot: the content of the dialog. */
 export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const edit = useSpotEdit(spotId, () => setOpen(false))

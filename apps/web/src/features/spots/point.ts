@@ -2,7 +2,7 @@ import type { Point } from '../map/index.ts'
 
 /** The fields that fill themselves from the pin. */
 export const PLACE_FIELDS = ['city', 'state', 'country', 'postal_code'] as const
-/** See {@link PLACE_FIELDS}. */
+/** The fields that fill themselves from the pin. */
 export type PlaceField = (typeof PLACE_FIELDS)[number]
 /** What the gazetteer says of a point. */
 export type PlaceNames = Record<PlaceField, string | null>

@@ -12,7 +12,7 @@ type Props = {
   spot: { id: string; name: string; description?: string | null }
 }
 
-/** See `SpotShareDialog`. */
+/** Shares the link to a spot: the content of the dialog. */
 export function ShareDialog({ open, onOpenChange, spot }: Props) {
   const { status } = useSession()
   const link = spotLink(location.origin, spot.id)

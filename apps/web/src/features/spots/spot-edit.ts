@@ -15,7 +15,7 @@ export const EDIT_FIELDS = [
   'country',
   'postal_code',
 ] as const
-/** See {@link EDIT_FIELDS}. */
+/** What can be different about a spot. */
 export type EditField = (typeof EDIT_FIELDS)[number]
 
 const PLACES = ['city', 'state', 'country', 'postal_code'] as const
