@@ -64,12 +64,12 @@ const cpuOf = ({ pid }: Server): { first: number; all: number } => {
 const NAMES = {
   ready: 'processor time of a 12-megapixel photo until it is ready, of decoding and resizing it',
   all: 'processor time of all of its pictures, of decoding and resizing it',
-  rate: '12-megapixel photos of eight people at once, ready',
+  rate: '12-megapixel photos of eight people at once, ready in a second of two processors',
 }
 
 /**
  * What making the pictures of a photo costs, in processor time of the server and its children, next to decoding and resizing
- * the same photo, in turn; and how many a second are ready when eight people send theirs at once.
+ * the same photo, in turn; and how many are ready in a second of two processors when eight people send theirs at once.
  */
 export const measurePhotoWork = async (
   server: Server,
@@ -113,6 +113,8 @@ export const measurePhotoWork = async (
     report({ name: NAMES.all, value: median(({ all, bare: of }) => all / of), unit: 'x', detail: ms('all') })
   } else for (const name of [NAMES.ready, NAMES.all]) reportSkipped(name, 'the system does not tell')
 
+  if (!reportsProcesses) return reportSkipped(NAMES.rate, 'the system does not tell')
+  const before = cpuOf(server).all
   const begun = performance.now()
   await Promise.all(
     members.map(async (bearer) => {
@@ -120,15 +122,15 @@ export const measurePhotoWork = async (
     }),
   )
   await allReady(db)
-  const seconds = (performance.now() - begun) / 1000
-  await allMade(db)
-  const allSeconds = (performance.now() - begun) / 1000
+  const clock = (performance.now() - begun) / 1000
+  const spent = (cpuOf(server).all - before) / 1000
   const count = members.length * each
   report({
     name: NAMES.rate,
-    value: count / seconds,
+    value: (2 * count) / spent,
     unit: '/s',
     goal: { min: 4 },
-    detail: `all their pictures: ${(count / allSeconds).toFixed(1)} a second`,
+    detail: `${(count / clock).toFixed(1)} by the clock, which counts on a quiet machine alone`,
   })
+  await allMade(db)
 }
