@@ -184,7 +184,9 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
     await page.keyboard.press('Tab')
     await expect
       .poll(() =>
-        page.evaluate(() => Boolean(document.activeElement?.closest('.lightbox, [data-base-ui-focus-guard]'))),
+        page.evaluate(() =>
+          Boolean(document.activeElement?.closest('.lightbox, [data-base-ui-focus-guard]')),
+        ),
       )
       .toBe(true)
   }

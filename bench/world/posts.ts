@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { type SpotColumns, worldOfSpots } from '../map-world.ts'
-import { HOT_POSTS, ORDINARY_FROM, ROLES, SPAN_DAYS, LENGTH_FROM, LENGTH_TO, type WorldSize } from './sizes.ts'
+import {
+  HOT_POSTS,
+  ORDINARY_FROM,
+  ROLES,
+  SPAN_DAYS,
+  LENGTH_FROM,
+  LENGTH_TO,
+  type WorldSize,
+} from './sizes.ts'
 
 const CHUNK = 20_000
 /** Every so many posts one shares a spot, as long as there are spots. */

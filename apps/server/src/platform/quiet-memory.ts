@@ -22,7 +22,7 @@ export type Surroundings = {
  * @returns one look, which {@link LOOK_MS} repeats until the process ends
  */
 export const returnMemoryWhenQuiet = ({
-  collect = globalThis.gc as Collect | undefined,
+  collect = globalThis.gc,
   utilization = performance.eventLoopUtilization.bind(performance),
   memory = () => process.memoryUsage.rss(),
 }: Partial<Surroundings> = {}): (() => Promise<void>) => {

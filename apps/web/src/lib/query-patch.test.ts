@@ -29,8 +29,7 @@ const listQuery = (name: string) =>
     retry: false,
   })
 const { queryKey } = listQuery('a')
-const text = () =>
-  client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.text))
+const text = () => client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.text))
 const requested = (count: number) => vi.waitFor(() => expect(requests.length).toBe(count))
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 

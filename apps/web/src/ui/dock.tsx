@@ -38,7 +38,11 @@ const navItemsAt = (path: string): readonly NavItem[] =>
     : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
 
 // Wide screens have room for the messages, which phones reach from the headers.
-const railItemsAt = (path: string): readonly NavItem[] => [...navItemsAt(path).slice(0, -1), MESSAGES, PROFILE]
+const railItemsAt = (path: string): readonly NavItem[] => [
+  ...navItemsAt(path).slice(0, -1),
+  MESSAGES,
+  PROFILE,
+]
 
 const iconOf = (icon: NavItem['icon'], person: Props['person'], size: number) => {
   const Icon = icon

@@ -8,7 +8,11 @@ import { watchComments } from './use-live-comments.ts'
 
 // A server whose answers wait until they are let go.
 const thread = { post_id: 'p', media_index: 0 }
-const publish = (kind: 'created' | 'deleted', comment_id: string, parent_comment_id: string | null = null) => {
+const publish = (
+  kind: 'created' | 'deleted',
+  comment_id: string,
+  parent_comment_id: string | null = null,
+) => {
   const change = { kind, comment_id, parent_comment_id, user_id: 'ben' }
   const event: CommentEvent = { ...thread, comments_count: 9, changes: [change] }
   live.publish('comment', event)

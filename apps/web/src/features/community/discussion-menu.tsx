@@ -79,7 +79,9 @@ export function DiscussionMenu({
         {m.community_delete_question()}
       </ConfirmDialog>
       {isEditing && <EditDiscussion discussion={discussion} onClose={() => setEditing(false)} />}
-      {isReporting && <ReportDialog subject={{ kind: 'discussion', id }} onClose={() => setReporting(false)} />}
+      {isReporting && (
+        <ReportDialog subject={{ kind: 'discussion', id }} onClose={() => setReporting(false)} />
+      )}
     </>
   )
 }

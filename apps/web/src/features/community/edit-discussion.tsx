@@ -11,7 +11,11 @@ import { isGone, showError } from './discussion-errors.ts'
 import { useStoredValues } from './stored-values.ts'
 
 const draftName = ({ user_id, id }: Discussion) => `nollie.edit-discussion.${user_id}.${id}`
-const valuesOf = ({ title, content, category }: Discussion): DiscussionValues => ({ title, content, category })
+const valuesOf = ({ title, content, category }: Discussion): DiscussionValues => ({
+  title,
+  content,
+  category,
+})
 
 /**
  * Changes a discussion, for its author. What is typed is stored until it is saved or cancelled; what was changed elsewhere

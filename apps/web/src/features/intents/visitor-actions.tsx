@@ -41,7 +41,9 @@ export function VisitorActions({ spot }: { spot: SpotCard }) {
           </button>
         )}
       </div>
-      {chosenAction && <SignInSheet key={chosenAction} kind={chosenAction} spot={spot} open={open} onOpenChange={setOpen} />}
+      {chosenAction && (
+        <SignInSheet key={chosenAction} kind={chosenAction} spot={spot} open={open} onOpenChange={setOpen} />
+      )}
     </>
   )
 }

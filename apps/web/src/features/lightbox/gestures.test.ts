@@ -46,7 +46,11 @@ test('what is under the finger stays under it while it grows', () => {
 test('an enlarged picture keeps to the stage and never shrinks below it', () => {
   expect(clampedToStage({ scale: 0.7, x: 30, y: 10 }, stage, picture)).toEqual(UNZOOMED)
   expect(clampedToStage({ scale: 2, x: 900, y: 900 }, stage, picture)).toEqual({ scale: 2, x: 195, y: 0 })
-  expect(clampedToStage({ scale: 4, x: -900, y: -900 }, stage, picture)).toEqual({ scale: 4, x: -585, y: -155 })
+  expect(clampedToStage({ scale: 4, x: -900, y: -900 }, stage, picture)).toEqual({
+    scale: 4,
+    x: -585,
+    y: -155,
+  })
   expect(clampedToStage({ scale: 40, x: 0, y: 0 }, stage, picture).scale).toBe(5)
 })
 

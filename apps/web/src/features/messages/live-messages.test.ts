@@ -20,7 +20,8 @@ const add = (content: string) => {
   const seq = server.length + 1
   server.unshift({ id: `m${seq}`, seq, content, deleted_at: null })
 }
-const contents = () => messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+const contents = () =>
+  messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
 
 beforeEach(async () => {
   server = []

@@ -32,7 +32,10 @@ test('after a reload the draft, what goes along and what was on its way are ther
   const shared = { kind: 'post', post_id: POST, media_index: 2 }
   const one = { key: 'k', content: 'At six', shared: null, after_seq: 3, at: '2026-03-01T10:00:00.000Z' }
   const outgoing = [{ ...one, state: 'sending', why: null }]
-  stored.set(`nollie.messages.ada.${outboxKey.to}`, JSON.stringify({ draft: { text: 'and', shared }, outgoing }))
+  stored.set(
+    `nollie.messages.ada.${outboxKey.to}`,
+    JSON.stringify({ draft: { text: 'and', shared }, outgoing }),
+  )
   expect(boxAt(outboxKey)).toEqual({
     draft: { text: 'and', shared },
     outgoing: [{ ...one, state: 'failed', why: null }],

@@ -21,7 +21,9 @@ export function usePersonDialogs(
           onOpenChange={(open) => open || close()}
           onBlocked={onBlocked}
         />
-        {openDialog === 'report' && <ReportDialog subject={{ kind: 'user', id: other.user_id }} onClose={close} />}
+        {openDialog === 'report' && (
+          <ReportDialog subject={{ kind: 'user', id: other.user_id }} onClose={close} />
+        )}
       </>
     ),
   }

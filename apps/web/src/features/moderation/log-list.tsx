@@ -13,7 +13,10 @@ const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) :
 const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'deleted')
-    return m.moderation_log_deleted({ ...names, subject: kind ? kindLabel(kind) : m.moderation_log_something() })
+    return m.moderation_log_deleted({
+      ...names,
+      subject: kind ? kindLabel(kind) : m.moderation_log_something(),
+    })
   if (act === 'restored') return m.moderation_log_restored(names)
   if (act === 'suspended') return m.moderation_log_suspended(names)
   if (act === 'let_in') return m.moderation_log_unsuspended(names)

@@ -25,10 +25,7 @@ export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Where and how large the picture is drawn, in shares (%) of the square that shows the crop. */
-export function boxOf(
-  size: Size,
-  crop: Crop,
-): { left: number; top: number; width: number; height: number } {
+export function boxOf(size: Size, crop: Crop): { left: number; top: number; width: number; height: number } {
   const share = 100 / sideOf(size, crop)
   return {
     left: 50 - crop.x * share,

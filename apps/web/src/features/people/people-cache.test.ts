@@ -54,7 +54,10 @@ test('RT-05 told figures take the place of those on the page, and nothing else c
     following_count: 4,
   } as const
   expect(withCounts(profile, published)).toBe(profile)
-  expect(withCounts(profile, { ...published, followers_count: 9 })).toEqual({ ...profile, followers_count: 9 })
+  expect(withCounts(profile, { ...published, followers_count: 9 })).toEqual({
+    ...profile,
+    followers_count: 9,
+  })
 })
 
 test('FOLLOW-03 somebody followed while a list loads is followed in it when it is there', async () => {

@@ -23,7 +23,10 @@ export function useNearby(point: Point | null): Nearby | null {
     const timer = setTimeout(() => setCheckedPoint(point), REST_MS)
     return () => clearTimeout(timer)
   }, [point])
-  const { data } = useQuery({ ...nearbyQuery(checkedPoint ?? { latitude: 0, longitude: 0 }), enabled: isPin(checkedPoint) })
+  const { data } = useQuery({
+    ...nearbyQuery(checkedPoint ?? { latitude: 0, longitude: 0 }),
+    enabled: isPin(checkedPoint),
+  })
   return (isPin(checkedPoint) && data?.items[0]) || null
 }
 
