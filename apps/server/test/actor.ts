@@ -44,10 +44,10 @@ export class Refused extends Error {
   constructor(operation: string, response: Response) {
     super(`${operation}: ${response.statusCode} ${response.body}`)
     const isJson = String(response.headers['content-type']).includes('json')
-    const problem = isJson ? response.json<Partial<Pick<Refused, 'code' | 'fields'>>>() : {}
+    const error = isJson ? response.json<Partial<Pick<Refused, 'code' | 'fields'>>>() : {}
     this.status = response.statusCode
-    this.code = problem.code
-    this.fields = problem.fields
+    this.code = error.code
+    this.fields = error.fields
   }
 }
 

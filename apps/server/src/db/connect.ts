@@ -33,9 +33,9 @@ export async function connectDatabase(
     const done = steps === null ? [] : await migrate(connection.url, steps)
     if (done.length > 0) log.info(`database schema brought up to date: ${done.join(', ')}`)
     return connection
-  } catch (problem) {
+  } catch (error) {
     await connection.stop()
-    throw readable(problem, connection.where)
+    throw readable(error, connection.where)
   }
 }
 
@@ -58,14 +58,14 @@ const withoutPassword = (url: string) => {
 // What the operator can do something about: the network, the login, the rights, the disk.
 const OPERATORS = /^(E[A-Z]+|28\w{3}|3D000|42501|53\w{3}|57P03|08\w{3})$/
 
-function readable(problem: unknown, where: string): unknown {
-  if (!(problem instanceof Error) || problem instanceof StartRefused) return problem
-  const { code = '', errors } = problem as { code?: string; errors?: Error[] }
+function readable(error: unknown, where: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartRefused) return error
+  const { code = '', errors } = error as { code?: string; errors?: Error[] }
   if (code === '53100' || code === 'ENOSPC') {
     return new StartRefused('The disk is full. Nothing was lost; free some space and start again.')
   }
-  const unreachable = OPERATORS.test(code) || /timeout|terminated/.test(problem.message)
+  const unreachable = OPERATORS.test(code) || /timeout|terminated/.test(error.message)
   return unreachable
-    ? new StartRefused(`The database (${where}) cannot be used: ${problem.message || errors?.[0]?.message}`)
-    : problem
+    ? new StartRefused(`The database (${where}) cannot be used: ${error.message || errors?.[0]?.message}`)
+    : error
 }

@@ -103,9 +103,9 @@ export class Snapshot {
         sequences: await selectSequences(client),
       }
       return new Snapshot(client, facts)
-    } catch (problem) {
+    } catch (error) {
       await client.end()
-      throw problem
+      throw error
     }
   }
 

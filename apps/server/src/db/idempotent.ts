@@ -5,7 +5,7 @@ import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db, Tx } from './open.ts'
 
 /** Hours a key is remembered. */
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 
 type Request = {
   user_id: string
@@ -76,8 +76,8 @@ export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> 
   from once left join known on true left join answer on true`
 
 // Another try committed after this statement began to look and before it had the lock.
-const isRaced = (problem: unknown): boolean =>
-  (problem as { constraint?: string }).constraint === 'idempotency_keys_pkey'
+const isRaced = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'idempotency_keys_pkey'
 
 /**
  * Runs a statement made with {@link onceInSql}; undefined where its work had no effect, which is not remembered.
@@ -89,9 +89,9 @@ export const idempotentStatement = async <T>(
 ): Promise<T | undefined> => {
   const request_hash = hashOf(body)
   const values = [user_id, key, request_hash] as const
-  const [row] = await run(values).catch((problem: unknown) => {
-    if (isRaced(problem)) return run(values)
-    throw problem
+  const [row] = await run(values).catch((error: unknown) => {
+    if (isRaced(error)) return run(values)
+    throw error
   })
   if (!row?.ours) throw new Refusal('IN_PROGRESS', { retryAfter: 1 })
   if (row.request_hash !== null && row.request_hash !== request_hash) throw new Refusal('KEY_REUSED')
@@ -100,4 +100,8 @@ export const idempotentStatement = async <T>(
 
 /** Deletes keys and their stored answers once they are older than a day. */
 export const deleteOldKeys = (db: Db): Promise<void> =>
-  deleteInBatches(db, 'idempotency_keys', sql`created_at < now() - make_interval(hours => ${KEPT_HOURS})`)
+  deleteInBatches(
+    db,
+    'idempotency_keys',
+    sql`created_at < now() - make_interval(hours => ${RETENTION_HOURS})`,
+  )

@@ -14,7 +14,7 @@ export type OpenOptions = {
   /** Longest time for one statement; 10 s unless said otherwise, 0 for none. */
   statementTimeoutMs?: number
   /** Told about a connection lost while idle (the database restarted); the pool opens another on the next use. */
-  onLost?: (problem: Error) => void
+  onLost?: (error: Error) => void
 }
 
 const OID = { int8: 20, timestamptz: 1184, int8Array: 1016 } as const
@@ -65,7 +65,7 @@ export function openPool(
     application_name: `nollie ${process.pid}`,
     options: '-c timezone=UTC',
   })
-  pool.on('error', (problem) => onLost?.(problem))
+  pool.on('error', (error) => onLost?.(error))
   // The pool does not listen to a connection that is in use; one that breaks then fails its query, and without a
   // listener would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -28,8 +28,8 @@ export class PreparingClient extends pg.Client {
     const name = typeof config === 'string' && named ? MARK.exec(config)?.[1] : undefined
     if (!name || callback) return query(config, values, callback)
     const answer = query({ name, text: config, values }) as Promise<unknown>
-    return answer.catch((problem: { code?: string }) => {
-      if (!OTHER_SESSION.includes(problem.code ?? '')) throw problem
+    return answer.catch((error: { code?: string }) => {
+      if (!OTHER_SESSION.includes(error.code ?? '')) throw error
       named = false
       return query(config, values)
     })

@@ -9,7 +9,7 @@ export const INDEXED_LENGTH = 3
 /** A stage of a search ranks at most this many: bounds its work whatever is typed. */
 export const CANDIDATES = 200
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** Longest time for one statement of a search. */
 const SEARCH_MS = 300
 /** Tables of more rows than these are searched by index alone. */
@@ -37,7 +37,7 @@ export const beginsWord = (column: RawBuilder<string>, text: string): RawBuilder
 /** Every word begins a word of the column; finds "mac pla" in "MACBA plaza". */
 export const beginsWords = (column: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    words.slice(0, MOST_WORDS).map((word) => beginsWord(column, word)),
+    words.slice(0, MAX_WORDS).map((word) => beginsWord(column, word)),
     sql` and `,
   )})`
 
@@ -58,7 +58,7 @@ export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Pro
 /** What a search in stages found, best first; not `whole` when its time was up before its last stage. */
 export type Found<T> = { items: T[]; whole: boolean }
 
-const isOutOfTime = (problem: unknown): boolean => (problem as { code?: string }).code === '57014'
+const isOutOfTime = (error: unknown): boolean => (error as { code?: string }).code === '57014'
 
 /**
  * Searches stage by stage, each given the ids found before it and how many are still wanted, until `most` are found. What
@@ -82,8 +82,8 @@ export const searchInStages = async <T>(
       }
     })
     return { items, whole: true }
-  } catch (problem) {
-    if (!isOutOfTime(problem)) throw problem
+  } catch (error) {
+    if (!isOutOfTime(error)) throw error
     return { items, whole: false }
   }
 }

@@ -79,7 +79,7 @@ export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => 
 const digestOf = (username: string): Buffer => createHash('sha256').update(username).digest()
 
 /** Keeps a folded username from being taken for a while, without keeping the name. */
-export const holdUsername = async (tx: Tx, username: string): Promise<void> => {
+export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
   const free_at = inDays(LIMITS.reserved_username_days)
   await tx
     .insertInto('reserved_usernames')
@@ -89,7 +89,7 @@ export const holdUsername = async (tx: Tx, username: string): Promise<void> => {
 }
 
 /** Whether a folded username was somebody's who left not long ago. */
-export const isUsernameHeld = async (db: Db, username: string): Promise<boolean> => {
+export const isUsernameReserved = async (db: Db, username: string): Promise<boolean> => {
   const row = await db
     .selectFrom('reserved_usernames')
     .select('free_at')

@@ -1,14 +1,14 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { type AccountsDeps, askForMail } from './accounts.service.ts'
+import { type AccountsDeps, requestMail } from './accounts.service.ts'
 import { leave, leaveByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by mail. */
 export const leavingRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.deleteAccount, async ({ viewer, body }) => leave(deps, viewer, body))
   serve(app, contract.requestAccountDeletion, async ({ body: { email }, request }) =>
-    askForMail(deps, { what: 'leave_wanted', email }, request.headers.cookie),
+    requestMail(deps, { what: 'leave_wanted', email }, request.headers.cookie),
   )
   serve(app, contract.confirmAccountDeletion, async ({ body }) => leaveByLink(deps, body))
 }

@@ -13,7 +13,7 @@ import {
   deleteLeaving,
   deleteUser,
   findNames,
-  holdUsername,
+  reserveUsername,
   insertLeaving,
   type LeftContent,
   lockRemoval,
@@ -80,9 +80,9 @@ export const comeBack = async (
 ): Promise<NewSession> => {
   try {
     return await signIn(deps, given, origin)
-  } catch (problem) {
-    if (!(problem instanceof StillLeaving)) throw problem
-    const { user_id } = problem
+  } catch (error) {
+    if (!(error instanceof StillLeaving)) throw error
+    const { user_id } = error
     await deps.db.transaction().execute(async (tx) => {
       if (!(await takeLeavingBack(tx, user_id))) throw new Refusal('GONE')
       await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
@@ -104,7 +104,7 @@ export const endAccount = async (
   if (!(await lockRemoval(tx, user_id))) return false
   const names = await findNames(tx, user_id)
   if (!names) return false
-  await holdUsername(tx, names.username)
+  await reserveUsername(tx, names.username)
   await dropVerifications(tx, user_id)
   await dropSignUps(tx, names.email)
   await dropChangesTo(tx, names.email)

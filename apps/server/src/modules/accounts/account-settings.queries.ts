@@ -104,7 +104,7 @@ export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> =>
 }
 
 /** Keeps the address a person wants until it is proven, in place of another that waits. Nothing where it is theirs already. */
-export const keepWaitingChange = async (
+export const storePendingChange = async (
   tx: Tx,
   user_id: string,
   new_email: string,
@@ -191,7 +191,7 @@ export const selectPreferences = async (db: Db, user_id: string): Promise<Prefer
     .where('user_id', '=', user_id)
     .executeTakeFirst()) ?? DEFAULTS
 
-/** Writes what is named and gives all. */
+/** Writes the named preferences; returns all. */
 export const savePreferences = (
   db: Db,
   user_id: string,

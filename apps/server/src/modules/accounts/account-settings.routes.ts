@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/index.ts'
 import { savePreferences, selectPreferences } from './account-settings.queries.ts'
 import {
   accountOf,
-  askForEmail,
+  requestEmailChange,
   changePassword,
   confirmEmail,
   endSession,
@@ -25,7 +25,7 @@ export const accountSettingsRoutes = (app: FastifyInstance, deps: AccountsDeps):
     if (request.headers.authorization === undefined)
       reply.header('set-cookie', await deps.devices.remember(viewer.user_id, undefined))
   })
-  serve(app, contract.changeEmail, async ({ viewer, body }) => askForEmail(deps, viewer, body))
+  serve(app, contract.changeEmail, async ({ viewer, body }) => requestEmailChange(deps, viewer, body))
   serve(app, contract.forgetEmailChange, async ({ viewer }) => forgetEmail(db, viewer))
   serve(app, contract.confirmEmail, async ({ body }) => confirmEmail(deps, body.token))
   serve(app, contract.undoEmail, async ({ body }) => undoEmail(deps, body.token))

@@ -7,7 +7,7 @@ import {
   endOneSession,
   endSessions,
   findEmailChange,
-  keepWaitingChange,
+  storePendingChange,
   selectAccount,
   selectSessions,
   setEmail,
@@ -71,9 +71,9 @@ export const changePassword = async (
   const { db, jobs, auth, passwords } = deps
   await reauthenticate(deps, user_id, { password: current_password, field: 'current_password' })
   const names = await findNames(db, user_id)
-  await requireGoodPassword(new_password, Object.values(names ?? {})).catch((problem: unknown) => {
-    if (!(problem instanceof Refusal) || problem.code !== 'WEAK_PASSWORD') throw problem
-    throw new Refusal('WEAK_PASSWORD', { detail: problem.message, fields: { new_password: problem.message } })
+  await requireGoodPassword(new_password, Object.values(names ?? {})).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'WEAK_PASSWORD') throw error
+    throw new Refusal('WEAK_PASSWORD', { detail: error.message, fields: { new_password: error.message } })
   })
   const hash = await passwords.as('new_password', () => passwords.hash(new_password))
   await db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ export const changePassword = async (
  * Takes a wish for another address. Whether that is free is found out by the worker, so the answer says nothing of it.
  * @throws Refusal WRONG_PASSWORD, TOO_MANY
  */
-export const askForEmail = async (
+export const requestEmailChange = async (
   deps: Deps,
   { user_id }: Viewer,
   { password, email }: { password: string; email: string },
@@ -97,7 +97,7 @@ export const askForEmail = async (
   await reauthenticate(deps, user_id, { password, field: 'password' })
   await rates.hit('mail_address', keyOf(email))
   await db.transaction().execute(async (tx) => {
-    const change_id = await keepWaitingChange(tx, user_id, email)
+    const change_id = await storePendingChange(tx, user_id, email)
     if (change_id) await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_wanted', change_id })
   })
 }
@@ -107,8 +107,8 @@ export const forgetEmail = (db: Db, viewer: Viewer): Promise<void> => dropWaitin
 
 const gone = () => new Refusal('BAD_TOKEN')
 
-const orTaken = (problem: { constraint?: string }) => {
-  throw problem.constraint === EMAIL_KEY ? gone() : problem
+const orTaken = (error: { constraint?: string }) => {
+  throw error.constraint === EMAIL_KEY ? gone() : error
 }
 
 /**

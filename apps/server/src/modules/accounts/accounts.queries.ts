@@ -7,14 +7,14 @@ import type { Tables } from '../../db/tables.ts'
 import { createProfile } from '../profiles/index.ts'
 import { dropWaitingChange } from './account-settings.queries.ts'
 import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
-import { isUsernameHeld } from './account-deletion.queries.ts'
+import { isUsernameReserved } from './account-deletion.queries.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
 
 const SIGN_UP_DAYS = 7
 const DAY = 24 * 3600
 /** A session that is used is written down as used once in so many seconds. */
-const KEPT_EVERY = 3600
-const MOST_COMPARED = 100
+const EXTENDED_EVERY = 3600
+const MAX_COMPARED = 100
 const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 // Written out: a prepared statement has no values of its own.
 const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
@@ -33,7 +33,7 @@ const viewerByToken = preparedStatement<LiveSession>(
   'viewer_by_token',
   () => sql`
     select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
-      s.expires_at < least(now() + ${lasting(SESSION_IDLE - KEPT_EVERY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
+      s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTENDED_EVERY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
     where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_LONGEST)}
       and u.email_verified and p.deletion_requested_at is null`,
@@ -46,7 +46,7 @@ export const findViewer = async (db: Db, token: string): Promise<LiveSession | n
 }
 
 /** A session that is used lives on, up to its longest life. */
-export const keepSession = async (db: Db, sessionId: string): Promise<void> => {
+export const extendSession = async (db: Db, sessionId: string): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({
@@ -118,7 +118,7 @@ export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
 /** Whether a folded username belongs to a member, or to somebody who left not long ago. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
   const member = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  return member !== undefined || isUsernameHeld(db, username)
+  return member !== undefined || isUsernameReserved(db, username)
 }
 
 /**
@@ -190,13 +190,13 @@ export const findWaitingSignUp = (db: Db, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The hashes of all passwords that wait for an address without account, newest first, {@link MOST_COMPARED} at most. */
+/** The hashes of all passwords that wait for an address without account, newest first, {@link MAX_COMPARED} at most. */
 export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
   const rows = await waitingFor(db, email)
     .select('w.password')
     .orderBy('w.created_at', 'desc')
     .orderBy('w.id', 'desc')
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
     .execute()
   return rows.map(({ password }) => password)
 }

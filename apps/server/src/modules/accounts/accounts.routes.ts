@@ -5,7 +5,7 @@ import { endOtherSessions } from './account-settings.service.ts'
 import { findSession } from './accounts.queries.ts'
 import {
   type AccountsDeps,
-  askForMail,
+  requestMail,
   type NewSession,
   setNewPassword,
   signIn,
@@ -64,10 +64,10 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   })
 
   serve(app, contract.resendVerification, async ({ body: { email }, request }) =>
-    askForMail(deps, { what: 'verification_wanted', email }, request.headers.cookie),
+    requestMail(deps, { what: 'verification_wanted', email }, request.headers.cookie),
   )
   serve(app, contract.forgotPassword, async ({ body: { email }, request }) =>
-    askForMail(deps, { what: 'reset_wanted', email }, request.headers.cookie),
+    requestMail(deps, { what: 'reset_wanted', email }, request.headers.cookie),
   )
   serve(app, contract.newPassword, async ({ body, reply }) => {
     reply.header('set-cookie', await setNewPassword(deps, body))

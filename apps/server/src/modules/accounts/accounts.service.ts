@@ -126,10 +126,10 @@ export const verifyEmail = async (
       if (!agreed) await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_missing', user_id: id })
       return { has_password: agreed }
     })
-    .catch((problem: { constraint?: string }) => {
-      if (problem.constraint === EMAIL_KEY) throw usedUp()
-      if (problem.constraint === USERNAME_KEY) throw new Refusal('USERNAME_TAKEN')
-      throw problem
+    .catch((error: { constraint?: string }) => {
+      if (error.constraint === EMAIL_KEY) throw usedUp()
+      if (error.constraint === USERNAME_KEY) throw new Refusal('USERNAME_TAKEN')
+      throw error
     })
 }
 
@@ -153,10 +153,10 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
   const begun = performance.now()
   try {
     return await work()
-  } catch (problem) {
-    if (problem instanceof Refusal && problem.code === 'WRONG_CREDENTIALS')
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'WRONG_CREDENTIALS')
       await sleep(REFUSED_EVERY_MS - ((performance.now() - begun) % REFUSED_EVERY_MS))
-    throw problem
+    throw error
   }
 }
 
@@ -182,8 +182,8 @@ export const signIn = async (
     if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
     const { headers: answered, response } = await auth.api
       .signInEmail({ body: { email, password }, headers, returnHeaders: true })
-      .catch((problem: unknown) => {
-        throw isAPIError(problem) ? refusalOf(problem) : problem
+      .catch((error: unknown) => {
+        throw isAPIError(error) ? refusalOf(error) : error
       })
     const device = await devices.remember(response.user.id, cookies)
     return { token: response.token, cookies: [...answered.getSetCookie(), ...device] }
@@ -191,13 +191,13 @@ export const signIn = async (
   return refusedLate(() => passwords.as('sign_in', check))
 }
 
-const refusalOf = (problem: { body?: { code?: string } | undefined }): unknown => {
-  const code = problem.body?.code
+const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => {
+  const code = error.body?.code
   if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
-  return code === 'INVALID_EMAIL_OR_PASSWORD' ? new Refusal('WRONG_CREDENTIALS') : problem
+  return code === 'INVALID_EMAIL_OR_PASSWORD' ? new Refusal('WRONG_CREDENTIALS') : error
 }
 
-/** Ends the session of this token; gives the `Set-Cookie` lines that take the cookie away. */
+/** Ends the session of this token; returns the `Set-Cookie` lines that remove the cookie. */
 export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<string[]> => {
   const { headers } = await auth.api.signOut({
     headers: new Headers({ authorization: `Bearer ${token}` }),
@@ -211,7 +211,7 @@ export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<st
  * asks from a device of that account is counted, and served, apart from strangers.
  * @throws Refusal TOO_MANY
  */
-export const askForMail = async (
+export const requestMail = async (
   { db, jobs, rates, devices }: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices'>,
   { what, email }: MailRequest,
   cookies: string | undefined,

@@ -11,7 +11,7 @@ type Row = Record<string, unknown>
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 // Our pool reads moments as text; better-auth compares them as dates.
-const momentsAsDates: KyselyPlugin = {
+const timesAsDates: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(withDates) }),
 }
@@ -30,7 +30,7 @@ const hashed = (value: unknown): unknown =>
 const hashedWhere = (where: Where[] = []): Where[] =>
   where.map((part) => (part.field === 'token' ? { ...part, value: hashed(part.value) as string } : part))
 
-const tokenAskedFor = (where: Where[] = []): string | null => {
+const requestedToken = (where: Where[] = []): string | null => {
   const value = where.find(({ field }) => field === 'token')?.value
   return typeof value === 'string' ? value : null
 }
@@ -46,7 +46,7 @@ const withHashedTokens = <A extends DBTransactionAdapter>(adapter: A): A => {
     (method: (call: never) => Promise<unknown>) =>
     async (call: Call): Promise<unknown> => {
       if (call.model !== 'session') return method(call as never)
-      const token = (call.data?.token as string | undefined) ?? tokenAskedFor(call.where)
+      const token = (call.data?.token as string | undefined) ?? requestedToken(call.where)
       const found = await method({
         ...call,
         ...(call.where && { where: hashedWhere(call.where) }),
@@ -68,7 +68,7 @@ const withHashedTokens = <A extends DBTransactionAdapter>(adapter: A): A => {
 }
 
 const plain = (db: Db, options: BetterAuthOptions, transaction: boolean): DBAdapter =>
-  kyselyAdapter(db.withPlugin(new CamelCasePlugin()).withPlugin(momentsAsDates) as never, {
+  kyselyAdapter(db.withPlugin(new CamelCasePlugin()).withPlugin(timesAsDates) as never, {
     type: 'postgres',
     transaction,
   })(options)

@@ -71,7 +71,7 @@ export const accounts = defineModule({
     {
       name: 'changes of addresses',
       everySeconds: 3600,
-      removes: { email_changes: 'a day after it was asked for, or when it cannot be undone any more' },
+      removes: { email_changes: 'a day after the request, or when it cannot be undone any more' },
       run: ({ db }) => deleteOldEmailChanges(db),
     },
     {

@@ -37,12 +37,12 @@ const signIn = ({ email, password }: TestPerson, cookies: Cookies = {}) =>
   send('sign-in', { email, password }, cookies)
 const wrongly = (who: TestPerson, cookies: Cookies = {}) =>
   signIn({ ...who, password: 'a wrong guess' }, cookies)
-/** Wrong tries until refused for being too many; gives how many were looked at. */
+/** Wrong tries until the rate limit refuses; returns how many passwords were checked. */
 const triesOf = async (who: TestPerson, cookies: Cookies = {}): Promise<number> => {
   for (let n = 0; n <= 2 * MOST; n++) if ((await wrongly(who, cookies)).statusCode === 429) return n
   return Number.POSITIVE_INFINITY
 }
-const shutOut = async (who: TestPerson) => {
+const lockOut = async (who: TestPerson) => {
   await triesOf(who)
   expect((await signIn(who)).statusCode).toBe(429)
 }
@@ -52,7 +52,7 @@ describe('L7 a browser that signed in before', () => {
     const { ada } = await people(it, 'ada')
     const device = deviceOf(await signIn(ada))
     expect(Object.keys(device)).toHaveLength(1)
-    await shutOut(ada)
+    await lockOut(ada)
     const back = await signIn(ada, device)
     expect(back.statusCode).toBe(200)
     // Its own tries are as many as anybody's, and no more for being signed in again.
@@ -89,7 +89,7 @@ describe('L7 a browser that signed in before', () => {
   test('is one for its own account alone, and not when its cookie is made up', async () => {
     const { ben, cleo } = await people(it, 'ben', 'cleo')
     const bens = deviceOf(await signIn(ben))
-    await shutOut(cleo)
+    await lockOut(cleo)
     expect((await wrongly(cleo, bens)).statusCode).toBe(429)
     const theirs = Buffer.from(deviceOf(await signIn(ben))['nollie.device'] ?? '', 'base64url')
     const forged = Buffer.concat([
@@ -112,7 +112,7 @@ describe('L7 a browser that signed in before', () => {
       return [statusCode, Object.keys(headers).toSorted(), rest]
     }
     expect(shown(await wrongly(dora, device))).toEqual(shown(await wrongly(dora)))
-    await shutOut(dora)
+    await lockOut(dora)
     expect((await signIn(dora, device)).statusCode).toBe(200)
   })
 
@@ -129,14 +129,14 @@ describe('L7 a browser that signed in before', () => {
     })
     expect(changed.statusCode).toBe(204)
     const now = { ...emil, password: 'emil drops in anew' }
-    await shutOut(now)
+    await lockOut(now)
     expect((await signIn(now, deviceOf(signedIn))).statusCode).toBe(429)
     expect((await signIn(now, deviceOf(changed))).statusCode).toBe(200)
   })
 
   test('whom strangers lock out everywhere comes in by way of the mailbox', async () => {
     const { finn } = await people(it, 'finn')
-    await shutOut(finn)
+    await lockOut(finn)
     expect((await send('password-resets', { email: finn.email })).statusCode).toBe(202)
     const [mail] = await mailsTo(it, finn.email, { about: 'new password' })
     const password = 'finn by way of the mail'

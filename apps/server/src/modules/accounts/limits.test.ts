@@ -24,7 +24,7 @@ const send = ({ path, body, ip, headers }: Try, { app } = it) =>
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   })
 
-/** Tries until refused for being too many; gives how often it went well. */
+/** Tries until the rate limit refuses; returns how many tries passed. */
 const untilRefused = async (max: number, next: (n: number) => Try): Promise<number> => {
   for (let n = 0; n <= 2 * max; n++) {
     const answer = await send(next(n))

@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 
-/** Words of ours that a guesser would try first, with a few digits or signs after them. */
+/** Product words that a guesser would try first, with a few digits or signs after them. */
 const OUR_WORDS = [
   'nollie',
   'skate',

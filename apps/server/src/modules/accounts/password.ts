@@ -10,7 +10,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 /** Hashes computed at once; each keeps a processor busy for some 25 ms. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** Hashes of one kind that may wait: a second's work and a half on two cores. More are refused, so that no flood piles up. */
 const WAITING_MAX = 64
 
@@ -72,8 +72,8 @@ export class Passwords {
    * Whether the kept text is of this password; false for a text that is no hash.
    * @throws Refusal TOO_MANY when too many of its kind wait already
    */
-  async verify(kept: string, password: string): Promise<boolean> {
-    return this.verifyAny([kept], password)
+  async verify(stored: string, password: string): Promise<boolean> {
+    return this.verifyAny([stored], password)
   }
 
   /**
@@ -107,7 +107,7 @@ export class Passwords {
   }
 
   async #turn(kind: HashKind): Promise<void> {
-    if (this.#running < AT_ONCE) {
+    if (this.#running < MAX_CONCURRENT) {
       this.#running += 1
       return
     }

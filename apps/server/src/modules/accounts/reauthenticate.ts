@@ -13,8 +13,8 @@ export const reauthenticate = async (
   user_id: string,
   { password, field }: { password: string; field: string },
 ): Promise<void> => {
-  const kept = (await findPassword(db, user_id)) ?? hashOfNobody()
-  if (await passwords.as('reauth', () => passwords.verify(kept, password))) return
+  const stored = (await findPassword(db, user_id)) ?? hashOfNobody()
+  if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
   const refusal = new Refusal('WRONG_PASSWORD')
   throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })
 }

@@ -2,7 +2,7 @@ import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
 import { cookieNameFor } from './auth.ts'
-import { findSuspendedBy, findViewer, keepSession } from './accounts.queries.ts'
+import { findSuspendedBy, findViewer, extendSession } from './accounts.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
@@ -35,7 +35,7 @@ export const authenticate = async (
   const carried = tokenOf(headers, cookieName)
   const found = carried && (await findViewer(db, carried.token))
   if (!found) return null
-  if (found.unused_long) await keepSession(db, found.session_id)
+  if (found.unused_long) await extendSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
   return { viewer: { user_id, is_admin: is_admin && !is_suspended, session_id }, is_suspended }
 }

@@ -30,9 +30,9 @@ const checkPassword = async (password: string, names: string[]): Promise<Refusal
   refusedBy(Password, password, 'password') ??
   requireGoodPassword(password, names).then(
     () => null,
-    (problem: unknown) => {
-      if (problem instanceof Refusal) return problem
-      throw problem
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
     },
   )
 

@@ -23,7 +23,7 @@ export type CopyDeps = {
   log: Pick<FastifyBaseLogger, 'info'>
   /** The bytes at a stranger's address; throws FetchRefused. Null: photos stay links. */
   fetchPhoto: ((address: string, signal: AbortSignal) => Promise<Buffer>) | null
-  media: Pick<MediaModule, 'keepPicture'>
+  media: Pick<MediaModule, 'storePicture'>
 }
 
 /**
@@ -43,7 +43,7 @@ export const copyPhoto =
     const { user_id, photo_url } = link
     try {
       const bytes = await fetchPhoto(photo_url, signal)
-      const media_id = await media.keepPicture(user_id, bytes)
+      const media_id = await media.storePicture(user_id, bytes)
       await db.transaction().execute(async (tx) => {
         await attachMedia(tx, user_id, [media_id])
         // The picture of a post deleted meanwhile is left to the collector.

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { blockedOf, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { hiddenTalk, waitingCounts } from '../posts/index.ts'
+import { hiddenCounts, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Photos and videos on a page: rows of three. */
@@ -27,7 +27,7 @@ export type DiscoverRow = DiscoverCursor & { item: string; more: boolean }
 const VIEWER = sql`$1::uuid`
 // Who is across a block from the viewer, read once.
 const ACROSS = sql`(select ids from across)::uuid[]`
-const HIDDEN = hiddenTalk(ACROSS, sql`array(select post_id from page)`)
+const HIDDEN = hiddenCounts(ACROSS, sql`array(select post_id from page)`)
 
 // The walk goes down its index and ends with the page: what is read does not grow with what there is. People are asked
 // for on the way, everything else of the page's items only.

@@ -8,19 +8,19 @@ import { isThereFor } from '../blocks/index.ts'
 import { notify, tellWithdrawn } from '../notifications/index.ts'
 import { selectCounts } from './person-counts.queries.ts'
 import { deleteFollow, insertFollow } from './follows.queries.ts'
-import { type ListKind, type PersonPlace, selectPeopleOf } from './people-lists.queries.ts'
+import { type ListKind, type PersonCursor, selectPeopleOf } from './people-lists.queries.ts'
 
 const PEOPLE_PAGE = 30
 
-type Problem = { code?: string; constraint?: string }
+type DatabaseError = { code?: string; constraint?: string }
 
 // The person went, or a block came, between the look at them and the follow.
-const orNotThere = (problem: unknown) => {
-  const { code, constraint } = problem as Problem
-  throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : problem
+const orNotThere = (error: unknown) => {
+  const { code, constraint } = error as DatabaseError
+  throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : error
 }
 
-const tell = (tx: Tx, data: FollowEvent): Promise<void> =>
+const publishFollow = (tx: Tx, data: FollowEvent): Promise<void> =>
   appendEvent(tx, { topic: 'people', name: 'follow', data })
 
 /** Whether the viewer follows somebody, and how many do. */
@@ -52,14 +52,14 @@ export const setFollow = async (
       })
     }
     if (isNew && !following) await tellWithdrawn(tx, [following_id])
-    if (isNew) await tell(tx, { follower_id, following_id, following })
+    if (isNew) await publishFollow(tx, { follower_id, following_id, following })
     const counts = await selectCounts(tx, follower_id, following_id)
     if (!counts) throw new Refusal('PERSON_NOT_FOUND')
     return { following, followers_count: counts.followers_count }
   })
 }
 
-const Place = z.tuple([
+const Cursor = z.tuple([
   z.enum(['followers', 'following']),
   z.uuid(),
   z.number().int(),
@@ -67,8 +67,8 @@ const Place = z.tuple([
   z.uuid(),
 ])
 
-const placeIn = (list: { user_id: string; kind: ListKind }, cursor: string): PersonPlace => {
-  const [kind, of, mutual, name, user_id] = readCursor(Place, cursor)
+const decodeCursor = (list: { user_id: string; kind: ListKind }, cursor: string): PersonCursor => {
+  const [kind, of, mutual, name, user_id] = readCursor(Cursor, cursor)
   if (kind !== list.kind || of !== list.user_id) throw new Refusal('BAD_CURSOR')
   return { mutual, name, user_id }
 }
@@ -83,7 +83,7 @@ export const peoplePage = async (
   list: { user_id: string; kind: ListKind },
   cursor: string | undefined,
 ): Promise<{ items: PersonCard[]; next_cursor: string | null; count: number }> => {
-  const after = cursor === undefined ? null : placeIn(list, cursor)
+  const after = cursor === undefined ? null : decodeCursor(list, cursor)
   if (!(await isThereFor(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const found = await selectPeopleOf(db, viewer, list, { after, limit: PEOPLE_PAGE + 1 })
   const counts = await selectCounts(db, viewer, list.user_id)

@@ -7,9 +7,9 @@ import { cardJson, followedBy } from './follows.queries.ts'
 /** Which of the two lists of a person. */
 export type ListKind = 'followers' | 'following'
 /** A place in a list of people: the one before the next page. */
-export type PersonPlace = { mutual: number; name: string; user_id: string }
+export type PersonCursor = { mutual: number; name: string; user_id: string }
 /** A person in a list and the place they have there. */
-export type ListedPerson = { card: PersonCard; place: PersonPlace }
+export type ListedPerson = { card: PersonCard; place: PersonCursor }
 
 /** So many people are looked up and sorted; where more have as many mutual friends, their names are walked in order. */
 const SORTED_MAX = 2_000
@@ -26,8 +26,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export const peopleOf = (
   viewer: string,
   { user_id, kind }: { user_id: string; kind: ListKind },
-  { after, limit }: { after: PersonPlace | null; limit: number },
-): RawBuilder<PersonPlace & { card: PersonCard }> => {
+  { after, limit }: { after: PersonCursor | null; limit: number },
+): RawBuilder<PersonCursor & { card: PersonCard }> => {
   const me = viewerId(viewer)
   const [theirs, whose] =
     kind === 'followers' ? ['follower_id', 'following_id'] : ['following_id', 'follower_id']
@@ -103,7 +103,7 @@ export const selectPeopleOf = async (
   db: Db,
   viewer: string,
   list: { user_id: string; kind: ListKind },
-  page: { after: PersonPlace | null; limit: number },
+  page: { after: PersonCursor | null; limit: number },
 ): Promise<ListedPerson[]> => {
   const { rows } = await peopleOf(viewer, list, page).execute(db)
   return rows.map(({ card, ...place }) => ({ card, place }))

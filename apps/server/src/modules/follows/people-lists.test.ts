@@ -6,7 +6,7 @@ import { rowsRead } from '../../../test/plan.ts'
 import { aMember } from '../../../test/spots.ts'
 import { viewerId } from '../blocks/index.ts'
 import { countsOf } from './person-counts.queries.ts'
-import { peopleOf, type PersonPlace, selectPeopleOf } from './people-lists.queries.ts'
+import { peopleOf, type PersonCursor, selectPeopleOf } from './people-lists.queries.ts'
 
 const FANS = 2_600
 
@@ -49,17 +49,17 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 const list = () => ({ user_id: star, kind: 'followers' as const })
-const page = (after: PersonPlace | null, limit = 31) =>
+const page = (after: PersonCursor | null, limit = 31) =>
   rowsRead(it.db, peopleOf(viewer, list(), { after, limit }), 'profiles')
 
 test('all pages together are all followers, each once, most mutual friends first, then by name', async () => {
-  const seen: PersonPlace[] = []
-  for (let after: PersonPlace | null = null; ; after = seen.at(-1) ?? null) {
+  const seen: PersonCursor[] = []
+  for (let after: PersonCursor | null = null; ; after = seen.at(-1) ?? null) {
     const found = await selectPeopleOf(it.db, viewer, list(), { after, limit: 97 })
     seen.push(...found.map(({ place }) => place))
     if (found.length < 97) break
   }
-  const { rows } = await sql<PersonPlace>`
+  const { rows } = await sql<PersonCursor>`
     select coalesce(reach.mutual, 0) as mutual, p.sort_name as name, p.user_id
     from follows f join profiles p on p.user_id = f.follower_id
     left join (

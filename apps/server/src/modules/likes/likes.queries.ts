@@ -43,7 +43,7 @@ const removeLike = preparedStatement<{ likes_count: number }>(
     select likes - (select count(*) from gone) as likes_count from item`,
 )
 
-/** Likes an item, once; gives how many like it now, nothing when it is not there. */
+/** Likes an item, once; returns its count of likes, nothing when the item is not there. */
 export const insertLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -54,7 +54,7 @@ export const insertLike = async (
   return row?.likes_count
 }
 
-/** Takes a like back, if there is one; gives how many like it now, nothing when the item is not there. */
+/** Removes a like, if there is one; returns the item's count of likes, nothing when the item is not there. */
 export const deleteLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -67,7 +67,7 @@ export const deleteLike = async (
 /** A like of the past. */
 export type ImportedLike = Item & { id: string; user_id: string; created_at?: string }
 
-/** Writes likes of items that are there; gives the ids of those that were new. */
+/** Writes likes of items that are there; returns the ids of the new ones. */
 export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     insert into likes (id, post_id, media_index, user_id, created_at)
@@ -91,14 +91,14 @@ export type LikeRow = {
   following: boolean
 }
 /** A place in a list of likes: the like before the next page. */
-export type LikePlace = { created_at: string; id: string }
+export type LikeCursor = { created_at: string; id: string }
 
 /** Likes of an item after a place that the viewer may see, newest first. */
 export const selectLikes = async (
   db: Db,
   viewer: string,
   { post_id, media_index }: Item,
-  { after, limit }: { after: LikePlace | null; limit: number },
+  { after, limit }: { after: LikeCursor | null; limit: number },
 ): Promise<LikeRow[]> => {
   const earlier = after
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`

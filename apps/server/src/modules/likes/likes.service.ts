@@ -10,7 +10,7 @@ const LIKES_PAGE = 30
 /** How many like an item, and whether the viewer does. */
 export type LikeState = { likes_count: number; liked: boolean }
 
-const isGone = (problem: unknown): boolean => (problem as { code?: string }).code === '23503'
+const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
 /** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
 const stateOf = async (
@@ -29,10 +29,10 @@ const stateOf = async (
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const likeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> => {
-  const count = await insertLike(db, item, user_id, uuid()).catch((problem: unknown) => {
+  const count = await insertLike(db, item, user_id, uuid()).catch((error: unknown) => {
     // Deleted between the look at it and the like.
-    if (isGone(problem)) return undefined
-    throw problem
+    if (isGone(error)) return undefined
+    throw error
   })
   return stateOf(db, user_id, item, { liked: true, count })
 }
@@ -44,7 +44,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
 export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
   stateOf(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
 
-const Place = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
+const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 
 /**
  * Who likes an item, newest first.
@@ -58,7 +58,7 @@ export const likesPage = async (
 ): Promise<{ items: LikeRow[]; next_cursor: string | null }> => {
   let after: { created_at: string; id: string } | null = null
   if (cursor !== undefined) {
-    const [post_id, media_index, created_at, id] = readCursor(Place, cursor)
+    const [post_id, media_index, created_at, id] = readCursor(Cursor, cursor)
     if (post_id !== item.post_id || media_index !== item.media_index) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }

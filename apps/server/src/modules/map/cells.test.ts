@@ -268,7 +268,7 @@ test('counts are exact when spots change in open transactions while several proc
             .execute()
           if (i % 5 === 0) throw new Error('taken back')
         })
-        await change.catch((problem: Error) => expect(problem.message).toBe('taken back'))
+        await change.catch((error: Error) => expect(error.message).toBe('taken back'))
       }
     }),
   )

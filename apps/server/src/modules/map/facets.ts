@@ -45,12 +45,12 @@ export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
 ]
 
 /** Whether texts are asked for. */
-export const asksText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
+export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
 /** What is counted of exactly these spots; null where only reading spots can tell: texts, nearness, several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
-  if (asksText(filters) || filters.around || facets.length > 1) return null
+  if (filtersByText(filters) || filters.around || facets.length > 1) return null
   if (filters.status && facets.length > 0) return null
   return baseOf(filters, () => 0)
 }

@@ -33,13 +33,13 @@ const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>)
 
 const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** Every word begins a word of the texts or of the place: finds "macba barcelona". */
 const beginsWordsOfBoth = (words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     words
-      .slice(0, MOST_WORDS)
+      .slice(0, MAX_WORDS)
       .map(
         (word) => sql`(${inShownText((column) => beginsWord(column, word))} or ${beginsWord(place, word)})`,
       ),

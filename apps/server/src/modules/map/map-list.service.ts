@@ -12,8 +12,8 @@ import { COUNT_CAP, type Plan, planSearch } from './plan-search.ts'
 
 const PAGE = 24
 
-const NewestPlace = z.tuple([z.iso.datetime(), z.uuid(), z.string()])
-const NearestPlace = z.tuple([z.number(), z.uuid(), z.string()])
+const NewestCursor = z.tuple([z.iso.datetime(), z.uuid(), z.string()])
+const NearestCursor = z.tuple([z.number(), z.uuid(), z.string()])
 
 type How = {
   box?: Box | undefined
@@ -29,7 +29,7 @@ const tagOf = ({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }:
     .digest('base64url')
     .slice(0, 12)
 
-const placeIn = <T extends [unknown, string, string]>(
+const decodeCursor = <T extends [unknown, string, string]>(
   shape: z.ZodType<T>,
   cursor: string,
   tag: string,
@@ -50,12 +50,12 @@ const pageOf = <T extends { id: string }>(found: T[], tag: string, by: (row: T) 
 
 const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: How): Promise<Page> => {
   if (near && plan.whole) {
-    const from = cursor === undefined ? null : placeIn(NearestPlace, cursor, tag)
+    const from = cursor === undefined ? null : decodeCursor(NearestCursor, cursor, tag)
     const after = from && { metres: from.by, id: from.id }
     const found = await selectNearest(db, { ...plan.whole, box }, near, PAGE + 1, after)
     return pageOf(found, tag, ({ metres }) => metres)
   }
-  const from = cursor === undefined ? null : placeIn(NewestPlace, cursor, tag)
+  const from = cursor === undefined ? null : decodeCursor(NewestCursor, cursor, tag)
   const after = from && { created_at: from.by, id: from.id }
   const found = await selectNewest(db, { ...plan.search, box }, PAGE + 1, after)
   return pageOf(found, tag, ({ created_at }) => created_at)

@@ -12,7 +12,7 @@ export const DEEPEST_CELLS = 10
 /** A cell of more spots than this is a disc. */
 export const PINS_PER_CELL = 3
 /** Deep views of at most so many spots are counted spot by spot. */
-export const MOST_COUNTED = 6_000
+export const MAX_COUNTED = 6_000
 
 /** What is known of one cell; `n` of the spots asked for, `sx` and `sy` the sums of all `all` spots in it. */
 export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
@@ -127,9 +127,9 @@ const byCode = preparedOf<SpotColumns>(
     from (
       select s.* from ${RANGES}
       cross join lateral (
-        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${sql.lit(MOST_COUNTED + 1)}
+        select * from (${spotsByCode(counted)}) spot where qk >= r.low and qk < r.high order by qk, id limit ${sql.lit(MAX_COUNTED + 1)}
       ) s
-      limit ${sql.lit(MOST_COUNTED + 1)}
+      limit ${sql.lit(MAX_COUNTED + 1)}
     ) s`,
 )
 

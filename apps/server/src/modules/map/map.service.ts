@@ -7,7 +7,7 @@ import { type Counted, countedOf, type Filters, numberOfType } from './facets.ts
 import {
   DEEPEST_CELLS,
   findPin,
-  MOST_COUNTED,
+  MAX_COUNTED,
   PINS_PER_CELL,
   selectByCode,
   selectFirstOfCells,
@@ -21,7 +21,7 @@ import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './map-json.ts'
 
 /** A search that must read spots draws the newest so many matches of the view. */
-const MOST_MATCHES = 1_000
+const MAX_MATCHES = 1_000
 /** From here on a view with too many spots to count shows the first pins of every cell, before it the larger cells. */
 const PINS_ZOOM = 13
 /** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
@@ -95,7 +95,7 @@ const fromDeepView = async (
   }
   if (z >= ALL_PINS_ZOOM) return allPins()
   const { ids, codes, facets } = await selectByCode(db, ranges, counted)
-  if (ids.length <= MOST_COUNTED) {
+  if (ids.length <= MAX_COUNTED) {
     const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, facets: facets[i] ?? 0 }))
     return withPins(db, fromSpots(spots, z, filters))
   }
@@ -104,8 +104,8 @@ const fromDeepView = async (
 
 const fromReading = async (db: Db, view: TileView, filters: Filters) => {
   return withinSearchTime(db, async (tx) => {
-    const { search, total } = await planSearch(tx, view, filters, MOST_MATCHES)
-    const spots = total === 0 ? [] : await selectNewest(tx, search, MOST_MATCHES, null)
+    const { search, total } = await planSearch(tx, view, filters, MAX_MATCHES)
+    const spots = total === 0 ? [] : await selectNewest(tx, search, MAX_MATCHES, null)
     return { total: total ?? 0, shown: await withPins(tx, fromSpots(spots, view.z, filters)) }
   })
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/open.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
-import { asksText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
+import { filtersByText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
 import { countSearched, DEEPEST_CELLS, type Search, selectCells, selectTotals } from './map.queries.ts'
 import { type Range, rangesOf, type TileView } from './morton.ts'
 
 /** A view of at most so many spots is always read whole and sorted. */
-const FEW = 2_000
+const MIN_WALKED = 2_000
 /** Where matches cannot be counted beforehand: of how many spots it is worth it to read all. */
-const FEW_TO_READ = 20_000
+const MAX_READ = 20_000
 /** Spots are many from here on. */
 const LARGE = 100_000
 /** Counting matches by reading stops here. */
@@ -34,8 +34,8 @@ const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted
 
 /** The way that reads the least of some ranges whole, null where that is too much. */
 const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null => {
-  if (all <= FEW_TO_READ) return 'view'
-  return typeof base === 'number' && based <= FEW_TO_READ ? base : null
+  if (all <= MAX_READ) return 'view'
+  return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
 /**
@@ -53,11 +53,11 @@ export const planSearch = async (db: Db, view: TileView, filters: Filters, limit
   const all = wayToAll(load, base)
   if (countedOf(filters) !== null) {
     const walked = (limit * totals.all) / Math.max(1, load.based)
-    const way = load.all <= Math.max(FEW, walked) ? 'view' : 'newest'
+    const way = load.all <= Math.max(MIN_WALKED, walked) ? 'view' : 'newest'
     return { search: { ...search, way }, total: null, whole: all === null ? null : { ...search, way: all } }
   }
   const wayAnywhere = async (): Promise<Search['way']> => {
-    if (asksText(filters) && !filters.around) return 'texts'
+    if (filtersByText(filters) && !filters.around) return 'texts'
     const everywhere = await loadOf(db, filters.around ? DEEPEST_CELLS : 0, world, base)
     return wayToAll(everywhere, base) ?? 'walk'
   }

@@ -9,7 +9,7 @@ import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 const ZOOM = 9
 /** A list is closed once it has so many; the last cell added may bring as many again. */
 const FULL = 10_000
-const MOST = 50_000
+const MAX_SPOTS = 50_000
 
 /** Pages of a visitor's that are no spots. */
 const PAGES = ['/', '/spots', '/terms', '/privacy']
@@ -63,7 +63,7 @@ export const sitemapOfPages = (publicUrl: URL): string =>
 /** The pages of the spots in these cells. */
 export const sitemapOfSpots = async (db: Db, publicUrl: URL, { first, last }: CellRange): Promise<string> => {
   const size = cellSize(ZOOM)
-  const spots = await selectSpotPages(db, { low: first * size, high: (last + 1) * size }, MOST)
+  const spots = await selectSpotPages(db, { low: first * size, high: (last + 1) * size }, MAX_SPOTS)
   return urlset(
     spots.map(
       ({ id, day }) =>

@@ -30,7 +30,7 @@ try {
   writeSync(1, run(JSON.parse(process.argv[2] ?? '') as AddonJob))
   // Without waiting for what the library may still have open.
   process.exit(0)
-} catch (problem) {
-  writeSync(2, problem instanceof Error ? problem.message : String(problem))
+} catch (error) {
+  writeSync(2, error instanceof Error ? error.message : String(error))
   process.exit(1)
 }

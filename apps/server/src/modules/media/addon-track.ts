@@ -25,8 +25,8 @@ const THREADS = 2
 const MAX_DAMAGED = 5000
 
 /** The value, where there has to be one. */
-export const required = <T>(value: T | null | undefined, said = 'something is missing'): T => {
-  if (value === null || value === undefined) throw new Error(said)
+export const required = <T>(value: T | null | undefined, detail = 'something is missing'): T => {
+  if (value === null || value === undefined) throw new Error(detail)
   return value
 }
 

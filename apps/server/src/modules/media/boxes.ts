@@ -2,7 +2,7 @@
 export type Box = { type: string; start: number; end: number }
 
 /** Boxes that a file may hold at one level before it counts as hostile. */
-const MOST_BOXES = 20_000
+const MAX_BOXES = 20_000
 
 /**
  * The boxes between `start` and `end` of `bytes`, in order.
@@ -11,7 +11,7 @@ const MOST_BOXES = 20_000
 export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length): Generator<Box> {
   let at = start
   for (let count = 0; at < end; count += 1) {
-    if (count >= MOST_BOXES) throw new RangeError('too many boxes')
+    if (count >= MAX_BOXES) throw new RangeError('too many boxes')
     if (at + 8 > end) throw new RangeError('a box is cut off')
     let size = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)

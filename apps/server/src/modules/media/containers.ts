@@ -7,14 +7,14 @@ import type { Format } from './sniff.ts'
 // A first look at a video by a parser of our own, before any decoder sees it: the tables of an MP4 or MOV may claim
 // anything, and a player would believe them.
 
-const MOST_MOOV_BYTES = 24 * 1024 * 1024
-const MOST_TOP_BOXES = 8_000
-const MOST_TRACKS = 32
-const MOST_EDITS = 1_000
+const MAX_MOOV_BYTES = 24 * 1024 * 1024
+const MAX_TOP_BOXES = 8_000
+const MAX_TRACKS = 32
+const MAX_EDITS = 1_000
 /** Ten minutes at 240 pictures a second. */
-const MOST_FRAMES = LIMITS.video_seconds * 240
+const MAX_FRAMES = LIMITS.video_seconds * 240
 /** Ten minutes of uncompressed sound, where every sample is an entry. */
-const MOST_SAMPLES = LIMITS.video_seconds * 96_000
+const MAX_SAMPLES = LIMITS.video_seconds * 96_000
 
 const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 
@@ -23,8 +23,8 @@ export const tooLong = (): FileRefused =>
   new FileRefused(`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
 
 /** A video that cannot be read, in the words people read; `said` is for the log. */
-export const unreadable = (said: string): FileRefused =>
-  new FileRefused('This video could not be read. It may be damaged.', said)
+export const unreadable = (detail: string): FileRefused =>
+  new FileRefused('This video could not be read. It may be damaged.', detail)
 
 const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   const long = moov[start] === 1
@@ -58,7 +58,7 @@ const checkTree = (moov: Buffer, place: Box): void => {
       if (box.type === 'cmov') throw unreadable('compressed header')
       if (box.type === 'mvhd') checkDuration(moov, box)
       if (box.type === 'dref') checkReferences(moov, box)
-      if (box.type === 'elst' && countAt(moov, box, 4) > MOST_EDITS) throw unreadable('too many edits')
+      if (box.type === 'elst' && countAt(moov, box, 4) > MAX_EDITS) throw unreadable('too many edits')
       if (box.type === 'hdlr' && parent.type === 'mdia') {
         countAt(moov, box, 8)
         handler = moov.toString('latin1', box.start + 8, box.start + 12)
@@ -69,13 +69,13 @@ const checkTree = (moov: Buffer, place: Box): void => {
         handler = ''
         samples = 0
         visit(box)
-        if (samples > (handler === 'vide' ? MOST_FRAMES : MOST_SAMPLES)) throw tooLong()
+        if (samples > (handler === 'vide' ? MAX_FRAMES : MAX_SAMPLES)) throw tooLong()
       } else if (NESTED.has(box.type)) visit(box)
     }
   }
   visit(place)
   if (tracks === 0) throw unreadable('no tracks')
-  if (tracks > MOST_TRACKS) throw unreadable('too many tracks')
+  if (tracks > MAX_TRACKS) throw unreadable('too many tracks')
 }
 
 const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
@@ -89,7 +89,7 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   let hasMedia = false
   let at = 0
   for (let count = 0; at + 8 <= size; count += 1) {
-    if (count > MOST_TOP_BOXES) throw unreadable('too many boxes')
+    if (count > MAX_TOP_BOXES) throw unreadable('too many boxes')
     const head = await readAt(file, at, 16)
     let length = head.readUInt32BE(0)
     const type = head.toString('latin1', 4, 8)
@@ -103,7 +103,7 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
     if (length < header || (cut && type !== 'mdat')) throw unreadable(`${type} does not fit`)
     if (type === 'mdat' || type === 'moof') hasMedia = true
     if (type === 'moov') {
-      if (moov || length > MOST_MOOV_BYTES) throw unreadable('header of an unlikely size')
+      if (moov || length > MAX_MOOV_BYTES) throw unreadable('header of an unlikely size')
       moov = await readAt(file, at + header, length - header)
     }
     at += length

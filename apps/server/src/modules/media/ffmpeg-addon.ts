@@ -14,7 +14,7 @@ import {
 } from './video-tools.ts'
 
 // Without `addon`, which is the same for all.
-type Asked = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]
+type Requested = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]
 
 const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
 /** Address space that Node itself takes before it has done anything. */
@@ -35,7 +35,7 @@ const pictureOf = (video: OpenVideo) => ({
 
 /** FFmpeg's libraries as the package for this platform has them, in a process of our own instead of the program's. */
 export const ffmpegAddon = (addon: string): VideoTools => {
-  const run = (job: Asked, { limits, signal }: Bounds): Promise<string> => {
+  const run = (job: Requested, { limits, signal }: Bounds): Promise<string> => {
     const args = ['--disable-warning=ExperimentalWarning', CHILD, JSON.stringify({ ...job, addon })]
     return runTool(process.execPath, args, {
       limits: { ...limits, memoryMiB: limits.memoryMiB + NODE_MIB },

@@ -1,21 +1,21 @@
-/** The content of a file is at fault: another try would end the same. The message is for people, `said` for the log. */
+/** The file's content is refused: another try would end the same. The message is for people, `detail` for the log. */
 export class FileRefused extends Error {
-  readonly said: string
-  constructor(message: string, said = message) {
+  readonly detail: string
+  constructor(message: string, detail = message) {
     super(message)
     this.name = 'FileRefused'
-    this.said = said
+    this.detail = detail
   }
 }
 
 /** A file that needs more time than any is given: refused like every other that cannot be processed. */
 export class OutOfTime extends FileRefused {
-  constructor(type: 'image' | 'video', said: string) {
+  constructor(type: 'image' | 'video', detail: string) {
     super(
       type === 'image'
         ? 'This picture takes too long to read. Try a smaller one.'
         : 'This video takes too long to convert. Try a shorter or smaller one.',
-      said,
+      detail,
     )
     this.name = 'OutOfTime'
   }

@@ -8,10 +8,10 @@ const SCAN = 0xda
  * How many scans a JPEG holds. A decoder goes over the whole picture once for each, however little it says, so a small
  * file of many scans is work for minutes. Stops to count above `most`.
  */
-export const countScans = (bytes: Buffer, most: number): number => {
+export const countScans = (bytes: Buffer, limit: number): number => {
   let scans = 0
   let at = 2
-  while (scans <= most) {
+  while (scans <= limit) {
     // Between markers lies what a scan says, or nothing: the next one is where a 0xff is not followed by a filling byte.
     at = bytes.indexOf(0xff, at)
     if (at < 0 || at + 1 >= bytes.length) return scans

@@ -17,7 +17,7 @@ test('a program gives what it writes, or fails with it', async () => {
   expect(await sh('echo here; echo there >&2')).toBe('here\n')
   await expect(sh('echo why >&2; exit 3')).rejects.toMatchObject({
     name: ProgramFailed.name,
-    written: 'why\n',
+    output: 'why\n',
   })
 })
 
@@ -25,7 +25,7 @@ test('too much processor time and too much time are told from a crash', async ()
   await expect(sh('while :; do :; done', { cpuSeconds: 1 })).rejects.toMatchObject({
     name: OutOfTime.name,
     message: 'This video takes too long to convert. Try a shorter or smaller one.',
-    said: expect.stringMatching(/processor/),
+    detail: expect.stringMatching(/processor/),
   })
   await expect(sh('sleep 30', { wallSeconds: 0.2 })).rejects.toBeInstanceOf(OutOfTime)
   await expect(sh('kill -s KILL $$')).rejects.toBeInstanceOf(ChildCrashed)

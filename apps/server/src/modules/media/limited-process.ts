@@ -15,15 +15,15 @@ export type Limits = {
 }
 
 /** More than can be worked on here, in the words people read; `said` is for the log. */
-export const tooLarge = (said: string): FileRefused =>
-  new FileRefused('This video is too large to convert. Try a shorter or smaller one.', said)
+export const tooLarge = (detail: string): FileRefused =>
+  new FileRefused('This video is too large to convert. Try a shorter or smaller one.', detail)
 
 /** A program that ended by itself with another code than 0, and what it wrote about it. */
 export class ProgramFailed extends Error {
-  readonly written: string
-  constructor(written: string) {
-    super(written)
-    this.written = written
+  readonly output: string
+  constructor(output: string) {
+    super(output)
+    this.output = output
     this.name = 'ProgramFailed'
   }
 }
@@ -68,10 +68,10 @@ const SIGNALS = new Map(
     signal,
   ]),
 )
-const TOO_MUCH_WRITTEN = 128 + constants.signals.SIGXFSZ
+const FILE_SIZE_EXCEEDED = 128 + constants.signals.SIGXFSZ
 
 /**
- * Runs a program on a video within limits, in a group of its own that ends with the signal and with this process; gives
+ * Runs a program on a video within limits, in a group of its own that ends with the signal and with this process; returns
  * what it wrote.
  * @throws OutOfTime, FileRefused, ChildCrashed, ProgramFailed
  */
@@ -89,13 +89,13 @@ export const runLimited = (
       cwd: '/',
     })
     let out = ''
-    let written = ''
+    let output = ''
     let times = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       out = (out + chunk.toString()).slice(0, MAX_OUTPUT)
     })
     child.stderr?.on('data', (chunk: Buffer) => {
-      written = (written + chunk.toString()).slice(-2048)
+      output = (output + chunk.toString()).slice(-2048)
     })
     child.stdio[4]?.on('data', (chunk: Buffer) => {
       times += chunk.toString()
@@ -128,10 +128,10 @@ export const runLimited = (
       // The clock of the limit and that of the sum differ by some hundredths.
       const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
       if (late || spent)
-        return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${written}`))
-      if (code === TOO_MUCH_WRITTEN || /File too large/.test(written)) return reject(tooLarge(written))
+        return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))
+      if (code === FILE_SIZE_EXCEEDED || /File too large/.test(output)) return reject(tooLarge(output))
       const killedBy = by ?? SIGNALS.get(code ?? 0)
-      if (killedBy) return reject(new ChildCrashed(`the encoder ended by ${killedBy}: ${written}`))
-      reject(new ProgramFailed(written))
+      if (killedBy) return reject(new ChildCrashed(`the encoder ended by ${killedBy}: ${output}`))
+      reject(new ProgramFailed(output))
     })
   })

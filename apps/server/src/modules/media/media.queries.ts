@@ -184,7 +184,7 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Removes an item of its owner that no post holds; gives it, or nothing when there is no such item. */
+/** Removes an item of its owner that no post has; returns it, or nothing when there is no such item. */
 export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
   tx
     .deleteFrom('media')
@@ -221,7 +221,7 @@ export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Last phase: deletes what was marked `seconds` ago and is still shown nowhere; gives the rows. */
+/** Last phase: deletes what was marked `seconds` ago and is still shown nowhere; returns the rows. */
 export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')
@@ -249,7 +249,7 @@ export const unmarkWanted = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Removes uploads that began `seconds` ago and never ended; gives their rows. */
+/** Removes uploads that began `seconds` ago and never ended; returns their rows. */
 export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')

@@ -43,7 +43,7 @@ export type MediaModule = {
   /** The finished files of a key that are there at this moment. */
   filesOf: (key: string) => AsyncIterable<StoredFile>
   /** Like `addPicture`, within what the person may upload and keep; throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE. */
-  keepPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
+  storePicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /** Begins to collect; the first round, at once, ends what a killed server left half-done. */
   start: () => void
   /** Ends the processes that work on files; what they were at is done by the next start. */
@@ -99,9 +99,9 @@ const addFile = async (parts: MediaParts, owner_id: string, bytes: Buffer): Prom
   await writeUpload(parts, id, bytes)
   try {
     await checkContainer(path.join(parts.uploadsDir, id), format)
-  } catch (problem) {
+  } catch (error) {
     await removeUploadFiles(parts.uploadsDir, id)
-    throw problem instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: problem.message }) : problem
+    throw error instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: error.message }) : error
   }
   await parts.db.transaction().execute(async (tx) => {
     await insertUpload(tx, { id, owner_id, type, bytes: bytes.length })
@@ -118,9 +118,9 @@ const tryFile = async (parts: MediaParts, tx: Tx, owner_id: string, bytes: Buffe
   return id
 }
 
-const keepPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
-  const told = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
-  const { id } = await beginUpload(parts, owner_id, told)
+const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+  const upload = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
+  const { id } = await beginUpload(parts, owner_id, upload)
   await writeUpload(parts, id, bytes)
   await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: 'image', key: newKey() }))
   // It waits for its turn like every other file of theirs.
@@ -148,7 +148,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
     addFile: (owner_id, bytes) => addFile(parts, owner_id, bytes),
     tryFile: (tx, owner_id, bytes) => tryFile(parts, tx, owner_id, bytes),
-    keepPicture: (owner_id, bytes) => keepPicture(parts, owner_id, bytes),
+    storePicture: (owner_id, bytes) => storePicture(parts, owner_id, bytes),
     start: () => {
       first = sweep().catch((error: unknown) => deps.log.error({ err: error }, 'media collector'))
     },

@@ -59,7 +59,7 @@ export type MediaParts = Omit<MediaDeps, 'dataDir' | 'videoEncoder' | 'figures'>
   encoder: VideoEncoder | null
   /** True once the server is stopping: work in progress is left to its next start. */
   stopping: boolean
-  /** Says that there may be something to do for the workers. */
+  /** Signals that there may be work for the workers. */
   wake: () => void
   /** Ends the work on an item, where this process is at it. */
   callOff: (media_id: string) => void

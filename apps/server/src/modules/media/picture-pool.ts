@@ -16,7 +16,7 @@ export type ToChild = { path: string; format: Format; part?: Part }
 export type FromChild =
   | { file: MediaFile; bytes: Uint8Array }
   | { facts: PictureFacts }
-  | { refused: string; said: string }
+  | { refused: string; detail: string }
 
 export type PoolOptions = {
   /** Children at once; 4 unless said otherwise. How they are shared out says work.service.ts. */
@@ -133,8 +133,8 @@ export class PicturePool {
   #release(child: Child, reusable: boolean): void {
     this.#busy.delete(child)
     child.done += 1
-    const keep = reusable && !this.#closed && child.done < PICTURES_PER_CHILD && child.process.connected
-    if (keep) {
+    const reuse = reusable && !this.#closed && child.done < PICTURES_PER_CHILD && child.process.connected
+    if (reuse) {
       child.idle = setTimeout(() => this.#retire(child), IDLE_MS)
       child.idle.unref()
       child.process.unref()
@@ -177,7 +177,7 @@ export class PicturePool {
 
   #ask(child: Child, input: ToChild, onFile: OnFile, signal?: AbortSignal): Promise<PictureFacts> {
     return new Promise((resolve, reject) => {
-      let written: Promise<unknown> = Promise.resolve()
+      let writes: Promise<unknown> = Promise.resolve()
       const end = (settle: () => void) => {
         clearTimeout(timer)
         clearInterval(watch)
@@ -189,14 +189,14 @@ export class PicturePool {
       const onAbort = () => crash('the work was called off')
       const onExit = (code: number | null, by: string | null) => crash(`the decoder ended by ${by ?? code}`)
       const onMessage = (message: unknown) => {
-        const told = message as FromChild
-        if ('file' in told) {
-          written = written.then(() => onFile(told.file, told.bytes))
-          written.catch((error: unknown) => end(() => reject(error)))
-        } else if ('refused' in told) end(() => reject(new FileRefused(told.refused, told.said)))
+        const reply = message as FromChild
+        if ('file' in reply) {
+          writes = writes.then(() => onFile(reply.file, reply.bytes))
+          writes.catch((error: unknown) => end(() => reject(error)))
+        } else if ('refused' in reply) end(() => reject(new FileRefused(reply.refused, reply.detail)))
         else
-          written.then(
-            () => end(() => resolve(told.facts)),
+          writes.then(
+            () => end(() => resolve(reply.facts)),
             () => {},
           )
       }

@@ -232,7 +232,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     slow.close()
     if (process.platform !== 'linux') return
     const poor = new PicturePool([folder], { size: 1, cpuSeconds: 0.01 })
-    await expect(make(photo, poor)).rejects.toMatchObject({ name: 'OutOfTime', said: /processor/ })
+    await expect(make(photo, poor)).rejects.toMatchObject({ name: 'OutOfTime', detail: /processor/ })
     poor.close()
   })
 
@@ -291,7 +291,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
         pool.make({ path: secret, format: 'heic' }, async () => {}),
         secret,
       ).rejects.toMatchObject({
-        said: expect.stringMatching(/Access to this API has been restricted/),
+        detail: expect.stringMatching(/Access to this API has been restricted/),
       })
     rmSync(outside, { recursive: true })
   })

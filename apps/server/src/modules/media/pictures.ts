@@ -24,10 +24,10 @@ export type PictureFacts = { width: number; height: number; thumbhash: string }
 export type Part = 'first' | 'largest' | 'all'
 
 /** Pixels of all frames together; phones of 48 and 64 megapixels pass. */
-const MOST_PIXELS = 64 * 1024 * 1024
-const MOST_FRAMES = 300
+const MAX_PIXELS = 64 * 1024 * 1024
+const MAX_FRAMES = 300
 /** Of a JPEG; cameras and programs write ten, careful ones thirty. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 const LARGEST = 2048
 const MIDDLE = 1080
 const SQUARE = 400
@@ -45,8 +45,8 @@ const checkSize = (meta: Metadata, format: Format): void => {
   if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadable()
   const frames = meta.pages ?? 1
   const pixels = meta.width * (meta.pageHeight ?? meta.height)
-  if (frames > MOST_FRAMES) throw new FileRefused(`Animations may have at most ${MOST_FRAMES} pictures.`)
-  if (pixels * frames > MOST_PIXELS) throw tooLarge()
+  if (frames > MAX_FRAMES) throw new FileRefused(`Animations may have at most ${MAX_FRAMES} pictures.`)
+  if (pixels * frames > MAX_PIXELS) throw tooLarge()
 }
 
 const pngChunk = (type: string, data: Buffer): Buffer => {
@@ -78,7 +78,7 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   try {
     const first = images[0]
     if (!first) throw unreadable()
-    if (first.width * first.height > MOST_PIXELS) throw tooLarge()
+    if (first.width * first.height > MAX_PIXELS) throw tooLarge()
     const { data, width, height } = await first.decode()
     const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
     const shrunk = sharp(pixels, { raw: { width, height, channels: 4 } })
@@ -99,9 +99,9 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
 
 const openPicture = async (path: string, format: Format): Promise<Sharp> => {
   if (format === 'heic') return openHeic(await readFile(path))
-  if (format === 'jpeg' && countScans(await readFile(path), MOST_SCANS) > MOST_SCANS)
+  if (format === 'jpeg' && countScans(await readFile(path), MAX_SCANS) > MAX_SCANS)
     throw new FileRefused('This picture is built of too many layers. Save it again as a plain photo.')
-  const picture = sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+  const picture = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
   checkSize(await picture.metadata(), format)
   return picture
 }

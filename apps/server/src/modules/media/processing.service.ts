@@ -15,7 +15,7 @@ import { type Format, sniffFile } from './sniff.ts'
 import { type Claimed, releaseClaim } from './work.queries.ts'
 
 /** A file that brings its worker down this often is given up. */
-export const MOST_TRIES = 3
+export const MAX_TRIES = 3
 
 /** Seconds before the second try; twice that before the third. */
 const RETRY_SECONDS = { image: 2, video: 5 } as const
@@ -23,7 +23,7 @@ const LATER_SECONDS = 30
 const GIVEN_UP = 'This file could not be processed.'
 
 // Only its owner hears of it, in the transaction of the change.
-const announce = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
+const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
   if (row.owner_id === null) return
   const data: MediaEvent = { media_id: row.id, status }
   await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
@@ -33,7 +33,7 @@ const announce = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Pr
 export const giveUp = async (parts: MediaParts, id: string, failure: string): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, failure)
-    if (failed) await announce(tx, failed, 'failed')
+    if (failed) await publishStatus(tx, failed, 'failed')
     return failed
   })
   if (!row) return
@@ -71,7 +71,7 @@ type Finished = Partial<PictureFacts> & { duration?: number; largest_pending?: b
 const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
-    if (done) await announce(tx, done, 'ready')
+    if (done) await publishStatus(tx, done, 'ready')
     return done
   })
   if (!ready) return removeOfGone(parts, row)
@@ -114,7 +114,7 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
       const { facts, bytes } = await makePictures(parts, work, { path: poster, format: 'png', part: 'all' })
       await parts.db.transaction().execute(async (tx) => {
         const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
-        if (saved) await announce(tx, saved, 'processing')
+        if (saved) await publishStatus(tx, saved, 'processing')
       })
       return
     }
@@ -146,7 +146,7 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
 
 /**
  * One try at an item that was claimed. A file that cannot be processed, or not in time, ends as failed at once, one that
- * brings its worker down after {@link MOST_TRIES}; a full disk or a stopping server is waited out. A photo that is ready
+ * brings its worker down after {@link MAX_TRIES}; a full disk or a stopping server is waited out. A photo that is ready
  * stays so, whatever becomes of its largest pictures.
  * @param signal ends the work, which is then put back
  */
@@ -154,12 +154,12 @@ export const processItem = async (parts: MediaParts, row: Claimed, signal: Abort
   const { id, type, tries, largest_pending } = row
   const end = (failure: string) => (largest_pending ? giveUpLargest(parts, id) : giveUp(parts, id, failure))
   try {
-    if (tries > MOST_TRIES) throw new FileRefused(GIVEN_UP, 'its workers died')
+    if (tries > MAX_TRIES) throw new FileRefused(GIVEN_UP, 'its workers died')
     await attempt(parts, row, signal)
   } catch (error) {
     if (signal.aborted || parts.stopping) return putBack(parts, row)
     if (error instanceof FileRefused) {
-      parts.log.info({ media_id: id, said: error.said }, 'media refused')
+      parts.log.info({ media_id: id, detail: error.detail }, 'media refused')
       return end(error.message)
     }
     if (isFull(error)) {
@@ -167,7 +167,7 @@ export const processItem = async (parts: MediaParts, row: Claimed, signal: Abort
       return releaseClaim(parts.db, row, { seconds: LATER_SECONDS, counted: false })
     }
     parts.log.warn({ media_id: id, tries, err: error }, 'media processing failed')
-    if (tries >= MOST_TRIES || (isAbsent(error) && !(error instanceof ChildCrashed))) return end(GIVEN_UP)
+    if (tries >= MAX_TRIES || (isAbsent(error) && !(error instanceof ChildCrashed))) return end(GIVEN_UP)
     await releaseClaim(parts.db, row, { seconds: RETRY_SECONDS[type] * 2 ** (tries - 1), counted: true })
   }
 }

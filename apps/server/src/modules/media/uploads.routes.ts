@@ -15,10 +15,10 @@ const VERSION = '1.0.0'
 const FORWARDED = ['content-type', 'content-length', 'upload-offset', 'upload-length', 'tus-resumable']
 const ANSWERED = ['tus-resumable', 'upload-offset', 'upload-length', 'location', 'cache-control']
 
-type TusProblem = { status_code: number; body: string }
-type Failure = Error | TusProblem
+type TusError = { status_code: number; body: string }
+type Failure = Error | TusError
 
-const toRefusal = ({ status_code, body }: TusProblem): Refusal => {
+const toRefusal = ({ status_code, body }: TusError): Refusal => {
   const detail = body.trim()
   if (status_code === 404 || status_code === 410) return new Refusal('UPLOAD_NOT_FOUND')
   if (status_code === 409) return new Refusal('CONFLICT', { detail })
@@ -75,17 +75,17 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     }
     const body = request.body instanceof Readable ? (Readable.toWeb(request.body) as ReadableStream) : null
     const target = request.method === 'POST' ? PATH : `${PATH}/${id}`
-    const asked = new Request(`http://uploads.invalid${target}`, {
+    const webRequest = new Request(`http://uploads.invalid${target}`, {
       method: request.method,
       headers,
       ...(body && { body, duplex: 'half' as const }),
     })
-    ids.set(asked, id)
-    const answer = await tus.handleWeb(asked)
+    ids.set(webRequest, id)
+    const answer = await tus.handleWeb(webRequest)
     if (!answer.ok) {
       // What is left of the body is not worth waiting for.
       if (body) reply.header('connection', 'close')
-      const failure = failures.get(asked)
+      const failure = failures.get(webRequest)
       if (failure && !('status_code' in failure)) throw failure
       throw toRefusal(failure ?? { status_code: answer.status, body: await answer.text() })
     }
@@ -111,8 +111,8 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       requireVersion(request, reply)
       const { filetype, filename } = metadataOf(request)
       const bytes = lengthOf(request)
-      const told = { filetype: filetype ?? '', filename: filename ?? '', bytes }
-      const { id } = await beginUpload(parts, viewer.user_id, told)
+      const upload = { filetype: filetype ?? '', filename: filename ?? '', bytes }
+      const { id } = await beginUpload(parts, viewer.user_id, upload)
       try {
         if ((await speak(request, reply, id)) === bytes) await settleUpload(parts, id)
       } catch (error) {

@@ -21,13 +21,13 @@ export type VideoFacts = { duration: number; width: number; height: number }
 type Probe = { streams: ProbedStream[]; duration: number | null }
 
 const LONG_SIDE = 1920
-const MOST_PIXELS = 36 * 1024 * 1024
+const MAX_PIXELS = 36 * 1024 * 1024
 /** Of all frames together: ten minutes at 1920 x 1080 and 60 a second, two and a half at 3840 x 2160. */
 const MAX_TOTAL_PIXELS = 80e9
 /** From here on a video stands back behind shorter ones: a minute at 1920 x 1080 and 30 a second. */
 const LONG_TAIL_PIXELS = 4e9
 const LONG_TAIL_NICE = 15
-const FEWEST_PIXELS = 16
+const MIN_PIXELS = 16
 const HDR = new Set(['smpte2084', 'arib-std-b67'])
 
 const COMMON = { memoryMiB: 3072, nice: 5 }
@@ -83,7 +83,7 @@ export class VideoEncoder {
     )
     if (!picture) throw new FileRefused('There are no pictures in this video that can be read here.')
     const { width = 0, height = 0 } = picture
-    if (Math.min(width, height) < FEWEST_PIXELS || width * height > MOST_PIXELS)
+    if (Math.min(width, height) < MIN_PIXELS || width * height > MAX_PIXELS)
       throw new FileRefused('This video has an unlikely size.', `${width}x${height}`)
     const pixels = width * height * Number(picture.nb_read_packets ?? 0)
     if (pixels > MAX_TOTAL_PIXELS) throw tooLarge(`${width}x${height}, ${picture.nb_read_packets} frames`)

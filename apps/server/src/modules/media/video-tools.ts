@@ -92,8 +92,8 @@ export const runTool = async (
     return await runLimited(program, args, limits, signal)
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error
-    if (/No space left on device/i.test(error.written))
-      throw Object.assign(new Error(error.written), { code: 'ENOSPC' })
-    throw unreadable(error.written)
+    if (/No space left on device/i.test(error.output))
+      throw Object.assign(new Error(error.output), { code: 'ENOSPC' })
+    throw unreadable(error.output)
   }
 }

@@ -113,7 +113,7 @@ test('a reference to another file is refused wherever it stands', async () => {
   }
   for (const [name, bytes] of Object.entries(hostile))
     await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toMatchObject({
-      said: 'refers to another file',
+      detail: 'refers to another file',
     })
   const here = box('dref', words(0, 1), box('url ', words(1)))
   await checkContainer(write(mp4(...plain, box('udta', here), box('name', Buffer.from('dref')))), 'mp4')

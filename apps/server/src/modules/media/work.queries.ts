@@ -98,7 +98,7 @@ export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string):
     return { ...row, key: row.key ?? '', claim, extra: next.extra }
   })
 
-/** Says that work goes on under these claims; gives those that still stand. */
+/** Renews these claims; returns those that are still valid. */
 export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .updateTable('media')
@@ -109,7 +109,7 @@ export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.claim ?? ''))
 }
 
-/** Gives an item back to be tried again in `seconds`; a try that is not `counted` was no fault of the file. */
+/** Gives an item back to be tried again in `seconds`; a try that is not `counted` was not caused by the file. */
 export const releaseClaim = async (
   db: Db,
   { id, claim }: Claimed,

@@ -42,7 +42,7 @@ export class MediaWork {
     return Object.values(this.#running).flatMap((lane) => [...lane.values()])
   }
 
-  /** Begins what can be begun now; gives whether anything was due. */
+  /** Starts the work that can start now; returns whether any was due. */
   look(): Promise<boolean> {
     if (this.#looking) {
       this.#again = true

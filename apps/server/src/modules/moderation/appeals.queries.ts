@@ -32,7 +32,7 @@ export const insertAppeal = async (db: Db, decision_id: string, words: string): 
   return row !== undefined
 }
 
-/** The appeal of a case, held until the end of the transaction, with what was decided about it. */
+/** The appeal of a case, locked until the end of the transaction, with its decision. */
 export const lockAppeal = (
   tx: Tx,
   case_id: string,
@@ -59,11 +59,15 @@ export const writeAnswer = async (
 }
 
 /**
- * Whether somebody stays shut out although one decision about them is taken back: another one stands, a moderator shut them
- * out without a case, or that decision found them shut out already, by the operator.
+ * Whether somebody stays suspended although one decision about them is reversed: another one stands, a moderator suspended them
+ * without a case, or the operator had suspended them before that decision.
  */
-export const isHeldOut = async (tx: Tx, user_id: string, decision_id: string): Promise<boolean> => {
-  const { rows } = await sql<{ held: boolean }>`
+export const isSuspendedOtherwise = async (
+  tx: Tx,
+  user_id: string,
+  decision_id: string,
+): Promise<boolean> => {
+  const { rows } = await sql<{ suspended: boolean }>`
     select not exists (select from profiles where user_id = ${user_id} and not is_admin)
       or not exists (
         select from moderation_decisions d join report_cases c on c.id = d.case_id
@@ -76,7 +80,7 @@ export const isHeldOut = async (tx: Tx, user_id: string, decision_id: string): P
           and d.created_at > coalesce((select max(l.created_at) from moderation_log l
             where l.user_id = ${user_id} and l.act = 'let_in'), '-infinity'))
       or coalesce((select l.act = 'suspended' from moderation_log l
-        where l.user_id = ${user_id} and l.act in ('suspended', 'let_in') order by l.id desc limit 1), false) as held
+        where l.user_id = ${user_id} and l.act in ('suspended', 'let_in') order by l.id desc limit 1), false) as suspended
   `.execute(tx)
-  return rows[0]?.held ?? true
+  return rows[0]?.suspended ?? true
 }

@@ -13,12 +13,12 @@ import {
   type DecisionSeen,
   findDecision,
   insertAppeal,
-  isHeldOut,
+  isSuspendedOtherwise,
   lockAppeal,
   writeAnswer,
 } from './appeals.queries.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
-import { type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
+import { type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 
 const decisionOf = (secret: string, token: string): string => {
@@ -37,7 +37,7 @@ export const lookAtDecision = async (
   return found
 }
 
-/** Says what is wrong with a decision, once. @throws Refusal BAD_TOKEN, CONFLICT */
+/** Appeals against a decision, once. @throws Refusal BAD_TOKEN, CONFLICT */
 export const appeal = async (
   { db, secret }: { db: Db; secret: string },
   { token, words }: { token: string; words: string },
@@ -48,7 +48,7 @@ export const appeal = async (
     throw new Refusal('CONFLICT', { detail: 'You have said what is wrong with it already.' })
 }
 
-const showThing = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
+const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
   if (kind === 'post') await showPost(tx, spotSide, id)
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
@@ -65,10 +65,10 @@ const undo = async (
   if (action === 'suspend' && owner_id) {
     // Another decision about them is seen, or waits until this one is undone.
     await lockSuspension(tx, owner_id)
-    if (!(await isHeldOut(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
+    if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }
   if (!thing_id) return
-  if (action === 'hide') await showThing(tx, kind, thing_id)
+  if (action === 'hide') await showSubject(tx, kind, thing_id)
   if (action === 'remove' && (kind === 'spot' || kind === 'post')) {
     const spot_id = kind === 'spot' ? thing_id : await findAnySpotOf(tx, thing_id)
     if (spot_id) await restoreSpotIn(tx, viewer, spot_id)
@@ -98,7 +98,7 @@ export const answerAppeal = async (
     const admin_id = viewer.user_id
     await writeAnswer(tx, decision_id, { ...answer, admin_id })
     const { outcome: act, answer: reason } = answer
-    await logDeed(tx, { admin_id, act, case_id, user_id: found.owner_id, reason })
+    await writeAuditEntry(tx, { admin_id, act, case_id, user_id: found.owner_id, reason })
     if (found.owner_id)
       await jobs.send(tx, MODERATION_MAIL, { what: 'appeal_answered', decision_id, user_id: found.owner_id })
   })

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const reported = async (thing: object) => {
-  await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...thing })
+const reported = async (subject: object) => {
+  await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...subject })
   const open = (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
   return open.at(-1)?.id ?? ''
 }
-/** Reports a thing, decides about it and gives the case with the token of the mailed link. */
-const decided = async (thing: object, action: string, about: string, of = ben) =>
-  decide(await reported(thing), action, about, of)
+/** Reports a subject, decides about it; returns the case with the token of the mailed link. */
+const decided = async (subject: object, action: string, about: string, of = ben) =>
+  decide(await reported(subject), action, about, of)
 const decide = async (id: string, action: string, about: string, of: TestPerson) => {
   const before = (await mailsTo(it, of.email, { count: 0, about })).length
   await does.ok(judge, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason: 'Rule four.' })

@@ -62,7 +62,7 @@ export const selectCases = async (
   return rows
 }
 
-// The words and whereabouts of the thing now; no row when it was deleted.
+// The text and link of the subject now; no row when it was deleted.
 const now = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
     concat_ws(e'\n', s.name, s.description) as words from spots s where s.id = c.spot_id and s.deleted_at is null

@@ -6,24 +6,24 @@ import { notify } from '../notifications/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import {
   closeCase,
-  type Deed,
+  type AuditEntry,
   type LockedCase,
   lockCase,
-  logDeed,
+  writeAuditEntry,
   selectNotices,
   selectReporters,
 } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
-import { findThing, openCase } from './reports.queries.ts'
+import { findSubject, openCase } from './reports.queries.ts'
 
 type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
-  act: Extract<Deed['act'], 'decided' | 'deleted'>
+  act: Extract<AuditEntry['act'], 'decided' | 'deleted'>
   admin_id: string
   took_effect: boolean
 }
 
 /**
- * Ends a case with what was done: writes it down and tells whoever reported (in the app and by mail) and, unless the thing
+ * Ends a case with a decision: writes it to the audit log and notifies the reporters (in the app and by mail) and, unless the subject
  * stays as it was, whose it is (by mail), all in the caller's transaction.
  */
 export const conclude = async (
@@ -35,8 +35,8 @@ export const conclude = async (
   const { admin_id, action, reason } = decision
   const id = uuid()
   await closeCase(tx, { id, case_id, ...decision })
-  const deed = { admin_id, case_id, user_id, reason }
-  await logDeed(tx, act === 'decided' ? { ...deed, act, action } : { ...deed, act })
+  const entry = { admin_id, case_id, user_id, reason }
+  await writeAuditEntry(tx, act === 'decided' ? { ...entry, act, action } : { ...entry, act })
   const reporters = await selectReporters(tx, case_id)
   await notify(tx, {
     type: 'report_outcome',
@@ -60,10 +60,10 @@ const NO_REASON = 'It was deleted where it stood, without a written reason.'
  * author reads of it and can have it looked at again, and whoever reported it is answered.
  */
 export const auditHook = (jobs: Jobs): AuditHook => ({
-  deletes: async (tx, admin, thing) => {
-    const now = await findThing(tx, thing, null)
+  deletes: async (tx, admin, subject) => {
+    const now = await findSubject(tx, subject, null)
     if (!now) return
-    const found = await lockCase(tx, await openCase(tx, thing, now, uuid()))
+    const found = await lockCase(tx, await openCase(tx, subject, now, uuid()))
     if (!found) return
     await conclude(tx, jobs, found, {
       ...{ act: 'deleted', action: 'remove', reason: NO_REASON },
@@ -71,5 +71,5 @@ export const auditHook = (jobs: Jobs): AuditHook => ({
     })
   },
   restores: (tx, admin, { name, created_by }) =>
-    logDeed(tx, { admin_id: admin.user_id, act: 'restored', user_id: created_by, reason: name }),
+    writeAuditEntry(tx, { admin_id: admin.user_id, act: 'restored', user_id: created_by, reason: name }),
 })

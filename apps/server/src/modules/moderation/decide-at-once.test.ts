@@ -20,12 +20,12 @@ afterAll(() => it.close())
 
 const ROUNDS = 12
 
-type Thing = { at: string; reported: object; whole?: string }
+type Subject = { at: string; reported: object; whole?: string }
 const made = async (url: string, body: object) =>
   (await does.ok(ben, 'POST', url, body)).json<{ id: string }>().id
 const aDiscussion = () => made('/api/discussions', { title: 'Wax', content: 'Which?', category: 'general' })
 
-const THINGS: Record<string, () => Promise<Thing>> = {
+const SUBJECTS: Record<string, () => Promise<Subject>> = {
   post: async () => {
     const id = await aPost(it.db, ben.user_id, { spot_id: await aSpotRow(it.db, ada.user_id) })
     return { at: `/api/posts/${id}`, reported: { reported_post_id: id } }
@@ -49,16 +49,16 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   },
 }
 
-test.for(Object.keys(THINGS))(
+test.for(Object.keys(SUBJECTS))(
   'a %s that is decided about while its author deletes it never ends in a failure',
   async (kind) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const thing = await THINGS[kind]?.()
-      if (!thing) throw new Error(kind)
+      const subject = await SUBJECTS[kind]?.()
+      if (!subject) throw new Error(kind)
       await does.ok(ada, 'POST', '/api/reports', {
         report_type: 'spam',
         description: null,
-        ...thing.reported,
+        ...subject.reported,
       })
       const { items } = (await does.ok(mod, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>()
       const found = items.at(-1)
@@ -68,8 +68,8 @@ test.for(Object.keys(THINGS))(
           action,
           reason: 'House rule four.',
         }),
-        does.send(ben, 'DELETE', thing.at),
-        ...(thing.whole ? [does.send(ben, 'DELETE', thing.whole)] : []),
+        does.send(ben, 'DELETE', subject.at),
+        ...(subject.whole ? [does.send(ben, 'DELETE', subject.whole)] : []),
       ])
       const statuses = [decided, deleted, ...more].map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status >= 500)).toEqual([])
@@ -89,7 +89,7 @@ test.for(Object.keys(THINGS))(
           .deleteFrom('report_cases')
           .where('id', '=', found?.id ?? '')
           .execute()
-      expect((await does.send(ben, 'DELETE', thing.at)).statusCode).toBe(404)
+      expect((await does.send(ben, 'DELETE', subject.at)).statusCode).toBe(404)
     }
   },
 )

@@ -17,7 +17,7 @@ import { lockSuspension } from '../profiles/index.ts'
 import { spotSide } from '../spots/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { conclude } from './conclude-case.service.ts'
-import { findRank, type LockedCase, lockCase, logDeed } from './decisions.queries.ts'
+import { findRank, type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -33,7 +33,7 @@ const GONE: ReadonlySet<ErrorCode> = new Set([
   'DISCUSSION_NOT_FOUND',
 ])
 
-const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
+const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
   switch (kind) {
     case 'spot':
       return spotSide.remove(tx, viewer, id)
@@ -50,7 +50,7 @@ const removeThing = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: strin
   }
 }
 
-const hideThing = async (
+const hideSubject = async (
   tx: Tx,
   kind: LockedCase['kind'],
   id: string,
@@ -89,11 +89,13 @@ const carryOut = async (
   if (action === 'hide' || action === 'remove') {
     if (!thing_id) throw new Refusal('GONE', { detail: 'It is gone already.' })
     const done =
-      action === 'hide' ? hideThing(tx, kind, thing_id, spot_texts) : removeThing(tx, viewer, kind, thing_id)
-    await done.catch((problem: unknown) => {
-      if (problem instanceof Refusal && GONE.has(problem.code))
+      action === 'hide'
+        ? hideSubject(tx, kind, thing_id, spot_texts)
+        : removeSubject(tx, viewer, kind, thing_id)
+    await done.catch((error: unknown) => {
+      if (error instanceof Refusal && GONE.has(error.code))
         throw new Refusal('GONE', { detail: 'It is gone already.' })
-      throw problem
+      throw error
     })
   }
   if ((action === 'warn' || action === 'suspend') && !owner_id)
@@ -105,10 +107,10 @@ const carryOut = async (
 }
 
 /**
- * Decides an open case, once: does it, tells whoever reported (in the app and by mail) and, unless the thing stays as it
+ * Decides an open case, once: carries it out, notifies the reporters (in the app and by mail) and, unless the subject stays as it
  * was, whose it is (by mail), and writes it down.
  * @throws Refusal NOT_FOUND, CONFLICT when it is decided already, GONE when there is nothing left to do it to, NOT_ALLOWED
- *   for what is one's own, for what cannot be decided about such a thing, and to suspend an admin
+ *   for what is one's own, for an action that does not exist for this kind of subject, and to suspend an admin
  */
 export const decideCase = async (
   { db, jobs }: Deps,
@@ -145,16 +147,16 @@ export const suspendPerson = (
     await lockSuspension(tx, user_id)
     await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, true))) return
-    await logDeed(tx, { admin_id: viewer.user_id, act: 'suspended', user_id, reason })
+    await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'suspended', user_id, reason })
     await jobs.send(tx, MODERATION_MAIL, { what: 'suspended', user_id, reason })
   })
 
 /** Lets a member in again. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator shut out */
-export const letIn = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
+export const unsuspend = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockSuspension(tx, user_id)
     await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, false))) return
-    await logDeed(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })
+    await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })
     await jobs.send(tx, MODERATION_MAIL, { what: 'let_in', user_id })
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { lockTargetOf } from './lock-target.queries.ts'
 
-/** A case held until the end of the transaction. */
+/** A case, locked until the end of the transaction. */
 export type LockedCase = {
   id: string
   kind: CaseKind
@@ -86,8 +86,8 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
   return row?.notice_email ?? null
 }
 
-/** What a moderator did. */
-export type Deed = {
+/** An entry of the audit log: what a moderator did. */
+export type AuditEntry = {
   admin_id: string
   act: 'decided' | 'deleted' | 'restored' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
   case_id?: string
@@ -96,12 +96,12 @@ export type Deed = {
   reason: string
 }
 
-/** Writes it down, for good. */
-export const logDeed = async (tx: Tx, deed: Deed): Promise<void> => {
-  await tx.insertInto('moderation_log').values(deed).execute()
+/** Writes an entry that is never changed. */
+export const writeAuditEntry = async (tx: Tx, entry: AuditEntry): Promise<void> => {
+  await tx.insertInto('moderation_log').values(entry).execute()
 }
 
-/** Whether a member is an admin; undefined for nobody, and for who left and let things stay. */
+/** Whether a member is an admin; undefined for nobody, and for former members. */
 export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
   db
     .selectFrom('profiles')
@@ -110,7 +110,7 @@ export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boo
     .where('former_at', 'is', null)
     .executeTakeFirst()
 
-/** What a mail about a decision says. */
+/** The content of a mail about a decision. */
 export type DecidedCase = {
   kind: CaseKind
   words: string
@@ -120,7 +120,7 @@ export type DecidedCase = {
   was_reported: boolean
 }
 
-/** See {@link DecidedCase}. */
+/** The content of the mail about a decision; undefined for an unknown one. */
 export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
   db
     .selectFrom('moderation_decisions as d')

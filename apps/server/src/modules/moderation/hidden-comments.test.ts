@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Reports a thing and hides it; gives the case. */
-const hide = async (thing: object): Promise<string> => {
-  await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...thing })
+/** Reports a subject and hides it; returns the case. */
+const hide = async (subject: object): Promise<string> => {
+  await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...subject })
   const { items } = (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>()
   const id = items.at(-1)?.id ?? ''
   await does.ok(judge, 'POST', `/api/moderation/cases/${id}/decision`, {
@@ -48,7 +48,7 @@ const refusal = async (...args: Parameters<typeof does.send>) =>
 const newest = (name: string) =>
   it.db.selectFrom('events').select('data').where('name', '=', name).orderBy('id', 'desc').executeTakeFirst()
 
-/** Everything that people see of the talk at a post of Ada's. */
+/** Everything that people see of the comments on a post of Ada's. */
 const seenAt = async (post_id: string) => {
   const list = (await does.ok(cleo, 'GET', `/api/posts/${post_id}/comments`)).json()
   const shown = (await does.ok(cleo, 'GET', `/api/posts/${post_id}`)).json()
@@ -167,7 +167,7 @@ const seenIn = async (discussion_id: string) => {
     said: said.items.map(({ content }) => content),
   }
 }
-const aTalk = async () => {
+const aDiscussionWithComments = async () => {
   const body = { title: 'Wax', content: 'Which one?', category: 'gear' }
   const { id } = (await does.ok(ben, 'POST', '/api/discussions', body)).json<Discussion>()
   const say = async (content: string) =>
@@ -176,7 +176,7 @@ const aTalk = async () => {
 }
 
 test('a hidden discussion is nowhere, with all that was said in it, and comes back', async () => {
-  const { id, nice } = await aTalk()
+  const { id, nice } = await aDiscussionWithComments()
   const before = await seenIn(id)
   expect(before).toEqual({ listed: true, counts: [2, 2], said: ['Nice.', 'Kook.'] })
   const case_id = await hide({ reported_discussion_id: id })
@@ -197,7 +197,7 @@ test('a hidden discussion is nowhere, with all that was said in it, and comes ba
 })
 
 test('what was said in a discussion is hidden and counted no more, and comes back', async () => {
-  const { id, kook, nice } = await aTalk()
+  const { id, kook, nice } = await aDiscussionWithComments()
   const before = await seenIn(id)
   const case_id = await hide({ reported_comment_id: kook })
   expect(await seenIn(id)).toEqual({ listed: true, counts: [1, 1], said: ['Nice.'] })

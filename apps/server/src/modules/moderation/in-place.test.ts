@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-type Thing = { kind: string; about: string; at: string; reported: object; words: string }
+type Subject = { kind: string; about: string; at: string; reported: object; words: string }
 const made = async (url: string, body: object) =>
   (await does.ok(ben, 'POST', url, body)).json<{ id: string }>().id
-const things: ((who: TestPerson) => Promise<Thing>)[] = [
+const subjects: ((who: TestPerson) => Promise<Subject>)[] = [
   async ({ user_id }) => {
     const id = await aPost(it.db, user_id, { title: 'Buy wax' })
     const reported = { reported_post_id: id }
@@ -67,7 +67,7 @@ const cases = async (status: string) =>
     .items
 
 test('what an admin deletes in its place is written down, and its author reads of it and can have it looked at', async () => {
-  for (const make of things) {
+  for (const make of subjects) {
     const { kind, about, at, words } = await make(ben)
     const before = (await storedMails(it, ben.email)).filter(({ subject }) => subject?.includes(about)).length
     await does.ok(judge, 'DELETE', at)
@@ -113,7 +113,7 @@ test('a spot deleted in its place comes back when an appeal is answered so', asy
 })
 
 test('whoever reported it before is answered, by the case they opened', async () => {
-  for (const make of things) {
+  for (const make of subjects) {
     const { at, reported } = await make(ben)
     await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...reported })
     const [open] = await cases('open')
@@ -131,12 +131,12 @@ test('whoever reported it before is answered, by the case they opened', async ()
 test('who deletes their own, or may not delete, leaves no line and no case', async () => {
   const before = await log()
   const closed = (await cases('closed')).length
-  for (const make of things) {
+  for (const make of subjects) {
     const own = await make(ben)
     expect((await does.send(ada, 'DELETE', own.at)).statusCode).toBe(403)
     await does.ok(ben, 'DELETE', own.at)
   }
-  for (const make of things) await does.ok(judge, 'DELETE', (await make(judge)).at)
+  for (const make of subjects) await does.ok(judge, 'DELETE', (await make(judge)).at)
   expect(await log()).toEqual(before)
   expect(await cases('closed')).toHaveLength(closed)
 })

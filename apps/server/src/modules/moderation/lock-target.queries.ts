@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
 // In the order in which each is deleted: what it hangs on first.
-const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
+const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
   spot: (id) => [sql`select from spots where id = ${id} for update`],
   post: (id) => [
     sql`select from spots where id = (select spot_id from posts where id = ${id}) for update`,
@@ -23,8 +23,8 @@ const THING: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
 }
 
 /**
- * Holds whose a case is and what it is about until the end of the transaction. Whoever deletes a thing empties its cases
- * after it: held before its case, it cannot be that one waits for the other's thing and the other for this one's case.
+ * Locks the owner and the subject of a case until the end of the transaction. A transaction that deletes a subject
+ * changes its cases afterwards: with the subject locked before its case, the two never deadlock.
  */
 export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
   const row = await tx
@@ -39,5 +39,5 @@ export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
     .executeTakeFirst()
   if (!row) return
   if (row.owner_id) await sql`select from users where id = ${row.owner_id} for key share`.execute(tx)
-  if (row.thing_id) for (const hold of THING[row.kind](row.thing_id)) await hold.execute(tx)
+  if (row.thing_id) for (const lock of SUBJECT_LOCKS[row.kind](row.thing_id)) await lock.execute(tx)
 }

@@ -16,7 +16,7 @@ export type ModerationEvent =
 /** Mails about what moderators do. */
 export const MODERATION_MAIL: JobKind<ModerationEvent> = mailJob<ModerationEvent>('moderation-mail')
 
-const THINGS: Record<CaseKind, string> = {
+const SUBJECT_LABELS: Record<CaseKind, string> = {
   spot: 'spot',
   post: 'post',
   comment: 'comment',
@@ -25,12 +25,12 @@ const THINGS: Record<CaseKind, string> = {
   discussion: 'discussion',
 }
 
-const DONE: Record<Exclude<DecisionAction, 'keep'>, (thing: string) => string> = {
-  hide: (thing) => `Your ${thing} was reported, and we have hidden it from everyone.`,
-  remove: (thing) => `Your ${thing} was reported, and we have removed it.`,
-  warn: (thing) =>
-    `Your ${thing} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
-  suspend: (thing) => `Your ${thing} was reported, and we have suspended your account.`,
+const DONE: Record<Exclude<DecisionAction, 'keep'>, (subject: string) => string> = {
+  hide: (subject) => `Your ${subject} was reported, and we have hidden it from everyone.`,
+  remove: (subject) => `Your ${subject} was reported, and we have removed it.`,
+  warn: (subject) =>
+    `Your ${subject} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
+  suspend: (subject) => `Your ${subject} was reported, and we have suspended your account.`,
 }
 
 const CUT = 300
@@ -41,10 +41,12 @@ const toOwner = (
   { words, action, reason, was_reported }: DecidedCase & { action: Exclude<DecisionAction, 'keep'> },
   url: string,
 ): MailContent => ({
-  subject: `About your ${THINGS[kind]} on Nollie`,
+  subject: `About your ${SUBJECT_LABELS[kind]} on Nollie`,
   title: 'A moderator has decided',
   paragraphs: [
-    was_reported ? DONE[action](THINGS[kind]) : `A moderator has removed your ${THINGS[kind]}.`,
+    was_reported
+      ? DONE[action](SUBJECT_LABELS[kind])
+      : `A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
     ...(words ? [quote(words)] : []),
     `Why: ${reason}`,
   ],
@@ -53,7 +55,7 @@ const toOwner = (
 })
 
 const answered = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
-  subject: `Your appeal about your ${THINGS[kind]} on Nollie`,
+  subject: `Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
   title: outcome === 'upheld' ? 'The decision stays' : 'The decision is reversed',
   paragraphs: [
     outcome === 'upheld'
@@ -77,7 +79,7 @@ const toReporter = (
 ): MailContent => ({
   subject: `The outcome of your report on Nollie`,
   title: 'Thank you for telling us',
-  paragraphs: [`You reported a ${THINGS[kind]}. ${OUTCOME[action]}`, `Why: ${reason}`],
+  paragraphs: [`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, `Why: ${reason}`],
   footnote: 'The person you reported never learns who reported them.',
 })
 
@@ -95,7 +97,7 @@ const suspended = (reason: string, url: string): MailContent => ({
   footnote: 'You don’t have to be signed in to get your data.',
 })
 
-const letInAgain = (url: string): MailContent => ({
+const unsuspended = (url: string): MailContent => ({
   subject: 'Welcome back to Nollie',
   title: 'Your suspension has been lifted',
   paragraphs: ['Your Nollie account is no longer suspended. Everything of yours is where it was.'],
@@ -117,7 +119,7 @@ export const moderationMails =
     const ownData = new URL(`/my-data?token=${linkToken(secret, 'own-data', data.user_id)}`, publicUrl).href
     if (data.what === 'suspended') return mailer.send({ id, to, content: suspended(data.reason, ownData) })
     if (data.what === 'let_in')
-      return mailer.send({ id, to, content: letInAgain(new URL('/auth', publicUrl).href) })
+      return mailer.send({ id, to, content: unsuspended(new URL('/auth', publicUrl).href) })
     const decided = await findDecided(db, data.decision_id)
     if (!decided) return
     const { kind, action } = decided

@@ -5,7 +5,7 @@ import { type Rates, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
 import { caseFor, casesPage, deletedSpotsPage, findMembers, logPage } from './cases.service.ts'
-import { decideCase, letIn, suspendPerson } from './decide-case.service.ts'
+import { decideCase, unsuspend, suspendPerson } from './decide-case.service.ts'
 import { sendNotice } from './notices.service.ts'
 
 /** What admins do about reports, and what people say against it. */
@@ -29,7 +29,7 @@ export const moderationRoutes = (
   serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
     suspendPerson(deps, viewer, params.user_id, body.reason),
   )
-  serve(app, contract.unsuspend, ({ params, viewer }) => letIn(deps, viewer, params.user_id))
+  serve(app, contract.unsuspend, ({ params, viewer }) => unsuspend(deps, viewer, params.user_id))
   serve(app, contract.findMembers, ({ query }) => findMembers(db, query.q))
   serve(app, contract.listAudit, ({ query }) => logPage(db, query.cursor))
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const tell = (thing: object, who = ada, description: string | null = null) =>
-  does.ok(who, 'POST', '/api/reports', { report_type: 'spam', description, ...thing })
+const tell = (subject: object, who = ada, description: string | null = null) =>
+  does.ok(who, 'POST', '/api/reports', { report_type: 'spam', description, ...subject })
 const openCases = async () =>
   (await does.ok(mod, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
 const newestCase = async (): Promise<CaseSummary> => {
@@ -131,14 +131,14 @@ test('spots, comments, messages, discussions and what was said in them are remov
   const message = (
     await does.ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Buy wax.' })
   ).json<{ id: string }>().id
-  const things = [
+  const subjects = [
     { reported_spot_id: spot_id },
     { reported_comment_id: comment_id },
     { reported_discussion_id: discussion_id },
     { reported_comment_id: said },
     { reported_message_id: message },
   ]
-  for (const thing of things) await tell(thing)
+  for (const subject of subjects) await tell(subject)
   await does.ok(ben, 'PUT', `/api/people/${mod.user_id}/block`)
   for (const { id } of await openCases()) expect((await decide(id, 'remove')).json().code).toBeUndefined()
   await does.ok(ben, 'DELETE', `/api/people/${mod.user_id}/block`)
@@ -280,9 +280,10 @@ test('who left and let things stay is nobody to be warned or shut out; an admin 
   await it.db.updateTable('profiles').set({ former_at }).where('user_id', '=', hal.user_id).execute()
   for (const action of ['warn', 'suspend']) expect((await decide(id, action)).json().code).toBe('GONE')
   expect((await decide(id, 'hide')).statusCode).toBe(200)
-  const letIn = (user_id: string) => does.send(mod, 'DELETE', `/api/moderation/people/${user_id}/suspension`)
-  expect((await letIn(hal.user_id)).json().code).toBe('PERSON_NOT_FOUND')
-  expect((await letIn(mod.user_id)).json().code).toBe('NOT_ALLOWED')
+  const unsuspend = (user_id: string) =>
+    does.send(mod, 'DELETE', `/api/moderation/people/${user_id}/suspension`)
+  expect((await unsuspend(hal.user_id)).json().code).toBe('PERSON_NOT_FOUND')
+  expect((await unsuspend(mod.user_id)).json().code).toBe('NOT_ALLOWED')
 })
 
 test('a spot neither shows nor counts a post that was hidden, and its cover is another photo', async () => {

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { keyOf } from '../accounts/index.ts'
-import { findThing, insertNotice, openCase, type Thing } from './reports.queries.ts'
+import { findSubject, insertNotice, openCase, type Subject } from './reports.queries.ts'
 
 /** What somebody without an account says. */
 export type Notice = {
@@ -25,7 +25,7 @@ const PAGES = [
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
 /** What the page at an address shows: the open photo, else the spot, the post, the person or the discussion. */
-export const thingAt = (address: string): Thing | undefined => {
+export const subjectAt = (address: string): Subject | undefined => {
   const { pathname: written, searchParams } = new URL(address)
   const pathname = pageOfShort(written) ?? written
   const post = ITEM.exec(searchParams.get('item') ?? '')?.[1]
@@ -53,17 +53,17 @@ const nothingThere = () =>
  */
 export const sendNotice = async (
   { db, rates }: { db: Db; rates: Rates },
-  { address, name, email, ...said }: Notice,
+  { address, name, email, ...report }: Notice,
 ): Promise<void> => {
   await rates.hit('mail_address', keyOf(email.toLowerCase()))
   await db.transaction().execute(async (tx) => {
-    const thing = thingAt(address)
-    const now = thing && (await findThing(tx, thing, null))
+    const subject = subjectAt(address)
+    const now = subject && (await findSubject(tx, subject, null))
     if (!now) throw nothingThere()
-    const case_id = await openCase(tx, thing, now, uuid()).catch((problem: unknown) => {
+    const case_id = await openCase(tx, subject, now, uuid()).catch((error: unknown) => {
       // Deleted between the look at it and the notice.
-      throw (problem as { code?: string }).code === '23503' ? nothingThere() : problem
+      throw (error as { code?: string }).code === '23503' ? nothingThere() : error
     })
-    await insertNotice(tx, { id: uuid(), case_id, ...said, notice_name: name, notice_email: email })
+    await insertNotice(tx, { id: uuid(), case_id, ...report, notice_name: name, notice_email: email })
   })
 }

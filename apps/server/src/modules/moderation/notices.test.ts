@@ -9,7 +9,7 @@ import { doings } from '../../../test/news.ts'
 import { makeAdmin, people, post, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
-import { thingAt } from './notices.service.ts'
+import { subjectAt } from './notices.service.ts'
 import { forgetNoticeSenders } from './reports.queries.ts'
 
 let it: TestApp
@@ -41,19 +41,19 @@ const cases = async () =>
 
 test('a page says what is meant: the open photo before the page behind it', () => {
   const [a, b] = [uuid(), uuid()]
-  expect(thingAt(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
-  expect(thingAt(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })
-  expect(thingAt(`${SITE}/spots?at=1,2,3&spot=${a}`)).toEqual({ kind: 'spot', id: a })
-  expect(thingAt(`${SITE}/spots/${a}?item=${b}.0`)).toEqual({ kind: 'post', id: b })
-  expect(thingAt(`${SITE}/user/${a}/spots`)).toEqual({ kind: 'user', id: a })
-  expect(thingAt(`${SITE}/community/${a}`)).toEqual({ kind: 'discussion', id: a })
-  expect(thingAt(`${SITE}/post/${b}`)).toEqual({ kind: 'post', id: b })
-  expect(thingAt(SITE + shortPath('user', a))).toEqual({ kind: 'user', id: a })
+  expect(subjectAt(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(subjectAt(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(subjectAt(`${SITE}/spots?at=1,2,3&spot=${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(subjectAt(`${SITE}/spots/${a}?item=${b}.0`)).toEqual({ kind: 'post', id: b })
+  expect(subjectAt(`${SITE}/user/${a}/spots`)).toEqual({ kind: 'user', id: a })
+  expect(subjectAt(`${SITE}/community/${a}`)).toEqual({ kind: 'discussion', id: a })
+  expect(subjectAt(`${SITE}/post/${b}`)).toEqual({ kind: 'post', id: b })
+  expect(subjectAt(SITE + shortPath('user', a))).toEqual({ kind: 'user', id: a })
   for (const path of ['/', '/dashboard', '/spots/1', `/messages/${a}`, '/spots?spot=x'])
-    expect(thingAt(SITE + path)).toBeUndefined()
+    expect(subjectAt(SITE + path)).toBeUndefined()
 })
 
-test('somebody without an account is heard, once per thing, and answered by mail; only their name is shown, and not kept for ever', async () => {
+test('somebody without an account can report, once per subject, and is answered by mail; only their name is shown, and not stored for ever', async () => {
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const address = `${SITE}/spots/${spot_id}`
   expect((await notice(address)).statusCode).toBe(202)

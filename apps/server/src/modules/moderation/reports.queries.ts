@@ -5,10 +5,10 @@ import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** What can be reported. */
 export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
-/** One thing that can be reported. */
-export type Thing = { kind: Kind; id: string }
-/** Whose a thing is, and its words as they are now. */
-export type ThingNow = { owner_id: string | null; words: string }
+/** The subject of a report. */
+export type Subject = { kind: Kind; id: string }
+/** The owner of a subject, and its current text. */
+export type SubjectState = { owner_id: string | null; words: string }
 
 const COLUMNS = {
   spot: 'spot_id',
@@ -20,44 +20,44 @@ const COLUMNS = {
 } as const satisfies Record<Kind, string>
 
 /**
- * See {@link ThingNow}; undefined for what people, or in the case of messages the reader, cannot see. Whom the reader
- * blocks themselves they can report.
+ * The owner and current text of a subject; undefined for what the reader cannot see. People whom the reader blocks can
+ * still be reported.
  */
-export const findThing = async (
+export const findSubject = async (
   db: Db,
-  { kind, id }: Thing,
+  { kind, id }: Subject,
   reader: string | null,
-): Promise<ThingNow | undefined> => {
+): Promise<SubjectState | undefined> => {
   const there = (column: string) => notBlockedBy(viewerId(reader), column)
   const found = {
-    spot: sql<ThingNow>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
+    spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
       from spots where id = ${id} and deleted_at is null`,
-    post: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
+    post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id} and hidden_at is null and ${there('posts.user_id')}`,
-    comment: sql<ThingNow>`select c.user_id as owner_id, c.content as words
+    comment: sql<SubjectState>`select c.user_id as owner_id, c.content as words
       from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
       where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
         and ${there('c.user_id')} and (p.id is null or ${there('p.user_id')})
         and (d.id is null or ${there('d.user_id')})`,
-    user: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town) as words
+    user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town) as words
       from profiles where user_id = ${id} and ${there('profiles.user_id')}`,
-    // What was written to them they may report whoever blocks whom.
-    message: sql<ThingNow>`select m.user_id as owner_id,
+    // Received messages can be reported across a block.
+    message: sql<SubjectState>`select m.user_id as owner_id,
         concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
       from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${reader}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
-    discussion: sql<ThingNow>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
+    discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and hidden_at is null and ${there('discussions.user_id')}`,
   }[kind]
   const { rows } = await found.execute(db)
   return rows[0]
 }
 
-/** The open case about a thing, made when there is none, held until the end of the transaction. Gives its id. */
+/** Opens a case about a subject, or finds the open one, and locks it until the end of the transaction; returns its id. */
 export const openCase = async (
   tx: Tx,
-  { kind, id }: Thing,
-  { owner_id, words }: ThingNow,
+  { kind, id }: Subject,
+  { owner_id, words }: SubjectState,
   newId: string,
 ): Promise<string> => {
   const { id: case_id } = await tx
@@ -74,7 +74,7 @@ export const openCase = async (
   return case_id
 }
 
-/** A report as it is kept. */
+/** A stored report. */
 export type ReportRow = {
   id: string
   report_type: ReportType
@@ -82,7 +82,7 @@ export type ReportRow = {
   created_at: string
 }
 
-/** Adds what somebody without an account says to a case. Nobody knows whose an address is: its first words stay. */
+/** Adds a notice to a case. Its address is not verified: a second one from it does not replace the first. */
 export const insertNotice = async (
   tx: Tx,
   notice: {
@@ -105,7 +105,7 @@ export const insertNotice = async (
   if (row) await countReport(tx, notice.case_id)
 }
 
-/** Empties name and address of whoever sent a notice, so many days after it was decided. */
+/** Clears name and address of a notice's sender, so many days after the decision. */
 export const forgetNoticeSenders = async (db: Db, days: number): Promise<void> => {
   await db
     .updateTable('reports')

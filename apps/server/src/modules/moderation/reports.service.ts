@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import {
-  findThing,
+  findSubject,
   type Kind,
   openCase,
   type ReportRow,
-  type Thing,
+  type Subject,
   upsertReport,
 } from './reports.queries.ts'
 
@@ -33,7 +33,7 @@ const MISSING = {
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
-const thingOf = (report: NewReport): Thing => {
+const subjectOf = (report: NewReport): Subject => {
   const named = [
     { kind: 'spot', id: report.reported_spot_id },
     { kind: 'post', id: report.reported_post_id },
@@ -41,10 +41,10 @@ const thingOf = (report: NewReport): Thing => {
     { kind: 'user', id: report.reported_user_id },
     { kind: 'message', id: report.reported_message_id },
     { kind: 'discussion', id: report.reported_discussion_id },
-  ].filter((thing): thing is Thing => thing.id !== undefined)
-  const [thing] = named
-  if (!thing || named.length > 1) throw new Refusal('NOTHING_REPORTED')
-  return thing
+  ].filter((subject): subject is Subject => subject.id !== undefined)
+  const [subject] = named
+  if (!subject || named.length > 1) throw new Refusal('NOTHING_REPORTED')
+  return subject
 }
 
 /** A report as its reporter sees it; `repeated` says that it replaces an earlier one of theirs. */
@@ -60,20 +60,20 @@ export type Report = ReportRow & {
 }
 
 /**
- * Reports a thing to the moderators. All open reports of one thing are one case; a person has one report in it, and
+ * Reports a subject to the moderators. All open reports of one subject are one case; a person has one report in it, and
  * reporting again replaces its words. Whoever is reported never learns by whom.
  * @throws Refusal NOTHING_REPORTED, OWN_THING, and *_NOT_FOUND for what the reporter cannot see
  */
 export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
-  const thing = thingOf(sent)
+  const subject = subjectOf(sent)
   const { report_type, description } = sent
   return db.transaction().execute(async (tx) => {
-    const now = await findThing(tx, thing, reporter_id)
-    if (!now) throw new Refusal(MISSING[thing.kind])
+    const now = await findSubject(tx, subject, reporter_id)
+    if (!now) throw new Refusal(MISSING[subject.kind])
     if (now.owner_id === reporter_id) throw new Refusal('OWN_THING')
-    const case_id = await openCase(tx, thing, now, uuid()).catch((problem: unknown) => {
+    const case_id = await openCase(tx, subject, now, uuid()).catch((error: unknown) => {
       // Deleted between the look at it and the report.
-      throw (problem as { code?: string }).code === '23503' ? new Refusal(MISSING[thing.kind]) : problem
+      throw (error as { code?: string }).code === '23503' ? new Refusal(MISSING[subject.kind]) : error
     })
     const id = uuid()
     const row = await upsertReport(tx, { id, case_id, reporter_id, report_type, description })

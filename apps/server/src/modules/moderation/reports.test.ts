@@ -37,7 +37,7 @@ test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of ot
   const spot_id = await aSpotRow(it.db, ben.user_id)
   const post_id = await aPost(it.db, ben.user_id)
   const comment_id = await aComment(post_id, ben.user_id)
-  const things = [
+  const subjects = [
     { reported_spot_id: spot_id },
     { reported_post_id: post_id },
     { reported_comment_id: comment_id },
@@ -51,8 +51,8 @@ test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of ot
     reported_message_id: null,
     reported_discussion_id: null,
   }
-  for (const thing of things) {
-    const answer = await send({ ...thing, description: '  Sold wax in every post. ' })
+  for (const subject of subjects) {
+    const answer = await send({ ...subject, description: '  Sold wax in every post. ' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
       id: expect.any(String),
@@ -60,7 +60,7 @@ test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of ot
       report_type: 'spam',
       description: 'Sold wax in every post.',
       ...none,
-      ...thing,
+      ...subject,
       repeated: false,
       created_at: expect.stringMatching(/Z$/),
     })
@@ -97,13 +97,13 @@ test('REPORT-02 nobody reports what is their own, and visitors report nothing', 
     { reported_user_id: ada.user_id },
   ]
   const before = await reportCount()
-  for (const thing of own) expect((await send(thing)).json().code).toBe('OWN_THING')
+  for (const subject of own) expect((await send(subject)).json().code).toBe('OWN_THING')
   const visitor = await send({ reported_post_id: post_id }, null)
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'SESSION_MISSING'])
   expect(await reportCount()).toBe(before)
 })
 
-test('REPORT-04 exactly one thing, and one that can be seen', async () => {
+test('REPORT-04 exactly one subject, and one that can be seen', async () => {
   const hidden = await aPost(it.db, ben.user_id)
   const under = await aComment(hidden, ben.user_id)
   await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
@@ -134,7 +134,7 @@ test('A4 the reporter is the session’s', async () => {
   expect(answer.json().created_at).not.toMatch(/^2001/)
 })
 
-test('G-04 a person has one open report of a thing: the second replaces its words', async () => {
+test('G-04 a person has one open report of a subject: the second replaces its text', async () => {
   const reported_post_id = await aPost(it.db, ben.user_id)
   const answers = await Promise.all(Array.from({ length: 6 }, () => send({ reported_post_id })))
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
@@ -190,14 +190,14 @@ test('G-22 a report outlives what it is about and who sent it; the id is emptied
 test('who is blocked reports nothing of whom they cannot see, who blocks can; nobody what is of the suspended', async () => {
   const { dora, eli } = await people(it, 'dora', 'eli')
   const post_id = await aPost(it.db, dora.user_id)
-  const things = [
+  const subjects = [
     { reported_post_id: post_id },
     { reported_comment_id: await aComment(post_id, ben.user_id) },
     { reported_user_id: dora.user_id },
   ]
   const statuses = async (who: TestPerson) => {
     const all: number[] = []
-    for (const thing of things) all.push((await send({ description: null, ...thing }, who)).statusCode)
+    for (const subject of subjects) all.push((await send({ description: null, ...subject }, who)).statusCode)
     return all
   }
   const turn = (blocker: TestPerson, blocked: TestPerson) =>

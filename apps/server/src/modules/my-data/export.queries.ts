@@ -89,7 +89,7 @@ export const forgetOldExports = async (db: Db): Promise<void> => {
 }
 
 /** Those of these archives that are still stored. */
-export const selectKeptExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export const selectStoredExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('exports').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))

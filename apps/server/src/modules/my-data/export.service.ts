@@ -19,7 +19,7 @@ import {
   insertExport,
   markExportFailed,
   markExportReady,
-  selectKeptExports,
+  selectStoredExports,
 } from './export.queries.ts'
 
 /** What the parts of this module share. */
@@ -96,7 +96,7 @@ const fileOf = (exportsDir: string, id: string): string => path.join(exportsDir,
  * Begins a new archive, which replaces earlier ones: a person has one at a time.
  * @throws Refusal IN_PROGRESS while another one is being made
  */
-export const askForExport = (
+export const requestExport = (
   { db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>,
   { user_id }: { user_id: string },
 ): Promise<DataExport> =>
@@ -109,14 +109,14 @@ export const askForExport = (
   })
 
 /**
- * As {@link askForExport}, for a suspended member: the link in their mail authenticates them.
+ * As {@link requestExport}, for a suspended member: the link in their mail authenticates them.
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
-export const askForExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
+export const requestExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
   const user_id = rowOf(deps.secret, 'own-data', token)
   if (!user_id || !(await isSuspended(deps.db, user_id))) throw new Refusal('BAD_TOKEN')
   await deps.rates.hit('export', { user: user_id })
-  await askForExport(deps, { user_id })
+  await requestExport(deps, { user_id })
 }
 
 /** Makes an archive; mails its owner when the last try failed. */
@@ -130,12 +130,12 @@ export const makeExport =
     const file = fileOf(exportsDir, export_id)
     try {
       const bytes = await writeArchive({ db, filesOf, user_id, path: file }, signal)
-      const kept = await db.transaction().execute(async (tx) => {
+      const stored = await db.transaction().execute(async (tx) => {
         const ready = await markExportReady(tx, export_id, bytes)
         if (ready) await jobs.send(tx, EXPORT_MAIL, { user_id, ready, export_id })
         return ready
       })
-      if (!kept) await rm(file, { force: true })
+      if (!stored) await rm(file, { force: true })
     } catch (error) {
       if (!lastTry) throw error
       await markExportFailed(db, export_id)
@@ -213,11 +213,11 @@ export const sweepExports = async ({
     const id = ID.exec(name)?.[1]
     return id ? [{ name, id }] : []
   })
-  const kept = await selectKeptExports(
+  const stored = await selectStoredExports(
     db,
     files.map(({ id }) => id),
   )
-  const rest = files.filter(({ id }) => !kept.has(id))
+  const rest = files.filter(({ id }) => !stored.has(id))
   if (rest.length === 0) return
   await whileNoBackup(db, async () => {
     for (const { name } of rest) await rm(path.join(exportsDir, name), { force: true })

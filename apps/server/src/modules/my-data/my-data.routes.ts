@@ -5,8 +5,8 @@ import { serve } from '../../platform/http/index.ts'
 import { suspensionOf } from '../moderation/index.ts'
 import { selectExports } from './export.queries.ts'
 import {
-  askForExport,
-  askForExportByLink,
+  requestExport,
+  requestExportByLink,
   type MyDataDeps,
   openArchive,
   type OpenExport,
@@ -27,11 +27,11 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   serve(app, contract.listExports, async ({ viewer }) => ({
     items: await selectExports(deps.db, viewer.user_id),
   }))
-  serve(app, contract.askForExport, async ({ viewer }) => askForExport(deps, viewer))
+  serve(app, contract.askForExport, async ({ viewer }) => requestExport(deps, viewer))
   serve(app, contract.downloadExport, async ({ viewer, params, request, reply }) =>
     sendArchive(request, reply, await openExport(deps, viewer, params.export_id)),
   )
-  serve(app, contract.askForExportByLink, ({ body }) => askForExportByLink(deps, body.token))
+  serve(app, contract.askForExportByLink, ({ body }) => requestExportByLink(deps, body.token))
   serve(app, contract.downloadArchive, async ({ query, request, reply }) =>
     sendArchive(request, reply, await openArchive(deps, query.token)),
   )

@@ -6,7 +6,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 
 /** A cursor in a list, newest first: the last row of a page. */
-export type Place = Pick<OwnContent, 'created_at' | 'id'>
+export type ContentCursor = Pick<OwnContent, 'created_at' | 'id'>
 
 type Me = RawBuilder<unknown>
 
@@ -24,11 +24,13 @@ const EMPTY = {
 }
 
 // The row as the contract has it; a list has the fields that are not empty.
-const thing = (table: string, said: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
-  const parts = Object.entries({ ...EMPTY, ...said }).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
+  const parts = Object.entries({ ...EMPTY, ...fields }).map(
+    ([name, value]) => sql`${sql.lit(name)}, ${value}`,
+  )
   return sql`${sql.ref(`${table}.id`)} as id, ${sql.ref(`${table}.created_at`)} as created_at,
     json_build_object('id', ${sql.ref(`${table}.id`)}, 'created_at', ${moment(`${table}.created_at`)},
-      ${sql.join(parts)}) as thing`
+      ${sql.join(parts)}) as content`
 }
 
 const UNDER = sql`case when c.post_id is null then 'discussion' else 'post' end`
@@ -38,7 +40,7 @@ const spotName = (id: string) =>
 
 const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
   posts: (me) => sql`
-    select ${thing('p', {
+    select ${contentJson('p', {
       title: sql`p.title`,
       words: sql`p.content`,
       photo_url: sql`p.photo_url`,
@@ -49,7 +51,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
         where pm.post_id = p.id and m.owner_id = ${me}), '[]')`,
     })} from posts p where p.user_id = ${me}`,
   spots: (me) => sql`
-    select ${thing('s', {
+    select ${contentJson('s', {
       title: sql`s.name`,
       words: sql`s.description`,
       place: sql`nullif(concat_ws(', ', s.address, s.city, s.country), '')`,
@@ -58,12 +60,12 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
     })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
   // uuid_send: see likes.sql.
   comments: (me) => sql`
-    select ${thing('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}
+    select ${contentJson('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}
     from comments c where uuid_send(c.user_id) = uuid_send(${me})`,
   discussions: (me) => sql`
-    select ${thing('d', { title: sql`d.title`, words: sql`d.content`, is_hidden: hidden('d') })} from discussions d where d.user_id = ${me}`,
+    select ${contentJson('d', { title: sql`d.title`, words: sql`d.content`, is_hidden: hidden('d') })} from discussions d where d.user_id = ${me}`,
   messages: (me) => sql`
-    select ${thing('m', {
+    select ${contentJson('m', {
       words: sql`m.content`,
       shared: sql`m.shared`,
       spot: sql`case m.shared when 'spot' then ${spotName('m.spot_id')} end`,
@@ -77,13 +79,13 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
 export const selectOwnContent = async (
   db: Db,
   user_id: string,
-  { kind, after, limit }: { kind: OwnKind; after: Place | null; limit: number },
+  { kind, after, limit }: { kind: OwnKind; after: ContentCursor | null; limit: number },
 ): Promise<OwnContent[]> => {
   const older = after
     ? sql`where (t.created_at, t.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<{ thing: OwnContent }>`
-    select t.thing from (${LISTS[kind](viewerId(user_id))}) t ${older}
+  const { rows } = await sql<{ content: OwnContent }>`
+    select t.content from (${LISTS[kind](viewerId(user_id))}) t ${older}
     order by t.created_at desc, t.id desc limit ${limit}`.execute(db)
-  return rows.map(({ thing }) => thing)
+  return rows.map(({ content }) => content)
 }

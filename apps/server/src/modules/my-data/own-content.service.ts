@@ -2,7 +2,7 @@ import { OWN_KINDS, type OwnKind, type OwnContent } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { type Place, selectOwnContent } from './own-content.queries.ts'
+import { type ContentCursor, selectOwnContent } from './own-content.queries.ts'
 
 const PAGE = 24
 
@@ -15,7 +15,7 @@ export const ownContentPage = async (
   user_id: string,
   { kind, cursor }: { kind: OwnKind; cursor?: string | undefined },
 ): Promise<{ items: OwnContent[]; next_cursor: string | null }> => {
-  let after: Place | null = null
+  let after: ContentCursor | null = null
   if (cursor !== undefined) {
     const [of, created_at, id] = readCursor(OwnCursor, cursor)
     if (of !== kind) throw new Refusal('BAD_CURSOR')

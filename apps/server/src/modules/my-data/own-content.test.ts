@@ -28,9 +28,9 @@ const mine = async (who: TestPerson, kind: string, cursor?: string | null) =>
   ).json<Page>()
 const suspension = async (who: TestPerson) =>
   (await does.ok(who, 'GET', '/api/my-data/suspension')).json<Suspension>()
-const shutOut = (who: TestPerson, reason: string) =>
+const suspend = (who: TestPerson, reason: string) =>
   does.ok(judge, 'PUT', `/api/moderation/people/${who.user_id}/suspension`, { reason })
-const letIn = (who: TestPerson) =>
+const unsuspend = (who: TestPerson) =>
   does.ok(judge, 'DELETE', `/api/moderation/people/${who.user_id}/suspension`)
 
 test('who is suspended reads what they made, of every kind, and not a word of anybody else', async () => {
@@ -48,17 +48,17 @@ test('who is suspended reads what they made, of every kind, and not a word of an
   await does.say(ben, post_id, 'Bens comment')
   const discussion = (who: TestPerson, title: string) =>
     does.ok(who, 'POST', '/api/discussions', { title, content: `${title}, which?` })
-  const bens_talk = (await discussion(ben, 'Bens talk')).json<{ id: string }>().id
+  const bens_discussion = (await discussion(ben, 'Bens talk')).json<{ id: string }>().id
   await discussion(ada, 'Adas talk')
-  await does.ok(ada, 'POST', `/api/discussions/${bens_talk}/comments`, { content: 'Adas answer' })
-  await does.ok(ben, 'POST', `/api/discussions/${bens_talk}/comments`, { content: 'Bens answer' })
+  await does.ok(ada, 'POST', `/api/discussions/${bens_discussion}/comments`, { content: 'Adas answer' })
+  await does.ok(ben, 'POST', `/api/discussions/${bens_discussion}/comments`, { content: 'Bens answer' })
   const write = (who: TestPerson, to: TestPerson, body: object) =>
     does.ok(who, 'POST', `/api/messages/with/${to.user_id}`, body)
   await write(ada, ben, { content: 'Adas message' })
   await write(ben, ada, { content: 'Bens message' })
   const taken = (await write(ada, ben, { content: 'Taken back' })).json<{ id: string }>().id
   await does.ok(ada, 'DELETE', `/api/messages/${taken}`)
-  await shutOut(ada, 'Threats.')
+  await suspend(ada, 'Threats.')
   ada = await signInAgain(it, ada)
 
   const read = async (kind: string) => (await mine(ada, kind)).items
@@ -84,7 +84,7 @@ test('who is suspended reads what they made, of every kind, and not a word of an
   // Across a block the name goes as well.
   await does.ok(ben, 'PUT', `/api/people/${ada.user_id}/block`)
   expect(await read('messages')).toMatchObject([{ words: 'Adas message', to: null }])
-  await letIn(ada)
+  await unsuspend(ada)
 })
 
 test('a long list comes in pages without a gap, and a place in one is none in another', async () => {
@@ -114,12 +114,12 @@ test('a long list comes in pages without a gap, and a place in one is none in an
 test('the reason is the one of this suspension, with a way to appeal where there was a case', async () => {
   let { eve } = await people(it, 'eve')
   expect(await suspension(eve)).toEqual({ suspended_at: null, reasons: [] })
-  await shutOut(eve, 'Bots.')
+  await suspend(eve, 'Bots.')
   eve = await signInAgain(it, eve)
-  const deed = await suspension(eve)
-  expect(deed.reasons).toMatchObject([{ reason: 'Bots.', kind: null, appeal: null, appeal_token: null }])
-  expect(deed.suspended_at).toBe(deed.reasons[0]?.decided_at)
-  await letIn(eve)
+  const entry = await suspension(eve)
+  expect(entry.reasons).toMatchObject([{ reason: 'Bots.', kind: null, appeal: null, appeal_token: null }])
+  expect(entry.suspended_at).toBe(entry.reasons[0]?.decided_at)
+  await unsuspend(eve)
   // What is over is no reason any more.
   await it.db
     .updateTable('profiles')
@@ -128,7 +128,7 @@ test('the reason is the one of this suspension, with a way to appeal where there
     .execute()
   eve = await signInAgain(it, eve)
   expect((await suspension(eve)).reasons).toEqual([])
-  await letIn(eve)
+  await unsuspend(eve)
 
   await does.ok(ben, 'POST', '/api/reports', { report_type: 'spam', reported_user_id: eve.user_id })
   const cases = (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: { id: string }[] }>()
@@ -155,7 +155,7 @@ test('the reason is the one of this suspension, with a way to appeal where there
 
 test('who is suspended asks for their archive where they are signed in, fetches it, and may leave', async () => {
   let { gus } = await people(it, 'gus')
-  await shutOut(gus, 'Bots.')
+  await suspend(gus, 'Bots.')
   gus = await signInAgain(it, gus)
   expect((await does.send(gus, 'POST', '/api/my-data/exports')).statusCode).toBe(202)
   await expect

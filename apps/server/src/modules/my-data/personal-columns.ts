@@ -6,7 +6,7 @@
  * - `with its owner`: other removals take it along (what, says `why`);
  * - `with the account`: the account's own row takes it along by its foreign key, or keeps it while something is left.
  */
-export type Fate =
+export type RetentionRule =
   | 'removed'
   | 'removed with content'
   | 'emptied'
@@ -16,7 +16,7 @@ export type Fate =
 
 /** One column that names a person. */
 export type PersonalColumn = {
-  fate: Fate
+  rule: RetentionRule
   why?: string
   /** Name of the file in the archive that holds these rows; null with a `why` or where the file of another column has them. */
   archive: string | null
@@ -31,126 +31,126 @@ export type PersonalColumn = {
  * adds such a column says here what becomes of it (docs/decisions/0024-account-deletion.md).
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
-  'sessions.user_id': { fate: 'removed', archive: 'sessions', omit: ['token'] },
-  'ended_sessions.user_id': { fate: 'removed', why: 'good for nothing any more', archive: null },
-  'accounts.user_id': { fate: 'with the account', why: 'the hash of the password', archive: null },
-  'verifications.value': { fate: 'with its owner', why: 'dropped when the account ends', archive: null },
-  'email_changes.user_id': { fate: 'removed', archive: 'email-changes' },
-  'preferences.user_id': { fate: 'removed', archive: 'preferences' },
-  'account_deletions.user_id': { fate: 'with the account', archive: null },
-  'exports.user_id': { fate: 'removed', archive: null },
-  'idempotency_keys.user_id': { fate: 'removed', why: 'answers to requests, for a day', archive: null },
-  'profiles.user_id': { fate: 'with the account', why: 'in account.json', archive: null },
-  'person_counts.user_id': { fate: 'with the account', why: 'sums of what is in the archive', archive: null },
+  'sessions.user_id': { rule: 'removed', archive: 'sessions', omit: ['token'] },
+  'ended_sessions.user_id': { rule: 'removed', why: 'good for nothing any more', archive: null },
+  'accounts.user_id': { rule: 'with the account', why: 'the hash of the password', archive: null },
+  'verifications.value': { rule: 'with its owner', why: 'dropped when the account ends', archive: null },
+  'email_changes.user_id': { rule: 'removed', archive: 'email-changes' },
+  'preferences.user_id': { rule: 'removed', archive: 'preferences' },
+  'account_deletions.user_id': { rule: 'with the account', archive: null },
+  'exports.user_id': { rule: 'removed', archive: null },
+  'idempotency_keys.user_id': { rule: 'removed', why: 'answers to requests, for a day', archive: null },
+  'profiles.user_id': { rule: 'with the account', why: 'in account.json', archive: null },
+  'person_counts.user_id': { rule: 'with the account', why: 'sums of what is in the archive', archive: null },
   'person_delta.user_id': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'a queue that is empty within a second',
     archive: null,
   },
   'counter_delta.user_id': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'a queue that is empty within a second',
     archive: null,
   },
 
   'media.owner_id': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'files go with the last post that shows them',
     archive: 'media',
     omit: ['claim', 'due_at', 'largest_pending'],
   },
-  'media_turns.owner_id': { fate: 'with the account', why: 'whose turn it was last', archive: null },
+  'media_turns.owner_id': { rule: 'with the account', why: 'whose turn it was last', archive: null },
   'spots.created_by': {
-    fate: 'emptied with content',
+    rule: 'emptied with content',
     why: 'a place where others posted stays; one that is theirs alone goes with its posts',
     archive: 'spots',
     omit: ['search_name', 'search_text', 'search_place', 'qk', 'deleted_by', 'description_by'],
   },
   'spots.description_by': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'what they wrote about a place goes with their content, the place stays',
     archive: null,
   },
   'spot_hidden_texts.description_by': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'what they wrote about a place goes with their content',
     archive: null,
   },
-  'spots.deleted_by': { fate: 'emptied with content', archive: null },
-  'spot_edits.user_id': { fate: 'emptied with content', archive: 'spot-edits' },
+  'spots.deleted_by': { rule: 'emptied with content', archive: null },
+  'spot_edits.user_id': { rule: 'emptied with content', archive: 'spot-edits' },
   'posts.user_id': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'posts go one by one, for their files and covers',
     archive: 'posts',
   },
-  'comments.user_id': { fate: 'removed with content', archive: 'comments' },
+  'comments.user_id': { rule: 'removed with content', archive: 'comments' },
   'discussions.user_id': {
-    fate: 'removed with content',
+    rule: 'removed with content',
     why: 'with what others answered, as a post goes with its comments',
     archive: 'discussions',
     omit: ['search_text'],
   },
-  'discussion_likes.user_id': { fate: 'removed', archive: 'discussion-likes' },
-  'likes.user_id': { fate: 'removed', archive: 'likes' },
-  'saved_posts.user_id': { fate: 'removed', archive: 'saved-posts' },
-  'saved_spots.user_id': { fate: 'removed', archive: 'saved-spots' },
-  'comment_likes.user_id': { fate: 'removed', archive: 'comment-likes' },
-  'mentions.user_id': { fate: 'removed', why: 'names in the words of others', archive: null },
+  'discussion_likes.user_id': { rule: 'removed', archive: 'discussion-likes' },
+  'likes.user_id': { rule: 'removed', archive: 'likes' },
+  'saved_posts.user_id': { rule: 'removed', archive: 'saved-posts' },
+  'saved_spots.user_id': { rule: 'removed', archive: 'saved-spots' },
+  'comment_likes.user_id': { rule: 'removed', archive: 'comment-likes' },
+  'mentions.user_id': { rule: 'removed', why: 'names in the words of others', archive: null },
 
-  'follows.follower_id': { fate: 'removed', archive: 'following', other: 'following_id' },
-  'follows.following_id': { fate: 'removed', archive: 'followers', other: 'follower_id' },
-  'blocks.blocker_id': { fate: 'removed', archive: 'blocks', other: 'blocked_id' },
-  'blocks.blocked_id': { fate: 'removed', why: 'who blocks somebody is not told to them', archive: null },
-  'timelines.user_id': { fate: 'removed', why: 'a copy of who is followed', archive: null },
-  'timeline.user_id': { fate: 'removed', why: 'a copy of who is followed', archive: null },
-  'timeline_queue.author_id': { fate: 'with its owner', why: 'a queue of posts on their way', archive: null },
-  'timeline.author_id': { fate: 'with its owner', why: 'goes with the post', archive: null },
+  'follows.follower_id': { rule: 'removed', archive: 'following', other: 'following_id' },
+  'follows.following_id': { rule: 'removed', archive: 'followers', other: 'follower_id' },
+  'blocks.blocker_id': { rule: 'removed', archive: 'blocks', other: 'blocked_id' },
+  'blocks.blocked_id': { rule: 'removed', why: 'who blocks somebody is not told to them', archive: null },
+  'timelines.user_id': { rule: 'removed', why: 'a copy of who is followed', archive: null },
+  'timeline.user_id': { rule: 'removed', why: 'a copy of who is followed', archive: null },
+  'timeline_queue.author_id': { rule: 'with its owner', why: 'a queue of posts on their way', archive: null },
+  'timeline.author_id': { rule: 'with its owner', why: 'goes with the post', archive: null },
 
-  'notifications.user_id': { fate: 'removed', archive: 'notifications', other: 'from_user_id' },
-  'notifications.from_user_id': { fate: 'removed', why: 'news of others', archive: null },
-  'notification_mutes.user_id': { fate: 'removed', archive: 'notification-switches' },
+  'notifications.user_id': { rule: 'removed', archive: 'notifications', other: 'from_user_id' },
+  'notifications.from_user_id': { rule: 'removed', why: 'news of others', archive: null },
+  'notification_mutes.user_id': { rule: 'removed', archive: 'notification-switches' },
 
   'message_threads.low_id': {
-    fate: 'with the account',
+    rule: 'with the account',
     why: 'a thread stays for the other one of the two',
     archive: null,
   },
   'message_threads.high_id': {
-    fate: 'with the account',
+    rule: 'with the account',
     why: 'a thread stays for the other one of the two',
     archive: null,
   },
-  'message_sides.user_id': { fate: 'with the account', why: 'in messages.json', archive: null },
-  'message_sides.other_id': { fate: 'with the account', why: "the other one's side", archive: null },
+  'message_sides.user_id': { rule: 'with the account', why: 'in messages.json', archive: null },
+  'message_sides.other_id': { rule: 'with the account', why: "the other one's side", archive: null },
   'messages.user_id': {
-    fate: 'with its owner',
+    rule: 'with its owner',
     why: 'emptied with content, as if taken back',
     archive: null,
   },
 
   'reports.reporter_id': {
-    fate: 'emptied',
+    rule: 'emptied',
     why: 'a report stays for those who decide',
     archive: 'reports',
   },
   'report_cases.reported_id': {
-    fate: 'with the account',
+    rule: 'with the account',
     why: 'cases stay for those who decide',
     archive: null,
   },
   'report_cases.owner_id': {
-    fate: 'with the account',
+    rule: 'with the account',
     why: 'cases stay for those who decide',
     archive: null,
   },
   'moderation_decisions.admin_id': {
-    fate: 'with the account',
+    rule: 'with the account',
     why: 'what was decided stays',
     archive: null,
   },
-  'appeals.admin_id': { fate: 'with the account', why: 'what was decided stays', archive: null },
-  'moderation_log.admin_id': { fate: 'with the account', why: 'the log stays', archive: null },
-  'moderation_log.user_id': { fate: 'with the account', why: 'the log stays', archive: null },
+  'appeals.admin_id': { rule: 'with the account', why: 'what was decided stays', archive: null },
+  'moderation_log.admin_id': { rule: 'with the account', why: 'the log stays', archive: null },
+  'moderation_log.user_id': { rule: 'with the account', why: 'the log stays', archive: null },
 }
 
 /** The columns as `[table, column, what happens]`. */

@@ -5,13 +5,13 @@ import type { PersonalColumn } from './personal-columns.ts'
 /** Rows changed in one transaction; triggers of counts and the like run for each. */
 const BATCH = 500
 
-type Named = Pick<PersonalColumn, 'fate'> & { table: string; column: string }
+type Named = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
 
 // Tables and columns come from the list in personal-columns.ts, never from a request.
-const oneBatch = ({ table, column, fate }: Named, user_id: string) => {
+const oneBatch = ({ table, column, rule }: Named, user_id: string) => {
   const [t, c] = [sql.table(table), sql.ref(column)]
   const some = sql`ctid = any (array(select ctid from ${t} where ${c} = ${user_id}::uuid limit ${sql.lit(BATCH)}))`
-  return fate.startsWith('emptied')
+  return rule.startsWith('emptied')
     ? sql`with changed as (update ${t} set ${c} = null where ${some} returning 1) select count(*) as n from changed`
     : sql`with gone as (delete from ${t} where ${some} returning 1) select count(*) as n from gone`
 }

@@ -5,7 +5,7 @@ import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
 import { removeDescriptionsOf, removeLonelySpotsOf, spotSide } from '../spots/index.ts'
-import { type Fate, personalColumns } from './personal-columns.ts'
+import { type RetentionRule, personalColumns } from './personal-columns.ts'
 import {
   clearAppeals,
   clearColumn,
@@ -17,8 +17,8 @@ import {
 
 type Deps = { db: Db; jobs: Jobs; forgetMailsTo: (address: string) => Promise<void> }
 
-const fatesOf = (content: LeftContent): ReadonlySet<Fate> =>
-  new Set<Fate>(
+const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
+  new Set<RetentionRule>(
     content === 'remove'
       ? ['removed', 'emptied', 'removed with content', 'emptied with content']
       : ['removed', 'emptied'],
@@ -38,8 +38,8 @@ const remove = async (deps: Deps, user_id: string, wanted: LeftContent): Promise
     await clearEditedTexts(db, user_id)
   }
   await removePostsOf(db, spotSide, user_id, { picturesOnly: content === 'keep' })
-  const fates = fatesOf(content)
-  for (const named of personalColumns()) if (fates.has(named.fate)) await clearColumn(db, named, user_id)
+  const rules = rulesFor(content)
+  for (const named of personalColumns()) if (rules.has(named.rule)) await clearColumn(db, named, user_id)
   if (content === 'remove') await clearMessages(db, user_id)
   const address = await findEmail(db, user_id)
   if (address) await deps.forgetMailsTo(address)

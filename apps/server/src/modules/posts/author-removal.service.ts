@@ -18,7 +18,7 @@ export const removePostsOf = async (
   for (let ids = await selectPostsOf(db, user_id, picturesOnly, BATCH); ids.length > 0; ) {
     for (const { id, spot_id } of ids) {
       await db.transaction().execute(async (tx) => {
-        if (spot_id) await spots.hold(tx, spot_id)
+        if (spot_id) await spots.lock(tx, spot_id)
         const post = await lockAnyPost(tx, id)
         if (post) await removeWhole(tx, spots, post)
       })

@@ -83,7 +83,7 @@ const lookAt = async (id: string) => {
   )
   return rows[0]
 }
-const talk = async (post_id: string, media_index: number) => {
+const likeAndComment = async (post_id: string, media_index: number) => {
   await it.db
     .insertInto('likes')
     .values({ id: randomUUID(), post_id, media_index, user_id: ben.user_id })
@@ -195,8 +195,8 @@ test('MEDIA-25 G-42 the author alone edits title and description, never over a n
 test('POST-09 C-15 C-36 a post is deleted by its author or an admin with all that people did to it; others are refused', async () => {
   const { id } = await share()
   const post = await added(id, 2)
-  await talk(post.id, 0)
-  await talk(post.id, 1)
+  await likeAndComment(post.id, 0)
+  await likeAndComment(post.id, 1)
   const before = await everything()
   expect((await remove(post.id, ben)).statusCode).toBe(403)
   expect((await remove(post.id, null)).statusCode).toBe(401)
@@ -235,7 +235,7 @@ test('POST-13 deleting the post that made a spot deletes the spot and all its po
 test('MEDIA-24 C-28 C-36 P-15 one item goes; the others keep place, likes and comments; the last takes the post, not the spot', async () => {
   const spot = await share()
   const post = await added(spot.id, 3)
-  for (const index of [0, 1, 2]) await talk(post.id, index)
+  for (const index of [0, 1, 2]) await likeAndComment(post.id, index)
   const before = await everything()
   for (const who of [ben, mia]) expect((await removeItem(post.id, 1, who)).statusCode).toBe(403)
   expect((await removeItem(post.id, 1, null)).statusCode).toBe(401)

@@ -24,8 +24,8 @@ export const findAnySpotOf = async (db: Db, id: string): Promise<string | null |
   return row?.spot_id
 }
 
-/** Keeps a spot from being deleted or restored until the end of the transaction; gives since when it is deleted. */
-export const holdAnySpot = async (tx: Tx, spot_id: string): Promise<string | null> => {
+/** Locks a spot until the end of the transaction; returns since when it is deleted. */
+export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('spots')
     .select('deleted_at')
@@ -35,7 +35,7 @@ export const holdAnySpot = async (tx: Tx, spot_id: string): Promise<string | nul
   return row?.deleted_at ?? null
 }
 
-/** A post that can be seen, held until the end of the transaction. */
+/** A post that can be seen, locked until the end of the transaction. */
 export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
     .selectFrom('posts')
@@ -45,7 +45,7 @@ export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
-/** A post, also a hidden one, held until the end of the transaction. */
+/** A post, also a hidden one, locked until the end of the transaction. */
 export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
     .selectFrom('posts')
@@ -55,7 +55,7 @@ export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined>
     .executeTakeFirst()
 
 /** Keeps a spot from being deleted until the end of the transaction; false when there is none to be seen. */
-export const holdSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
+export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('spots')
     .select('id')
@@ -70,11 +70,11 @@ export const holdSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
 export const updatePost = async (
   tx: Tx,
   id: string,
-  words: { title: string; content: string | null },
+  text: { title: string; content: string | null },
 ): Promise<void> => {
   await tx
     .updateTable('posts')
-    .set((eb) => ({ ...words, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...text, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
@@ -123,7 +123,7 @@ export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
 }
 
-/** At most so many of a spot's posts, held until the end of the transaction. */
+/** At most so many of a spot's posts, locked until the end of the transaction. */
 export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('posts')
@@ -160,7 +160,7 @@ export const takeUses = async (tx: Tx, post_id: string): Promise<{ media_id: str
   return rows
 }
 
-/** Hides a hidden post from another moment on, or shows it; gives where it is, undefined when it was not hidden. */
+/** Changes since when a hidden post is hidden, or shows it; returns its spot, undefined when it was not hidden. */
 export const setHidden = async (
   tx: Tx,
   id: string,
@@ -174,7 +174,7 @@ export const setHidden = async (
     .returning(['spot_id', 'user_id', 'kind'])
     .executeTakeFirst()
 
-/** Hides the posts of a spot from everybody, and gives whose they are. */
+/** Hides the posts of a spot from everybody; returns their authors. */
 export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
   const rows = await tx
     .updateTable('posts')

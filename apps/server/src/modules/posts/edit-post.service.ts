@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
-import { findFirstItem, holdSpot, lockPost, updatePost } from './edit-post.queries.ts'
+import { findFirstItem, lockVisibleSpot, lockPost, updatePost } from './edit-post.queries.ts'
 import { requirePostText } from './feed.service.ts'
-import { createPost, wordsOf } from './posts.service.ts'
+import { createPost, contentOf } from './posts.service.ts'
 import { refuseEdit } from './refuse-edit.ts'
 
 /** The title of a post that was given none: what was added. */
@@ -28,7 +28,7 @@ const requirePost = async (db: Db, viewer: Viewer, id: string): Promise<Post> =>
 export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
   idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     const { spot_id, title, content, media_ids } = body
-    if (!(await holdSpot(tx, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+    if (!(await lockVisibleSpot(tx, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
     const media = await attachMedia(tx, viewer.user_id, media_ids)
     const id = await createPost(tx, {
       user_id: viewer.user_id,
@@ -48,17 +48,17 @@ export const editPost = (
   db: Db,
   viewer: Viewer,
   { id, version }: { id: string; version: number },
-  words: { title: string; content: string | null },
+  text: { title: string; content: string | null },
 ): Promise<Post> =>
   db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, id)
     if (!post) throw new Refusal('POST_NOT_FOUND')
     if (!mayEditPost(viewer, post)) return refuseEdit(tx, viewer, post)
     if (post.version !== version) throw new Refusal('STALE')
-    if (words.title !== post.title || words.content !== post.content) {
-      await updatePost(tx, id, words)
+    if (text.title !== post.title || text.content !== post.content) {
+      await updatePost(tx, id, text)
       const media_index = await findFirstItem(tx, id)
-      await storeMentions(tx, { author: post.user_id, post_id: id, media_index, content: wordsOf(words) })
+      await storeMentions(tx, { author: post.user_id, post_id: id, media_index, content: contentOf(text) })
       await publishPostEvent(tx, {
         kind: 'updated',
         post_id: id,

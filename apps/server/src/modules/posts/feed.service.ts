@@ -5,10 +5,10 @@ import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import {
   countNewer,
   FEED_TOP,
-  type FeedPlace,
+  type FeedCursor,
   type Filter,
   findItem,
-  findPlace,
+  findFeedCursor,
   type PostText,
   selectByIds,
   selectFeed,
@@ -18,10 +18,10 @@ import {
 } from './posts-read.queries.ts'
 
 /** More new posts than these are not counted: the pill says enough. */
-const NEWS_MOST = 100
+const MAX_NEW_POSTS = 100
 
 // Bound to its list: a place in the one feed is none in the other.
-const placeIn = (filter: Filter) => z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
+const cursorSchema = (filter: Filter) => z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
 
 const listText = (rows: readonly PostText[]): string => `[${rows.map(({ post }) => post).join(',')}]`
 
@@ -36,7 +36,7 @@ export const feedPage = async (
 ): Promise<string> => {
   let after = FEED_TOP
   if (cursor !== undefined) {
-    const [, created_at, id] = readCursor(placeIn(filter), cursor)
+    const [, created_at, id] = readCursor(cursorSchema(filter), cursor)
     after = { created_at, id }
   }
   return pageText(await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after), [filter])
@@ -71,7 +71,7 @@ export const personPostsText = async (
 }
 
 // The time in a UUID of version 7: ids outlive their posts.
-const madeAt = (id: string): FeedPlace | undefined =>
+const madeAt = (id: string): FeedCursor | undefined =>
   id[14] === '7'
     ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }
     : undefined
@@ -80,10 +80,15 @@ const madeAt = (id: string): FeedPlace | undefined =>
  * How many posts are newer than one that may be gone by now.
  * @throws Refusal POST_NOT_FOUND when nothing tells when it was made
  */
-export const newsSince = async (db: Db, viewer: string, filter: Filter, since: string): Promise<number> => {
-  const place = (await findPlace(db, since)) ?? madeAt(since)
+export const countNewPosts = async (
+  db: Db,
+  viewer: string,
+  filter: Filter,
+  since: string,
+): Promise<number> => {
+  const place = (await findFeedCursor(db, since)) ?? madeAt(since)
   if (!place) throw new Refusal('POST_NOT_FOUND')
-  return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, place, NEWS_MOST)
+  return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, place, MAX_NEW_POSTS)
 }
 
 /** These posts in their order as the text of a JSON array, as far as the viewer can see them; at most a page. */

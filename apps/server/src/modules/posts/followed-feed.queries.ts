@@ -4,7 +4,7 @@ import { viewerId } from '../blocks/index.ts'
 import {
   before,
   FEED_PAGE,
-  type FeedPlace,
+  type FeedCursor,
   newestFirst,
   type PostText,
   posts,
@@ -43,7 +43,7 @@ type State = { reaches: boolean; whole: boolean }
 const findState = async (
   db: Db,
   viewer: string,
-  { created_at, id }: FeedPlace,
+  { created_at, id }: FeedCursor,
 ): Promise<State | undefined> => {
   const { rows } = await sql<State>`
     select (${created_at}::timestamptz, ${id}::uuid) > (floor_at, floor_id) as reaches, floor_at = '-infinity' as whole
@@ -55,7 +55,7 @@ const findState = async (
  * A page of the posts of whom the viewer follows, after a place, newest first: from their timeline as far down as it
  * reaches, else merged from everybody's posts. Both give the same.
  */
-export const selectFollowed = async (db: Db, viewer: string, after: FeedPlace): Promise<PostText[]> => {
+export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> => {
   const values = [viewer, after.created_at, after.id]
   if ((await findState(db, viewer, after))?.reaches) {
     const rows = await ofTimeline(db, values)
@@ -68,7 +68,7 @@ export const selectFollowed = async (db: Db, viewer: string, after: FeedPlace): 
 export const countFollowedNewer = async (
   db: Db,
   viewer: string,
-  place: FeedPlace,
+  place: FeedCursor,
   most: number,
 ): Promise<number> => {
   const me = viewerId(viewer)

@@ -72,8 +72,8 @@ const block = (a: string, b: string) =>
   sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(it.db)
 // Refused across a block, as it should be.
 const unlessBlocked = (work: Promise<unknown>) =>
-  work.catch((problem: { constraint?: string }) => {
-    if (problem.constraint !== 'follows_past_block') throw problem
+  work.catch((error: { constraint?: string }) => {
+    if (error.constraint !== 'follows_past_block') throw error
   })
 
 const STEPS: (() => Promise<unknown>)[] = [

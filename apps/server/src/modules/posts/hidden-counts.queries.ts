@@ -62,8 +62,8 @@ export const hiddenComments = (
   })
 }
 
-/** What people across a block said and liked on the posts of a page, for {@link hiddenTalk}. */
-type HiddenTalk = {
+/** What people across a block said and liked on the posts of a page, for {@link hiddenCounts}. */
+type HiddenCounts = {
   /** Two parts of a `with`. */
   parts: RawBuilder<unknown>
   /** How many likes of an item (a row of post_media of that name) are theirs. */
@@ -77,7 +77,7 @@ type HiddenTalk = {
  * `blocked`, which goes from post to post inside an index, instead of one for each person and item. `page` has the ids of
  * the posts, as an array.
  */
-export const hiddenTalk = (blocked: RawBuilder<unknown>, page: RawBuilder<unknown>): HiddenTalk => {
+export const hiddenCounts = (blocked: RawBuilder<unknown>, page: RawBuilder<unknown>): HiddenCounts => {
   const theirs = (columns: RawBuilder<unknown>, table: string) => sql`unnest(${blocked}) person (user_id)
     cross join lateral (select ${columns} from ${sql.table(table)} talk
       where talk.user_id = person.user_id and talk.post_id = any (${page}) offset 0) theirs`

@@ -7,7 +7,7 @@ import { aPost } from '../../../test/posts.ts'
 import { aCrowd, aMember } from '../../../test/spots.ts'
 import { blockedOf, viewerId } from '../blocks/index.ts'
 import { rollUpCounts } from './counts-rollup.queries.ts'
-import { hiddenComments, hiddenLikes, hiddenTalk } from './index.ts'
+import { hiddenComments, hiddenLikes, hiddenCounts } from './index.ts'
 
 const CROWD = 1_500
 const HALF = CROWD / 2
@@ -91,7 +91,7 @@ test('more blocks than likes: the same counts', async () => {
 })
 
 // The same for a page of posts: one look for each person, not for each person and item.
-const page = hiddenTalk(sql`(select ids from across)::uuid[]`, sql`array(select id from posts)`)
+const page = hiddenCounts(sql`(select ids from across)::uuid[]`, sql`array(select id from posts)`)
 const ofPage = () => sql<{ likes: number; comments: number }>`
   with across as materialized (select ${blockedOf(viewerId(viewer))} as ids), ${page.parts}
   select ${page.likes('pm')}::int as likes, ${page.comments('pm')}::int as comments

@@ -14,7 +14,7 @@ export { type ImportedItem, importPost } from './imported-posts.service.ts'
 export { insertItems } from './posts.queries.ts'
 export { personPostsText, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
 export { findPhotoLink, replaceLink } from './photo-link.queries.ts'
-export { hiddenComments, hiddenLikes, hiddenTalk } from './hidden-counts.queries.ts'
+export { hiddenComments, hiddenLikes, hiddenCounts } from './hidden-counts.queries.ts'
 export { countQuietly, rollUpCounts } from './counts-rollup.queries.ts'
 export { waitingCounts } from './posts-read.queries.ts'
 

@@ -6,7 +6,7 @@ import { blockedOf, notBlocked, type ViewerInSql, viewerId } from '../blocks/ind
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { hiddenTalk } from './hidden-counts.queries.ts'
+import { hiddenCounts } from './hidden-counts.queries.ts'
 
 /**
  * What the counts beside an item (a row of post_media named `item`) are off by until the next rollup: `waiting.likes` and
@@ -28,9 +28,9 @@ const VIEWER = sql`$1::uuid`
 // Who is across a block from the viewer, read once a statement.
 const ACROSS = sql`(select ids from across)::uuid[]`
 
-const HIDDEN = hiddenTalk(ACROSS, sql`array(select id from page)`)
+const HIDDEN = hiddenCounts(ACROSS, sql`array(select id from page)`)
 
-const talk = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
+const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
 /** The contract's Post as JSON text, where posts are joined as `p`, its author as `who`; the viewer is `$1`. */
 const postText = sql`json_build_object(
@@ -49,10 +49,10 @@ const JOINS = sql`
   left join spots s on s.id = p.spot_id
   cross join lateral (
     select
-      coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${talk},
+      coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${itemCounts},
         'is_cover', coalesce(item.media_id = s.cover_media_id, false))
         order by item.media_index) filter (where m.status in ('processing', 'ready')), '[]') as media,
-      json_agg(json_build_object(${talk})) filter (where item.media_id is null) -> 0 as words,
+      json_agg(json_build_object(${itemCounts})) filter (where item.media_id is null) -> 0 as words,
       sum(item.comments) as comments
     from (
       select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${HIDDEN.likes('pm')} as likes,
@@ -133,13 +133,13 @@ export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Pro
 /** Whose posts a feed shows. */
 export type Filter = 'all' | 'followed'
 /** A place in the feed: the post before the next page. */
-export type FeedPlace = { created_at: string; id: string }
+export type FeedCursor = { created_at: string; id: string }
 
 /** Before the newest. */
-export const FEED_TOP: FeedPlace = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** A page of everybody's posts after a place, newest first; `more` says on every row whether another page follows. */
-export const selectFeed = (db: Db, viewer: string, after: FeedPlace): Promise<PostText[]> =>
+export const selectFeed = (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> =>
   feedOfAll(db, [viewer, after.created_at, after.id])
 
 /** One post that can be seen. */
@@ -153,14 +153,14 @@ export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostT
   relatedTo(db, [viewer, id])
 
 /** When a post was made, also one that is hidden. */
-export const findPlace = async (db: Db, id: string): Promise<FeedPlace | undefined> =>
+export const findFeedCursor = async (db: Db, id: string): Promise<FeedCursor | undefined> =>
   db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 
 /** How many posts of everybody are newer than a place, counted no further than `most`. */
 export const countNewer = async (
   db: Db,
   viewer: string,
-  { created_at, id }: FeedPlace,
+  { created_at, id }: FeedCursor,
   most: number,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -204,6 +204,6 @@ export const selectOfPerson = (
   db: Db,
   viewer: string,
   { user_id, only }: { user_id: string; only: 'posts' | 'pictures' },
-  after: FeedPlace,
+  after: FeedCursor,
 ): Promise<PostText[]> =>
   (only === 'posts' ? ofPerson : picturesOf)(db, [viewer, after.created_at, after.id, user_id])

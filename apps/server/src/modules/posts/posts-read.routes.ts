@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
-import { feedPage, newsSince, relatedText, requirePostText } from './feed.service.ts'
+import { feedPage, countNewPosts, relatedText, requirePostText } from './feed.service.ts'
 
 /** The feed, and posts one by one. */
 export const postReadRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
@@ -12,7 +12,7 @@ export const postReadRoutes = (app: FastifyInstance, { db }: { db: Db }): void =
     async ({ query, viewer }) => new JsonText(await feedPage(db, viewer.user_id, query)),
   )
   serve(app, contract.newPostsSince, async ({ query, viewer }) => ({
-    count: await newsSince(db, viewer.user_id, query.filter, query.since),
+    count: await countNewPosts(db, viewer.user_id, query.filter, query.since),
   }))
   serve(
     app,

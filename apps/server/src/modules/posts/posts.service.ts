@@ -8,15 +8,15 @@ import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
 /** What is read of a post for names. */
-export const wordsOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
+export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
   `${title}\n${content ?? ''}`
 
-/** Makes a post with its media in this order, tells of it, and gives its id. */
+/** Creates a post with its media in this order and publishes it; returns its id. */
 export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
   const id = uuid()
   await insertPost(tx, { id, ...post })
   await insertPostMedia(tx, id, media_ids)
-  await storeMentions(tx, { author: post.user_id, post_id: id, content: wordsOf(post) })
+  await storeMentions(tx, { author: post.user_id, post_id: id, content: contentOf(post) })
   await publishPostEvent(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
   return id
 }

@@ -10,7 +10,7 @@ import {
   deletePosts,
   findAnySpotOf,
   findSpotOf,
-  holdAnySpot,
+  lockAnySpot,
   type LockedPost,
   lockPost,
   lockPostsOf,
@@ -26,7 +26,7 @@ import { refuseEdit } from './refuse-edit.ts'
 /** What posts ask of spots, which are built on posts: given by the composition. */
 export type SpotSide = {
   /** Holds the spot until the end of the transaction; nothing when it is deleted. */
-  hold: (tx: Tx, spot_id: string) => Promise<unknown>
+  lock: (tx: Tx, spot_id: string) => Promise<unknown>
   /** Deletes a spot with its posts. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED */
   remove: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
   /** These media are about to go: a spot whose cover is among them takes another photo. Gives the cover it had, or null. */
@@ -42,7 +42,7 @@ export type SpotSide = {
 const lockWithSpot = async (tx: Tx, spots: SpotSide, post_id: string): Promise<LockedPost> => {
   const spot_id = await findSpotOf(tx, post_id)
   // The spot first, as everywhere: whoever deletes it holds it before its posts.
-  if (spot_id) await spots.hold(tx, spot_id)
+  if (spot_id) await spots.lock(tx, spot_id)
   const post = await lockPost(tx, post_id)
   if (!post) throw new Refusal('POST_NOT_FOUND')
   return post
@@ -97,7 +97,7 @@ export const removePostIn = async (
 export const showPost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
   const spot_id = await findAnySpotOf(tx, post_id)
   // The spot first, as everywhere; deleted or not, nobody changes that meanwhile.
-  const hidden_at = spot_id ? await holdAnySpot(tx, spot_id) : null
+  const hidden_at = spot_id ? await lockAnySpot(tx, spot_id) : null
   const shown = await setHidden(tx, post_id, hidden_at)
   if (!shown) return
   for (const { media_id, used_as } of await takeUses(tx, post_id)) {
@@ -174,15 +174,15 @@ export const removePostMedia = (
     return { removed: 'media' }
   })
 
-const PURGED_AT_ONCE = 500
+const PURGE_BATCH = 500
 
 /** Deletes for good, in steps, all posts of a spot, hidden or not; their files follow when nothing else shows them. */
 export const purgePostsOf = async (tx: Tx, spot_id: string): Promise<void> => {
   for (let more = true; more; ) {
-    const ids = await lockPostsOf(tx, spot_id, PURGED_AT_ONCE)
+    const ids = await lockPostsOf(tx, spot_id, PURGE_BATCH)
     const media = await selectMediaOf(tx, ids)
     await deletePosts(tx, ids)
     await releaseMedia(tx, media)
-    more = ids.length === PURGED_AT_ONCE
+    more = ids.length === PURGE_BATCH
   }
 }

@@ -57,7 +57,7 @@ export const describeProfile = async (db: Db, userId: string, facts: ProfileFact
   await db.updateTable('profiles').set(facts).where('user_id', '=', userId).execute()
 }
 
-/** What of a page is checked before it is changed; held until the end of the transaction. */
+/** The fields of a profile that are checked before a change; locked until the end of the transaction. */
 export const lockProfile = (
   tx: Tx,
   userId: string,
@@ -69,13 +69,18 @@ export const lockProfile = (
     .forUpdate()
     .executeTakeFirst()
 
-type Words = { username: string; full_name: string | null; bio: string | null; instagram_url: string | null }
+type ProfileText = {
+  username: string
+  full_name: string | null
+  bio: string | null
+  instagram_url: string | null
+}
 
 /** Writes the whole edit form. */
-export const updateProfile = async (tx: Tx, userId: string, words: Words): Promise<void> => {
+export const updateProfile = async (tx: Tx, userId: string, text: ProfileText): Promise<void> => {
   await tx
     .updateTable('profiles')
-    .set((eb) => ({ ...words, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...text, version: eb('version', '+', 1) }))
     .where('user_id', '=', userId)
     .execute()
 }

@@ -49,7 +49,7 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
 
 /** What posts ask of spots. */
 export const spotSide: SpotSide = {
-  hold: lockSpot,
+  lock: lockSpot,
   remove: (tx, viewer, id) => removeSpotIn(tx, viewer, id),
   loseMedia,
   returnCover,

@@ -8,8 +8,8 @@ import { Refusal, toProblem } from './refusal.ts'
 type Headers = ReadonlyMap<string, string>
 
 const answerTo = (refusal: Refusal, id: string, security: Headers) => {
-  const problem = toProblem(refusal, id)
-  const body = JSON.stringify(problem)
+  const error = toProblem(refusal, id)
+  const body = JSON.stringify(error)
   const headers = {
     ...Object.fromEntries(security),
     'cache-control': 'no-store',
@@ -18,7 +18,7 @@ const answerTo = (refusal: Refusal, id: string, security: Headers) => {
     'x-request-id': id,
     connection: 'close',
   }
-  return { status: problem.status, headers, body }
+  return { status: error.status, headers, body }
 }
 
 /** Answers what the framework refuses before there is a route (an address that cannot be decoded) as every other refusal. */

@@ -138,15 +138,8 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(async (request, reply) => {
     const allowed = allowedMethods.othersOf(request)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-    const problem = toProblem(
-      new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'),
-      request.id,
-    )
-    return reply
-      .code(problem.status)
-      .type('application/problem+json')
-      .serializer(JSON.stringify)
-      .send(problem)
+    const error = toProblem(new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'), request.id)
+    return reply.code(error.status).type('application/problem+json').serializer(JSON.stringify).send(error)
   })
 
   app.addHook('onRoute', (route) => {
