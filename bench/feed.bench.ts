@@ -52,7 +52,8 @@ report({
   name: 'page of 20 posts gzipped, p95',
   value: quantile(cost.bytes, 0.95),
   unit: 'B',
-  goal: { max: 2_500 },
+  // Twenty people at twenty spots; what is in it: docs/decisions/0021-feed.md.
+  goal: { max: 7_500 },
 })
 const ofNone = quantile(blocking.alone, 0.5)
 for (const role of ['blocksOne', 'blocksHundred'] as const)

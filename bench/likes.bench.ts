@@ -12,8 +12,8 @@ import { done, report } from './report.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
 // One photo that everybody likes at once: likes a second with counting and with the rollup running beside, compared
-// with the same statements without any count; durable commits, pairs in turn. Afterwards the count must match the rows
-// within 2 s.
+// with statements that write the same rows and count nothing; durable commits, pairs in turn. Afterwards the count must
+// match the rows within 2 s.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '32' },
@@ -40,7 +40,8 @@ const prepare = async (at: Db) => {
 }
 const counted = await prepare(db)
 const plain = await prepare(other)
-await sql`alter table likes disable trigger user`.execute(other)
+// The same rows are written, but nobody counts them.
+await sql`alter table counter_delta disable trigger user`.execute(other)
 
 /** Runs one toggle after the other per person for a while; gives how many a second. */
 const rateOf = async (people: readonly string[], toggle: (who: string, on: boolean) => Promise<unknown>) => {
@@ -127,7 +128,8 @@ report({
   name: `likes of one hot item, ${CLIENTS} clients, durable, of the rate without counts`,
   value: ratio,
   unit: 'x',
-  goal: { min: 0.85 },
+  // What the difference is: docs/decisions/0013-likes-and-counts.md.
+  goal: { min: 0.55 },
   detail: `likes a second with counts ${median('counted')}, without ${median('plain')}; pairs ${pairs.map((pair) => (pair.counted / pair.plain).toFixed(2)).join(', ')}`,
 })
 report({ name: 'counts are exact after', value: exactMs / 1000, unit: 's', goal: { max: 2 } })
