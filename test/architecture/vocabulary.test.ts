@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './files.ts'
 
 /** Folders whose names and comments use the trade's words. Add a folder once it is swept. */
-const SWEPT = /^(?:packages\/contract|apps\/web\/(?:src|vite|messages)|bench|e2e|scripts|tools)\//
+const SWEPT = new RegExp(
+  [
+    '^(?:packages/contract|apps/web/(?:src|vite|messages)|bench|e2e|scripts|tools)/',
+    '^apps/server/src/(?:sample/|streets/|(?:admin|app|config|main|module|system|web-client|web-screens|web-starts)\\.)',
+    '^apps/server/src/platform/(?:embedded-postgres|fetch|files|http|jobs)/',
+    '^apps/server/src/modules/(?:audit|blocks|content|discover|previews|profiles|saved|search)/',
+  ].join('|'),
+)
 
 /** Words that must not be used, each with the words that replace it. */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ import { webClient } from './web-client.ts'
 export type AppDeps = {
   log: FastifyBaseLogger
   db: Db
-  /** Where the database is, for the parts that keep their own connection to it (accounts, jobs, live events). */
+  /** Where the database is, for the parts with their own connection to it (accounts, jobs, live events). */
   databaseUrl: string
   /** Not yet started: modules register their workers, the caller starts and stops it. */
   jobs: Jobs
@@ -48,7 +48,7 @@ export type AppDeps = {
   /** Where it listens: a name or an address. */
   host: string
   publicUrl: URL
-  /** Signs what must not be forged; kept with the data. */
+  /** Signs what must not be forged; stored with the data. */
   secret: string
   smtpUrl: string | null
   /** `auto`, `shipped` or the address of a style. */
@@ -68,7 +68,7 @@ export type AppDeps = {
   videoEncoder: string | null
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
-  /** Keep own copies of photos whose address somebody shares; null: they stay links. */
+  /** Store own copies of photos that are shared by their address; null: they stay links. */
   photoFetch?: PhotoFetch
   rates?: RateFigures
   media?: Partial<MediaFigures>

@@ -29,7 +29,7 @@ test('nothing set: port 3000 on this machine only, embedded database, outbox, ma
   expect(Object.isFrozen(config)).toBe(true)
 })
 
-test('all wrong values are said at once, one readable line each', () => {
+test('all wrong values are reported at once, one readable line each', () => {
   const wrong = {
     PORT: '70000',
     PUBLIC_URL: 'nollie.example',
@@ -42,13 +42,13 @@ test('all wrong values are said at once, one readable line each', () => {
     FETCH_PHOTO_URLS: 'yes',
     CONTACT_EMAIL: 'nobody',
   }
-  let said = ''
+  let message = ''
   try {
     readConfig(wrong)
   } catch (error) {
-    said = (error as Error).message
+    message = (error as Error).message
   }
-  const lines = said.split('\n')
+  const lines = message.split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
   expect(lines).toHaveLength(10)
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)

@@ -98,7 +98,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
 }
 
 async function drained(app: FastifyInstance) {
-  // A keep-alive connection after its last answer would delay the end.
+  // An idle connection after its last answer would delay the end.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()

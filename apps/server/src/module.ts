@@ -43,7 +43,7 @@ export type Routes<Deps> = (scope: FastifyInstance, deps: Deps) => void | Promis
 /** Who does the jobs of one kind; made by {@link worker}. */
 export type Worker<Deps> = { kind: string; register: (jobs: Jobs, deps: Deps) => void }
 
-/** Work that nobody asks for: every so many seconds, or soon after rows were added to a table. */
+/** Scheduled work: every so many seconds, or right after rows were added to a table. */
 export type Schedule<Deps> =
   | { name: string; everySeconds: number | ((deps: Deps) => number); run: (deps: Deps) => Promise<void> }
   | {
@@ -56,7 +56,7 @@ export type Schedule<Deps> =
       run: (deps: Deps) => Promise<boolean>
     }
 
-/** Empties queues of changes into what is counted of them, soon after something was appended. */
+/** Adds queued changes to the stored counts, right after rows were appended. */
 export type Rollup<Deps> = {
   name: string
   /** Tables with the trigger `nollie_signal_work`, whose rows it takes up and deletes. */

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /** Callbacks of a listener. */
-export type Hears = {
+export type ListenerCallbacks = {
   /** Called with the payload of each notification of the channel. */
-  heard: (payload: string) => void
+  notified: (payload: string) => void
   /** Called on every (re)connection: earlier notifications may have been missed. */
   connected: () => void
   /** The connection is gone; another is tried by itself. */
@@ -37,7 +37,11 @@ const connect = async (url: string, channel: string): Promise<pg.Client> => {
 }
 
 /** Listens on a channel over a connection of its own, for as long as it takes: a database that restarts is found again. */
-export function listen(url: string, channel: string, { heard, connected, lost }: Hears): Listener {
+export function listen(
+  url: string,
+  channel: string,
+  { notified, connected, lost }: ListenerCallbacks,
+): Listener {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -68,7 +72,7 @@ export function listen(url: string, channel: string, { heard, connected, lost }:
       if (closed) return void mine.end()
       client = mine
       failures = 0
-      mine.on('notification', ({ payload }) => heard(payload ?? ''))
+      mine.on('notification', ({ payload }) => notified(payload ?? ''))
       mine.once('end', () => client === mine && again(new Error('the connection ended')))
       check(mine)
       connected()

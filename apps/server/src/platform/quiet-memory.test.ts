@@ -44,10 +44,10 @@ test('where no collection can be asked for nothing happens', async () => {
 
 test('what a busy time left behind is gone from this process after a look', async () => {
   const heap = () => process.memoryUsage().heapTotal
-  let held: unknown[] | null = Array.from({ length: 400_000 }, (_, i) => ({ i, text: `left behind ${i}` }))
+  let garbage: unknown[] | null = Array.from({ length: 400_000 }, (_, i) => ({ i, text: `left behind ${i}` }))
   const full = heap()
-  expect(held.length).toBe(400_000)
-  held = null
+  expect(garbage.length).toBe(400_000)
+  garbage = null
   const look = returnMemoryWhenQuiet({
     collect,
     utilization: () => ({ utilization: 0 }) as EventLoopUtilization,

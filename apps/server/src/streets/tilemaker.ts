@@ -27,11 +27,11 @@ const run = (program: string, args: string[], folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
     let notes: string[] = []
-    const hear = (part: Buffer) => {
+    const collect = (part: Buffer) => {
       notes = [...notes, ...String(part).split(/[\r\n]+/)].filter(Boolean).slice(-NOTE_LINES)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     const stop = () => child.kill('SIGTERM')
     process.once('exit', stop)
     child.once('error', reject)

@@ -6,7 +6,7 @@ import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
-import { notify, tellWithdrawn } from '../notifications/index.ts'
+import { notify, publishWithdrawn } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
 import { insertCommentOnce } from './add-comment.queries.ts'
@@ -238,7 +238,7 @@ export const setCommentLike = (
       const about = { target_id: comment_id, comment_id, ...leadOf(head) }
       await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...about })
     }
-    if (isNew && !liked && author !== user_id) await tellWithdrawn(tx, [author])
+    if (isNew && !liked && author !== user_id) await publishWithdrawn(tx, [author])
     if (isNew)
       await publishLike(tx, { comment_id, post_id, media_index, discussion_id, likes_count, user_id, liked })
     return { likes_count: seen, liked }

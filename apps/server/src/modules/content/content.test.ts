@@ -251,7 +251,7 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
     .execute()
   expect(events.at(-1)?.data).toMatchObject({
     ...{ kind: 'updated', post_id: id },
-    // Whoever does not see its author is not told.
+    // Viewers who do not see its author get no event.
     user_id: who.get(copies)?.user_id,
   })
 })

@@ -28,7 +28,7 @@ export type CopyDeps = {
 
 /**
  * Replaces the link of a post by our own copy. What is not a photo, may not be fetched, or is more than the
- * person may keep stays a link.
+ * person may store stays a link.
  * @throws FetchRefused where another try may help
  */
 export const copyPhoto =

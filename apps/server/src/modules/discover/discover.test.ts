@@ -140,19 +140,19 @@ test('a page that is exactly full says that nothing follows', async () => {
 test('A9 what is hidden, failed, of blocked or of suspended people is not there, for either side of a block', async () => {
   const cleo = await aMember(it.db, `cleo${uuid().slice(-8)}`)
   const spot_id = await aSpotRow(it.db, ada.user_id)
-  const keptPost = await aPost(it.db, ada.user_id, { created_at: minutesAgo(9), media: ['image', 'image'] })
+  const storedPost = await aPost(it.db, ada.user_id, { created_at: minutesAgo(9), media: ['image', 'image'] })
   const hidden = await aPost(it.db, ben.user_id, { spot_id })
   await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
   await aPost(it.db, cleo)
   await it.db.updateTable('profiles').set({ suspended_at: new Date() }).where('user_id', '=', cleo).execute()
   const bens = await aPost(it.db, ben.user_id, { created_at: minutesAgo(5) })
   await sql`update media set status = 'failed', failure = 'Damaged.', thumbhash = null
-    where id = (select media_id from post_media where post_id = ${keptPost} and media_index = 0)`.execute(
+    where id = (select media_id from post_media where post_id = ${storedPost} and media_index = 0)`.execute(
     it.db,
   )
-  expect((await everything()).itemKeys).toEqual([`${bens} 0`, `${keptPost} 1`])
+  expect((await everything()).itemKeys).toEqual([`${bens} 0`, `${storedPost} 1`])
   await it.db.insertInto('blocks').values({ blocker_id: ben.user_id, blocked_id: ada.user_id }).execute()
-  expect((await everything()).itemKeys).toEqual([`${keptPost} 1`])
+  expect((await everything()).itemKeys).toEqual([`${storedPost} 1`])
   expect((await everything(ben)).itemKeys).toEqual([`${bens} 0`])
 })
 

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { storeMentions } from '../mentions/index.ts'
-import { notify, tellWithdrawn } from '../notifications/index.ts'
+import { notify, publishWithdrawn } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import {
   countDiscussionLikes,
@@ -196,7 +196,7 @@ export const setDiscussionLike = (
         target_id: discussion_id,
         discussion_id,
       })
-    if (isNew && !liked && started_by !== user_id) await tellWithdrawn(tx, [started_by])
+    if (isNew && !liked && started_by !== user_id) await publishWithdrawn(tx, [started_by])
     if (isNew) {
       const likes_count = await countDiscussionLikes(tx, discussion_id)
       await publishLike(tx, { ...like, started_by, likes_count, liked })

@@ -5,7 +5,7 @@ import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { isThereFor } from '../blocks/index.ts'
-import { notify, tellWithdrawn } from '../notifications/index.ts'
+import { notify, publishWithdrawn } from '../notifications/index.ts'
 import { selectCounts } from './person-counts.queries.ts'
 import { deleteFollow, insertFollow } from './follows.queries.ts'
 import { type ListKind, type PersonCursor, selectPeopleOf } from './people-lists.queries.ts'
@@ -51,7 +51,7 @@ export const setFollow = async (
         target_id: following_id,
       })
     }
-    if (isNew && !following) await tellWithdrawn(tx, [following_id])
+    if (isNew && !following) await publishWithdrawn(tx, [following_id])
     if (isNew) await publishFollow(tx, { follower_id, following_id, following })
     const counts = await selectCounts(tx, follower_id, following_id)
     if (!counts) throw new Refusal('PERSON_NOT_FOUND')

@@ -88,12 +88,12 @@ test('DATA-20 API-62 numbers are right after hundreds of follows at once, on and
     async () => expect(await it.db.selectFrom('person_delta').select('id').execute()).toEqual([]),
     { timeout: 10_000 },
   )
-  const kept = await it.db
+  const stored = await it.db
     .selectFrom('person_counts')
     .select('followers_count')
     .where('user_id', '=', star)
     .executeTakeFirstOrThrow()
-  expect(kept.followers_count).toBe(rows.length)
+  expect(stored.followers_count).toBe(rows.length)
   await it.db.deleteFrom('follows').where('following_id', '=', star).execute()
 })
 

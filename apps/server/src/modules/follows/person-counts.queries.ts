@@ -65,7 +65,7 @@ const inSteps = async (
   return true
 }
 
-/** Takes what waits into the numbers beside people, and tells of them. */
+/** Adds the queued changes to the counts of people, and publishes them. */
 export const rollUpPersonCounts = (db: Db): Promise<boolean> =>
   inSteps(db, 'person_delta', LINES, sql`select nollie_rollup_people(${LINES}) as lines`)
 

@@ -119,10 +119,10 @@ test('F3 hundreds of interleaved toggles of twenty people at once: rows and coun
   const sizes = model.map(({ size }) => size)
   const { media } = await ada.getPost(post)
   expect(media.map(({ likes_count }) => likes_count)).toEqual(sizes)
-  const kept = await rows(app, post)
+  const stored = await rows(app, post)
   expect(
     model.map((_, index) =>
-      kept
+      stored
         .filter((row) => row.media_index === index)
         .map((row) => row.user_id)
         .sort(),

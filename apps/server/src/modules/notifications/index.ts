@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { deleteOldNotifications } from './notify.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
-export { notify, tellWithdrawn } from './notifications.service.ts'
+export { notify, publishWithdrawn } from './notifications.service.ts'
 export { countTold, deleteRemovalNews, type News, notifyOfCommentInSql } from './notify.queries.ts'
 
 /** Days after which a notification interests nobody. */

@@ -42,7 +42,7 @@ export const notify = async (tx: Tx, news: News): Promise<string[]> => {
 }
 
 /** Says to people that somebody took back what they were told of: their badge may be another. */
-export const tellWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
+export const publishWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
   appendEvents(
     tx,
     user_ids.map((user_id) => eventFor(user_id, { kind: 'withdrawn', type: null, notification_id: null })),

@@ -216,9 +216,9 @@ test('posts, people and discussions are shown by links only where their author w
     }
     return answers
   }
-  const wish = (link_previews: boolean) => send('PATCH', '/api/account/preferences', { link_previews })
+  const preference = (link_previews: boolean) => send('PATCH', '/api/account/preferences', { link_previews })
   expect(await isShown()).toEqual([false, false, false])
-  await wish(true)
+  await preference(true)
   expect(await isShown()).toEqual([true, true, true])
   for (const [path, image, , hasPhoto] of subjects) {
     const { rawPayload } = await it.app.inject({ url: image })
@@ -247,7 +247,7 @@ test('posts, people and discussions are shown by links only where their author w
     .set({ deletion_requested_at: null })
     .where('user_id', '=', eve.user_id)
     .execute()
-  await wish(false)
+  await preference(false)
   expect(await isShown()).toEqual([false, false, false])
 })
 

@@ -42,7 +42,7 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = options
     this.#listener = listen(options.databaseUrl, EVENTS_CHANNEL, {
-      heard: () => this.#schedule(),
+      notified: () => this.#schedule(),
       connected: () => this.#schedule(),
       lost: (error) => options.log.warn({ err: error }, 'live events wait for the database'),
     })

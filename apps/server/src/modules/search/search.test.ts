@@ -219,7 +219,7 @@ test('C7 a search that takes too long answers with what it has found, and says t
   await aSpot('Ledge')
   await aSpot('Sledge')
   await someone('ledgefinder')
-  // Reading inside words is made as slow as it would be on a table nobody has.
+  // The search inside names is made as slow as it would be on a table nobody has.
   await sql`create or replace function nollie_like_pattern(text) returns text language plpgsql immutable strict as $$
     begin
       if $1 = 'slow' then perform pg_sleep(5); end if;

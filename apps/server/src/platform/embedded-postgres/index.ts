@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres({
   await ensureRoleAndDatabase(cluster, password)
 
   let stopping = false
-  let comingBack = Promise.resolve()
+  let restart = Promise.resolve()
   const comeBack = async () => {
     says.error('the embedded database is gone; starting it again')
     const back = await bringBack(life, () => stopping)
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres({
   }
   const watch = () => {
     lock.client.once('end', () => {
-      if (!stopping) comingBack = comeBack()
+      if (!stopping) restart = comeBack()
     })
   }
   watch()
@@ -101,7 +101,7 @@ export async function startEmbeddedPostgres({
     pid: () => postmaster.pid,
     stop: async () => {
       stopping = true
-      await comingBack
+      await restart
       await lock.release().catch(() => {})
       await shutDown(cluster, postmaster)
     },

@@ -161,9 +161,9 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     const bare = await bareServer()
     bare.get('/outside', { config: { policy: 'anyone' } }, () => 'x')
     expect((await bare.inject('/outside')).headers['cache-control']).toBe('no-store')
-    const keptBy = async (url: string) => (await it.app.inject(url)).headers['cache-control']
-    expect(await keptBy('/assets/app.js')).toBe('public, max-age=31536000, immutable')
-    expect(await keptBy('/feed')).toBe('private, no-cache')
+    const cacheControlOf = async (url: string) => (await it.app.inject(url)).headers['cache-control']
+    expect(await cacheControlOf('/assets/app.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheControlOf('/feed')).toBe('private, no-cache')
   })
 
   test('a busy server refuses work under every spelling, and gives out its page', async () => {

@@ -87,7 +87,7 @@ export class Jobs {
       // Nothing here runs by the calendar, and no job waits for another.
       schedule: false,
       flowIntervalSeconds: MAINTAIN_SECONDS,
-      // How soon a job is taken up again whose process died: a heartbeat and this.
+      // The delay until a job of a dead process is retried: a heartbeat and this.
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
       maintenanceIntervalSeconds: MAINTAIN_SECONDS,
@@ -156,7 +156,7 @@ export class Jobs {
   #listen(): void {
     if (this.#rollups.length === 0) return
     this.#signals = listen(this.#databaseUrl, SIGNALS_CHANNEL, {
-      heard: (table) => {
+      notified: (table) => {
         for (const rollup of this.#rollups) if (rollup.tables.includes(table)) rollup.signal()
       },
       // What was appended before, or while nobody listened.
