@@ -156,8 +156,8 @@ const run = async (browser: Browser, server: Pick<Server, 'url' | 'dataDir'>): P
     ...(like && { like }),
   })
   const screens = [
-    phone('landing', '/', false, { lcp, bytes: 90_000, streams: 0 }),
-    phone('dashboard', '/dashboard', true, { lcp, bytes: 130_000, calls: 6, streams: 1 }, true),
+    phone('landing', '/', false, { lcp, bytes: 10_000, streams: 0 }),
+    phone('dashboard', '/dashboard', true, { lcp, bytes: 150_000, calls: 6, streams: 1 }, true),
     phone('Discover', '/feed', true, { lcp, bytes: 150_000, calls: 6, streams: 1 }, true),
     phone('spot', `/spots/${spot_id}`, true, { lcp, bytes: 160_000, calls: 6, streams: 1 }),
     phone('map', '/spots', false, { lcp, streams: 1 }),

@@ -1,3 +1,4 @@
+import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -55,11 +56,12 @@ test('LAND-09 AUTH-18 while the session is loading it says so, then the page app
     await gate
     await route.continue()
   })
-  await page.goto('/')
+  await page.goto('/terms')
+  await page.getByRole('banner').getByRole('link').first().click()
   await expect(page.getByText('Loading...')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeHidden()
   answer()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeVisible()
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
@@ -116,9 +118,34 @@ test('LAND-08 C-01 somebody signed in is taken from / and /welcome to the dashbo
   }
 })
 
-test('the landing page asks for no more than 90 kB of program, compressed', async ({ page }) => {
+test('the landing page is read without any program, and asks for no more than 10 kB of it', async ({
+  page,
+  browser,
+}) => {
   const program = weighProgram(page)
   await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await program()).toBeLessThanOrEqual(90_000)
+  expect(await program()).toBeLessThanOrEqual(10_000)
+  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  const there = await bare.newPage()
+  for (const path of ['/', '/welcome']) {
+    await there.goto(path)
+    await expect(there.getByRole('heading', { level: 1, name: 'Find Your Next Skate Spot' })).toBeVisible()
+  }
+  await there.getByRole('link', { name: 'Explore Spots' }).click()
+  await expect(there).toHaveURL('/auth?mode=sign-up')
+  await bare.close()
+})
+
+test('who signs in in another tab is taken from the landing page to the dashboard', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await signInAs(other, await makeAccount(other.request))
+  await other.goto('/')
+  await expect(other).toHaveURL('/dashboard')
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL('/dashboard')
 })

@@ -28,7 +28,7 @@ const preloadFonts = (): Plugin => ({
 // The address of the server that `npm run dev` started beside this one.
 const server = process.env.NOLLIE_SERVER ?? 'http://localhost:3000'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     paraglideVitePlugin({
@@ -48,10 +48,18 @@ export default defineConfig({
     oneLanguage(),
     react(),
     tailwindcss(),
-    preloadFonts(),
-    firstLoad(),
-    // Both copies lie beside each text file, so that no visit waits for compression.
-    compression({ algorithms: ['brotliCompress', 'gzip'], include: /^assets\/.+\.(m?js|css|svg|json)$/ }),
+    // What draws the landing page for the build is no part of what is served.
+    ...(isSsrBuild
+      ? []
+      : [
+          preloadFonts(),
+          firstLoad(),
+          // Both copies lie beside each text file, so that no visit waits for compression.
+          compression({
+            algorithms: ['brotliCompress', 'gzip'],
+            include: /^assets\/.+\.(m?js|css|svg|json)$/,
+          }),
+        ]),
   ],
   // React has this hook itself; what makes up for it in older ones can stay away.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
@@ -63,49 +71,54 @@ export default defineConfig({
     // Every browser that reads ES2023 knows modulepreload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    copyPublicDir: !isSsrBuild,
     rolldownOptions: {
-      output: {
-        // Large files compress better than many small ones, and these change together or not at all.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              // What the landing page and the app both begin with.
-              name: 'base',
-              test: /vite\/preload-helper|src\/(i18n\/paraglide\/runtime|lib\/(api|navigation|session|title)|ui\/(button|link|spinner|empty-state|type-glyph|wordmark)|pages\/(loading|failed))\./,
+      output: isSsrBuild
+        ? {}
+        : {
+            // Large files compress better than many small ones, and these change together or not at all.
+            codeSplitting: {
+              groups: [
+                {
+                  // What every page begins with, the landing page with nothing else.
+                  name: 'start',
+                  test: /vite\/preload-helper|src\/lib\/(api|page-start|session-store|theme)\./,
+                },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                {
+                  // What every screen of the app begins with: the router and the frame. Observers of queries come with
+                  // the first screen that has some.
+                  name: 'app',
+                  test: /packages\/contract\/src\/(limits|short-links|spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(lib\/(storage|navigation|safe-path|server-config|session|title)|ui\/(app-shell|avatar|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|pages\/(loading|failed)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
+                },
+                {
+                  name: 'icons',
+                  test: /lucide-react\/dist\/esm\/icons/,
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 2_500,
+                },
+                {
+                  // What every screen of members shows: posts, photos, and what keeps them true.
+                  name: 'member',
+                  test: /@tanstack\/(react-query|query-core)\/|src\/(lib\/(days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-newest|use-seen)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|like-button|likes-dialog|post-changes|post-requests|save-button)|lightbox\/(address|lightbox-host|use-open-item)))\./,
+                  minShareCount: 2,
+                },
+                {
+                  // A post's card, and lists of them.
+                  name: 'feed',
+                  test: /src\/features\/feed\/(feed-list|post-card|post-pending)\./,
+                  minShareCount: 2,
+                },
+                {
+                  // A spot's page and the small maps in pages.
+                  name: 'spot',
+                  test: /src\/(lib\/(attempts|idle)|ui\/(badge|system-share)|features\/(map\/(credit|maps-link|mini-map|no-streets|still-map|use-map-box)|reports\/lazy-report|spots\/(spot-changes|spot-dialogs|spot-links|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
+                  minShareCount: 2,
+                },
+              ],
             },
-            {
-              // What leads from screen to screen; the feed begins without it.
-              name: 'router',
-              test: /node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\//,
-            },
-            {
-              // The frame of every screen of the app. Observers of queries come with the first screen that has some.
-              name: 'shell',
-              test: /node_modules\/(@tanstack\/(?!react-query\/.*use|query-core\/.*[oO]bserver)|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(lib\/kept|ui\/(app-shell|avatar|dock|header-bar|icon-button|offline-banner|roll|toast|toaster|use-media)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
-            },
-            {
-              // What several screens say, in a file for those people begin with and one for the rest: alone each text would
-              // be a file of a hundred bytes. The landing page has its own.
-              name: 'texts',
-              test: /i18n\/paraglide\/messages\/(shell|feed|posts|spot|discover|viewer|people|welcome)_/,
-              minShareCount: 2,
-            },
-            {
-              name: 'more-texts',
-              test: /i18n\/paraglide\/messages\/(?!landing_|legal_|auth_)/,
-              minShareCount: 2,
-            },
-            { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 3 },
-            {
-              // What every screen of members shows: posts, photos, and their live updates.
-              name: 'member',
-              test: /@tanstack\/(react-query|query-core)\/|src\/(lib\/(days|live|names|newest-first|paging|place-text|query-patch|safe-path|soon|thumbhash|use-newest)|ui\/(lazy-menu|list-states|moment|photo|skeleton)|features\/posts\/(items|item-store|post-changes|post-requests|like-button))\./,
-              minShareCount: 2,
-            },
-          ],
-        },
-      },
+          },
     },
   },
   server: {
@@ -113,4 +126,4 @@ export default defineConfig({
       ['/api', '/media', '/dev'].map((path) => [path, { target: server, changeOrigin: false }]),
     ),
   },
-})
+}))

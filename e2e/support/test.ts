@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
 
 type Fixtures = {
@@ -10,6 +10,26 @@ type Fixtures = {
 
 // What the browser says by itself about refused requests; tests provoke those on purpose.
 const EXPECTED = /Failed to load resource/
+
+// A page brings its first answers along; the browser forgets them before any program has read them.
+const forgetFirstAnswers = () =>
+  new MutationObserver(() => document.getElementById('first-answers')?.remove()).observe(document, {
+    childList: true,
+    subtree: true,
+  })
+
+/** What a test answers in the server's place is asked for: with it, pages come without answers. */
+const routeWithoutFirstAnswers = (page: Page): void => {
+  const route = page.route.bind(page)
+  let isForgetful = false
+  page.route = async (address, ...rest) => {
+    if (!isForgetful && String(address).includes('api')) {
+      isForgetful = true
+      await page.addInitScript(forgetFirstAnswers)
+    }
+    return route(address, ...rest)
+  }
+}
 
 /** Playwright's `test` with the address of the server under test. Every page must end without complaints. */
 export const test = base.extend<Fixtures>({
@@ -27,6 +47,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  page: async ({ page }, use) => {
+    routeWithoutFirstAnswers(page)
+    await use(page)
+  },
   member: async ({ page }, use) => {
     const account = await makeAccount(page.request)
     await signInAs(page, account)

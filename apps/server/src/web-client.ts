@@ -22,7 +22,6 @@ const webClientRoutes = async (
     movedTo: (path) => pageOfShort(path) ?? null,
     startFor: openPageStarts({
       webRoot,
-      isMember: async (request) => (await scope.authenticate(request)) !== null,
       lastEvent: () => realtime.lastEvent,
     }),
     headFor: async (path) => (await headFor(db, publicUrl, path)) ?? pageHead(db, publicUrl, path),

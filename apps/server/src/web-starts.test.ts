@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../test/app.ts'
 import { signUp, type TestPerson } from '../test/people.ts'
+import { aPost, aSpotRow } from '../test/posts.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
-writeFileSync(join(webRoot, 'index.html'), '<!doctype html><head></head>the client')
+const PAGE = '<!doctype html><head></head><body><div id="root"></div></body>'
+writeFileSync(join(webRoot, 'index.html'), PAGE)
+writeFileSync(join(webRoot, 'landing.html'), PAGE.replace('></div>', ' data-prerendered>Find a spot</div>'))
 const FILES = {
-  visitor: { '/': { scripts: ['assets/landing.js'], styles: ['assets/landing.css'] } },
+  visitor: { '/': { scripts: [], styles: ['assets/landing.css'] } },
   member: { '/spots/:id': { scripts: ['assets/spot.js'], styles: [] } },
 }
 writeFileSync(join(webRoot, 'first-load.json'), JSON.stringify(FILES))
@@ -24,58 +27,114 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-const SPOT = '01a2034e-b453-7350-9e30-8a53d3f60284'
+const UNKNOWN_SPOT = '01a2034e-b453-7350-9e30-8a53d3f60284'
 const startOf = async (url: string, headers: Record<string, string> = {}) => {
   const { body } = await it.app.inject({ url, headers })
   const links = (rel: string) =>
     [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"/g)].flatMap(([, is, href]) =>
       is === rel ? [href] : [],
     )
-  return { scripts: links('modulepreload'), styles: links('stylesheet'), answers: links('preload'), body }
+  const [, json = '{}'] =
+    /<script type="application\/json" id="first-answers">([^<]*)<\/script><\/body>/.exec(body) ?? []
+  const answers = JSON.parse(json) as Record<string, unknown>
+  return { scripts: links('modulepreload'), styles: links('stylesheet'), answers, body }
 }
+const addressesOf = async (url: string, headers?: Record<string, string>) =>
+  Object.keys((await startOf(url, headers)).answers)
+const answerTo = async (url: string, headers: Record<string, string> = {}) =>
+  (await it.app.inject({ url, headers })).json()
 
 test('a page names the files its screen begins with, for visitors and for members', async () => {
-  expect(await startOf('/')).toMatchObject({
-    scripts: ['/assets/landing.js'],
-    styles: ['/assets/landing.css'],
-    answers: ['/api/session'],
-  })
+  expect(await startOf('/')).toMatchObject({ scripts: [], styles: ['/assets/landing.css'] })
   expect(await startOf('/', ada.cookie)).toMatchObject({ scripts: [], styles: [] })
-  expect(await startOf(`/spots/${SPOT}`, ada.cookie)).toMatchObject({ scripts: ['/assets/spot.js'] })
-  const list = await it.app.inject('/first-load.json')
-  expect(list.statusCode).toBe(404)
+  expect(await startOf(`/spots/${UNKNOWN_SPOT}`, ada.cookie)).toMatchObject({ scripts: ['/assets/spot.js'] })
+  for (const url of ['/first-load.json', '/landing.html'])
+    expect((await it.app.inject(url)).statusCode, url).toBe(404)
 })
 
-test('a page asks for the first answers of its screen, for members what is for members alone', async () => {
-  expect((await startOf('/dashboard', ada.cookie)).answers).toEqual(['/api/session', '/api/posts?filter=all'])
-  expect((await startOf('/dashboard')).answers).toEqual(['/api/session'])
-  expect((await startOf(`/spots/${SPOT}`, ada.cookie)).answers).toEqual([
+test('the landing page comes as HTML, to visitors alone', async () => {
+  for (const url of ['/', '/welcome']) {
+    expect((await startOf(url)).body, url).toContain('Find a spot')
+    expect((await startOf(url, ada.cookie)).body, url).not.toContain('Find a spot')
+  }
+  expect((await startOf('/auth')).body).not.toContain('Find a spot')
+})
+
+test('a page brings the first answers of its screen, as the API gives them to who asks', async () => {
+  const id = await aSpotRow(it.db, ada.user_id, 'First Ledge')
+  const { answers } = await startOf('/dashboard', ada.cookie)
+  expect(answers).toEqual({
+    '/api/session': await answerTo('/api/session', ada.cookie),
+    '/api/posts?filter=all': await answerTo('/api/posts?filter=all', ada.cookie),
+  })
+  const { answers: visitors } = await startOf(`/spots/${id}`)
+  expect(visitors).toEqual({
+    '/api/session': await answerTo('/api/session'),
+    [`/api/spots/${id}/card`]: await answerTo(`/api/spots/${id}/card`),
+    '/api/config': await answerTo('/api/config'),
+  })
+  expect(await addressesOf(`/spots/${id}`, ada.cookie)).toEqual([
     '/api/session',
-    `/api/spots/${SPOT}`,
-  ])
-  expect((await startOf(`/spots/${SPOT}`)).answers).toEqual([
-    '/api/session',
-    `/api/spots/${SPOT}/card`,
-    '/api/config',
+    `/api/spots/${id}`,
+    `/api/spots/${id}/media`,
   ])
 })
 
-test('of who has signed out nothing of members is fetched ahead: the next to sign in would be given the refusal', async () => {
+test('to visitors, and to who has signed out, a page brings nothing of members', async () => {
   const cookie = ada.cookie.cookie.replace(/=.{6}/, '=abcdef')
-  expect((await startOf('/dashboard', { cookie })).answers).toEqual(['/api/session'])
+  for (const headers of [{}, { cookie }]) {
+    const { answers } = await startOf('/dashboard', headers)
+    expect(answers).toEqual({ '/api/session': { user: null, expires_at: null, is_suspended: false } })
+  }
+})
+
+test('what is refused, or is not there, a page does not bring: the client asks itself', async () => {
+  expect(await addressesOf(`/spots/${UNKNOWN_SPOT}`)).toEqual(['/api/session', '/api/config'])
+})
+
+test('no text in an answer ends the element it stands in', async () => {
+  const name = '</script><script>alert(1)</script><!--'
+  const id = await aSpotRow(it.db, ada.user_id, name)
+  const { answers, body } = await startOf(`/spots/${id}`, ada.cookie)
+  expect(answers[`/api/spots/${id}`]).toMatchObject({ name })
+  expect(body.match(/<script[^>]*>|<!--/g)).toEqual([
+    '<script type="application/ld+json">',
+    '<script type="application/json" id="first-answers">',
+  ])
+  expect(body.match(/<\/script/g)).toHaveLength(2)
+})
+
+test('a page names the photos its screen shows first', async () => {
+  const id = await aSpotRow(it.db, ada.user_id, 'Photo Ledge')
+  const post = await aPost(it.db, ada.user_id, { spot_id: id })
+  const { media_id } = await it.db
+    .selectFrom('post_media')
+    .select('media_id')
+    .where('post_id', '=', post)
+    .executeTakeFirstOrThrow()
+  await it.db.updateTable('spots').set({ cover_media_id: media_id }).where('id', '=', id).execute()
+  const { answers, body } = await startOf(`/spots/${id}`, ada.cookie)
+  const { photo } = answers[`/api/spots/${id}`] as { photo: { base: string } }
+  const files = `${photo.base}/1080.avif 1080w, ${photo.base}/2048.avif 2048w`
+  const tag = '<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="'
+  expect(body).toContain(`${tag}${files}" imagesizes="(width &gt;= 1024px) calc(100vw - 520px), 100vw">`)
+  expect((await startOf('/dashboard', ada.cookie)).body).toContain(`${tag}${files}" imagesizes="`)
+  expect((await startOf('/feed', ada.cookie)).body).toContain(`href="${photo.base}/400.avif"`)
+  expect((await startOf(`/spots/${id}`)).body).not.toContain('as="image"')
 })
 
 test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spots/">'])(
   'of %s, which is no spot, nothing is asked and nothing is repeated',
   async (url) => {
     const { answers, body } = await startOf(url, ada.cookie)
-    expect(answers).toEqual(['/api/session'])
-    expect(body).not.toMatch(/%22|<script|\.\.|spots\/x/i)
+    expect(Object.keys(answers)).toEqual(['/api/session'])
+    expect(body).not.toMatch(/%22|<script>|\.\.|spots\/x/i)
   },
 )
 
-test('a page that depends on who asks is stored by no shared cache, and says which event was the last', async () => {
+test('a page is for one person at one moment: nobody stores it, and it says which event was the last', async () => {
   const { headers, body } = await it.app.inject({ url: '/feed', headers: ada.cookie })
-  expect(headers['cache-control']).toBe('private, no-cache')
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(String(headers.vary)).toContain('cookie')
   expect(body).toMatch(/<meta name="last-event" content="\d+">/)
 })

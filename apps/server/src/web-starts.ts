@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Api } from '@nollie/contract'
 import type { FastifyRequest } from 'fastify'
-import { FIRST_LOAD, type PageStart } from './platform/http/index.ts'
+import { FIRST_PICTURES } from './first-pictures.ts'
+import { FIRST_LOAD, ownAnswer, type PagePicture, type PageStart } from './platform/http/index.ts'
 import { screenPattern } from './web-screens.ts'
 
 type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
 /**
- * What the screens ask the API first and in any case, exactly as they do: an answer that nobody takes at once would be
- * taken later, as old as the page. A journey counts that each is used.
+ * What the screens ask the API first and in any case, exactly as they do; the first of them says which photos are shown.
+ * An answer that nobody takes at once would be taken later, as old as the page. A journey counts that each is used.
  */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
   visitor: {
@@ -21,13 +23,17 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
     '/feed': () => ['/api/discover'],
     '/post/:id': (id) => [`/api/posts/${id}`],
     '/spots': () => ['/api/config'],
-    '/spots/:id': (id) => [`/api/spots/${id}`],
+    '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`],
   },
 }
 /** Of other ids there is nothing to ask. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** The landing page of visitors comes as HTML, without any program. */
+const LANDING = new Set(['/', '/welcome'])
 /** Every screen waits for who is there. */
 const SESSION = '/api/session'
+/** A page waits no longer for its answers, in ms: the client asks for what is missing. */
+const PATIENCE_MS = 1_000
 
 // A development server brings the client without a list.
 const readLoads = (webRoot: string): Loads => {
@@ -38,38 +44,69 @@ const readLoads = (webRoot: string): Loads => {
   }
 }
 
+const screensOf = (loads: Loads, who: keyof Loads) =>
+  [...new Set([...Object.keys(loads[who]), ...Object.keys(ANSWERS[who])])].map((screen) => {
+    const addresses = (names: readonly string[] = []) => names.map((name) => `/${name}`)
+    const load = loads[who][screen]
+    return {
+      pattern: screenPattern(screen),
+      load: { scripts: addresses(load?.scripts), styles: addresses(load?.styles) },
+      addressesOf: ANSWERS[who][screen] ?? (() => []),
+      picturesOf: (who === 'member' && FIRST_PICTURES[screen]) || (() => []),
+    }
+  })
+
+/** Asks for answers together; without those that are refused, fail or take too long. */
+const answersTo = async (request: FastifyRequest, addresses: readonly string[]) => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  })
+  const ask = (address: string) =>
+    Promise.race([ownAnswer(request, address), late]).catch((err: unknown) => {
+      request.log.info({ err, address }, 'a page without an answer')
+      return null
+    })
+  const found = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))
+  clearTimeout(timer)
+  return new Map(found.flatMap(([address, json]) => (json === null ? [] : [[address, json]])))
+}
+
+type Session = Api['GET /api/session']['answer']
+
+const sessionOf = (json: string | undefined): Session | null =>
+  json === undefined ? null : (JSON.parse(json) as Session)
+
 type Deps = {
   /** Folder of the built client. */
   webRoot: string
-  /** Whether a member sends a request: a refusal fetched ahead would be taken after the next sign-in. */
-  isMember: (request: FastifyRequest) => Promise<boolean>
   lastEvent: () => number | null
 }
 
-/** Reads the build's list of screens; returns the first files and requests of the page at a path. */
-export const openPageStarts = ({ webRoot, isMember, lastEvent }: Deps) => {
+/** Reads what the build says of the screens; gives what the page at a path begins with for who sends the request. */
+export const openPageStarts = ({ webRoot, lastEvent }: Deps) => {
   const loads = readLoads(webRoot)
-  const screensOf = (who: keyof Loads) =>
-    [...new Set([...Object.keys(loads[who]), ...Object.keys(ANSWERS[who])])].map((screen) => {
-      const addresses = (names: readonly string[] = []) => names.map((name) => `/${name}`)
-      const load = loads[who][screen]
-      return {
-        pattern: screenPattern(screen),
-        load: { scripts: addresses(load?.scripts), styles: addresses(load?.styles) },
-        answers: ANSWERS[who][screen] ?? (() => []),
-      }
-    })
-  const screens = { visitor: screensOf('visitor'), member: screensOf('member') }
+  const screens = { visitor: screensOf(loads, 'visitor'), member: screensOf(loads, 'member') }
   return async (path: string, request: FastifyRequest): Promise<PageStart> => {
-    const common = { lastEvent: lastEvent(), scripts: [], styles: [], answers: [SESSION] }
-    const who = (await isMember(request).catch(() => false)) ? 'member' : 'visitor'
-    for (const { pattern, load, answers } of screens[who]) {
+    // Before the answers: the stream brings what happens while they are made.
+    const last = lastEvent()
+    const answers = await answersTo(request, [SESSION])
+    const session = sessionOf(answers.get(SESSION))
+    const who = session?.user && !session.is_suspended ? 'member' : 'visitor'
+    // Without a known session it is the app, which waits for one.
+    const isLanding = LANDING.has(path) && session !== null && session.user === null
+    const start = { isLanding, lastEvent: last, scripts: [], styles: [], pictures: [] }
+    for (const { pattern, load, addressesOf, picturesOf } of screens[who]) {
       const found = pattern.exec(path)
       if (!found) continue
       const [, id = ''] = found
-      const isAsked = id === '' || ID.test(id)
-      return { ...common, ...load, answers: isAsked ? [SESSION, ...answers(id)] : [SESSION] }
+      if (id !== '' && !ID.test(id)) return { ...start, ...load, answers }
+      const addresses = addressesOf(id)
+      const own = await answersTo(request, addresses)
+      const first = own.get(addresses[0] ?? '')
+      const pictures: PagePicture[] = first === undefined ? [] : picturesOf(JSON.parse(first))
+      return { ...start, ...load, pictures, answers: new Map([...answers, ...own]) }
     }
-    return common
+    return { ...start, answers }
   }
 }

@@ -1,22 +1,21 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** Modules a screen begins with beside the entry: they come one after the other unless the page names them. */
-const APP = '/src/app/full-app.tsx'
+const APP = '/src/app/app.tsx'
 const route = (name: string) => `/src/app/routes/${name}.tsx?`
 const MAP = [APP, route('spots.index'), '/src/pages/spots.tsx']
+const LANDING = '/src/pages/landing.tsx'
 const SPOT_ROUTE = route('spots.$spotId')
 
 /** Screens by their address, as the server knows them (`web-screens.ts`), as visitors and as members get them. */
 const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
   visitor: {
-    '/': ['/src/app/front-door.tsx'],
-    '/welcome': ['/src/app/front-door.tsx'],
     '/auth': [APP, route('auth.index')],
     '/spots': MAP,
     '/spots/:id': [APP, SPOT_ROUTE, '/src/pages/spots.tsx'],
   },
   member: {
-    '/dashboard': ['/src/app/home-door.tsx'],
+    '/dashboard': [APP, route('dashboard'), '/src/pages/dashboard.tsx'],
     '/feed': [APP, route('feed'), '/src/pages/discover.tsx'],
     '/post/:id': [APP, route('post.$postId')],
     '/spots': MAP,
@@ -58,10 +57,20 @@ export const firstLoad = (): Plugin => ({
       const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
       return { scripts, styles: [...new Set(styles)] }
     }
+    // The landing page is there as HTML, and needs its look alone.
+    const landing = { scripts: [], styles: loadOf([LANDING]).styles }
     const loads = Object.fromEntries(
       Object.entries(SCREENS).map(([who, screens]) => [
         who,
-        Object.fromEntries(Object.entries(screens).map(([path, modules]) => [path, loadOf(modules)])),
+        Object.fromEntries([
+          ...(who === 'visitor'
+            ? [
+                ['/', landing],
+                ['/welcome', landing],
+              ]
+            : []),
+          ...Object.entries(screens).map(([path, modules]) => [path, loadOf(modules)]),
+        ]),
       ]),
     )
     this.emitFile({ type: 'asset', fileName: 'first-load.json', source: JSON.stringify(loads) })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 // Also as the router's own splitting of routes writes it again.
@@ -5,7 +6,8 @@ const IMPORT = /^import \{ m \} from ['"][./]+(?:i18n\/)?messages\.ts['"];?$/m
 
 /**
  * Lets a module bundle only the messages it uses. `m` has every message, so whatever imports it would pull all of them
- * into the first chunk; here each `m.name` becomes that message alone.
+ * into the first chunk; here each `m.name` becomes that message alone. Each module
+ * has a copy of its own: shared ones would be files of a hundred bytes, or one file with the messages of all screens.
  */
 export const ownMessages = (folder: string): Plugin => ({
   name: 'own-messages',
@@ -13,10 +15,11 @@ export const ownMessages = (folder: string): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: IMPORT },
-    handler(code) {
+    handler(code, id) {
+      const copy = createHash('sha256').update(id).digest('hex').slice(0, 8)
       const used = [...new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, name]) => name))]
       const imports = used.map(
-        (name) => `import { ${name} as m_${name} } from '${folder}/messages/${name}.js'`,
+        (name) => `import { ${name} as m_${name} } from '${folder}/messages/${name}.js?copy=${copy}'`,
       )
       // On one line, so that line numbers stay the same.
       return { code: code.replace(IMPORT, imports.join(';')).replace(/\bm\.(?=\w)/g, 'm_'), map: null }
@@ -39,7 +42,7 @@ export const oneLanguage = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/i18n\/paraglide\/messages\/\w+\.js$/, code: ASKS },
+    filter: { id: /\/i18n\/paraglide\/messages\/\w+\.js(\?copy=\w+)?$/, code: ASKS },
     handler: (code) => ({
       code: code
         .replace(FOR_IT, '')

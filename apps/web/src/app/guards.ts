@@ -2,7 +2,7 @@ import { pageOfShort } from '@nollie/contract/short-links'
 import { notFound, redirect } from '@tanstack/react-router'
 import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
-import { HOME, SUSPENDED } from './front-door-paths.ts'
+import { HOME, SUSPENDED } from './paths.ts'
 
 // Screens without a session: terms, mailed links, a notice, the deletion of an account.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/\w+)\/?$/

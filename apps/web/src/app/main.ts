@@ -1,7 +1,7 @@
 import './app.css'
-import { session, watchSession } from '../lib/session.ts'
+import { session, watchSession } from '../lib/session-store.ts'
 import { watchTheme } from '../lib/theme.ts'
-import { isFrontDoor, isHomeDoor } from './front-door-paths.ts'
+import { startLanding } from './landing-start.ts'
 import { noteMissingChunks } from './missing-chunks.ts'
 import { hideScrollbarsAtRest } from './scrollbars.ts'
 
@@ -12,11 +12,8 @@ watchTheme()
 // Asked for while the code is still on its way; whoever needs the answer awaits `session.ready()`.
 session.refresh().catch(() => undefined)
 
-// Visitors of the landing page get React and the landing page only, members at home the feed; the router and the rest
-// come when they go on.
-const { pathname, search } = location
-const start = (): Promise<{ mount: (container: HTMLElement) => void }> => {
-  if (isFrontDoor(pathname)) return import('./front-door.tsx')
-  return isHomeDoor(pathname, search) ? import('./home-door.tsx') : import('./full-app.tsx')
-}
-void start().then(({ mount }) => mount(document.getElementById('root') as HTMLElement))
+const container = document.getElementById('root') as HTMLElement
+const loadApp = () => import('./app.tsx')
+// The landing page is there without any program; the app comes when the person goes on.
+if ('prerendered' in container.dataset) startLanding(container, loadApp)
+else void loadApp().then(({ start }) => start(container))

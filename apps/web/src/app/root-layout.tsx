@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { UnreadMessages } from '../features/messages/messages-link.tsx'
 import { useSession } from '../lib/session.ts'
 import { titled } from '../lib/title.ts'
@@ -17,7 +17,8 @@ declare module '@tanstack/react-router' {
 
 function useArrival() {
   const router = useRouter()
-  useEffect(() => {
+  // Before the effects of the screen: one that is there at once may have a title of its own.
+  useLayoutEffect(() => {
     const name = () => {
       const title = router.state.matches.at(-1)?.staticData.title
       if (title) document.title = titled(title())

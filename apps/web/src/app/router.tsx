@@ -1,7 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
+import { m } from '../i18n/messages.ts'
 import { setNavigator } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
 import { LoadingPage } from '../pages/loading.tsx'
+import { toast } from '../ui/toast.ts'
 import { FailedPage } from './failed.tsx'
 import { queryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -38,6 +40,29 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type Loading = { preload?: () => Promise<unknown> }
+
+/** Whether the program of the screen at a path is there, or can be fetched now. */
+const isAvailable = async (path: string): Promise<boolean> => {
+  // The one address within the product that leads to another.
+  const pathname = new URL(path, location.href).pathname.replace(/^\/spot\//, '/spots/')
+  const [routes] = router.getMatchedRoutes(pathname)
+  const parts = routes.map(({ options }) => options.component as Loading | undefined)
+  await Promise.all(parts.map(async (part) => part?.preload?.()))
+  // Whatever came has nothing left to load.
+  return parts.every((part) => !part?.preload)
+}
+
+/** Without a network, what is on screen stays where the next screen cannot come. */
+const enterOrStay = async (path: string, enter: () => void): Promise<void> => {
+  if (navigator.onLine || (await isAvailable(path))) return enter()
+  toast({
+    kind: 'error',
+    title: m.shell_failed_offline_title(),
+    description: m.shell_failed_offline_text(),
+  })
+}
+
 let connected = false
 
 /** Lets links use the router, and guards look again when the session changes in any tab. */
@@ -45,10 +70,11 @@ export function connectRouter(): void {
   if (connected) return
   connected = true
   setNavigator({
-    go: (path, { replace, state }) => {
-      router.history[replace ? 'replace' : 'push'](path, state)
+    go: (path, { replace, state }) =>
+      void enterOrStay(path, () => router.history[replace ? 'replace' : 'push'](path, state)),
+    preload: (path) => {
+      if (navigator.onLine) router.preloadRoute({ to: path } as never).catch(() => undefined)
     },
-    preload: (path) => void router.preloadRoute({ to: path } as never).catch(() => undefined),
   })
   session.onEvent((event, { status, user }) => {
     // Changed in another tab or on another device: loads the own profile again.

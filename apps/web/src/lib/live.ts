@@ -1,4 +1,5 @@
 import type { StreamEvents } from '@nollie/contract'
+import { lastEventOfPage } from './page-start.ts'
 import { session } from './session.ts'
 
 type EventName = keyof StreamEvents
@@ -26,8 +27,6 @@ const START_MS = 30_000
 /** Events are remembered for so long, and no more than so many. */
 const LOG_MS = 60_000
 const LOG_MAX = 500
-/** A page older than this asks without the mark it was made with. */
-const MARK_MS = 10_000
 
 // Asked for at once, whoever listens: a screen's parts come one after the other, and a stream cannot be given topics later.
 const VISITOR_TOPICS = 'spots'
@@ -48,12 +47,6 @@ const NAMES = Object.keys({
 } satisfies Record<EventName, 0>) as EventName[]
 
 const topicsNow = () => (session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS)
-
-/** The last event before the server made this page; null where the page does not say, or was made long ago. */
-const markOfPage = (): string | null =>
-  performance.now() < MARK_MS
-    ? (document.querySelector<HTMLMetaElement>('meta[name="last-event"]')?.content ?? null)
-    : null
 
 /** The one connection of a tab that can be seen, and what came over it in the last minute. */
 class Stream {
@@ -185,7 +178,7 @@ let isFirstStream = true
  */
 export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {
   if (!stream) {
-    stream = new Stream(isFirstStream ? markOfPage() : null)
+    stream = new Stream(isFirstStream ? lastEventOfPage() : null)
     isFirstStream = false
   }
   const mine = stream

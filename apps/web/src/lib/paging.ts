@@ -8,3 +8,7 @@ export const byCursor = {
 /** The part of a request's query that says where its page begins; nothing for the first. */
 export const from = (cursor: string | undefined): { cursor?: string } =>
   cursor === undefined ? {} : { cursor }
+
+/** A list whose first page is there already; undefined without one. */
+export const firstPageOnly = <P>(page: P | undefined): { pages: P[]; pageParams: undefined[] } | undefined =>
+  page && { pages: [page], pageParams: [undefined] }

@@ -10,6 +10,17 @@ type Patch = (data: unknown) => unknown
 // What a query's key says that it holds.
 type DataOf<K extends QueryKey> = InferDataFromTag<unknown, K>
 
+// Queries whose data came with the page, once a component updates them.
+const watched = new WeakSet<object>()
+
+/** Whether what is loaded came with the page and no component has updated it before: then it is the newest. True once. */
+export function isJustBrought(client: QueryClient, queryKey: QueryKey): boolean {
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  if (!query || query.state.dataUpdateCount > 0 || watched.has(query)) return false
+  watched.add(query)
+  return true
+}
+
 type Load = { client: QueryClient; name: string; missed: Patch[] }
 
 // What is being loaded by hand, with the patches made since it was asked for.

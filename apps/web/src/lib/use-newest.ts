@@ -1,7 +1,7 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
-import { loadInto } from './query-patch.ts'
+import { isJustBrought, loadInto } from './query-patch.ts'
 import { makeDebounced } from './debounce.ts'
 
 /** Closer to the top than this, in px, nobody is in the middle of reading. */
@@ -70,7 +70,8 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
     }
   }, [coalesce])
   // Nobody listened while the screen was another one. What has just been loaded is the newest.
-  const isBack = useRef(isLoaded)
+  const [wasLoaded] = useState(() => isLoaded && !isJustBrought(client, queryKey))
+  const isBack = useRef(wasLoaded)
   useEffect(() => {
     if (!isLoaded) return
     if (isMissed.current || isBack.current) void look().catch(() => undefined)

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { FeedList, FeedToggle, type OpenItem, useFeedFilter } from '../features/feed/index.ts'
 import { MessagesLink } from '../features/messages/messages-link.tsx'
 import { NotificationBell } from '../features/notifications/index.ts'
 import { feedQuery } from '../features/posts/index.ts'
+import { useOpenItem, LightboxHost } from '../features/lightbox/index.ts'
 import { useWelcome, WelcomeCard } from '../features/welcome/index.ts'
 import { m } from '../i18n/messages.ts'
 import { useSession } from '../lib/session.ts'
@@ -21,15 +22,9 @@ const Side = lazy(() =>
   ),
 )
 
-type Props = {
-  /** Opens the lightbox on a photo or video. */
-  onOpen: OpenItem
-  /** The lightbox, while it is open. */
-  lightbox?: ReactNode
-}
-
 /** Where people land after sign-in: everybody's posts. */
-export function DashboardPage({ onOpen, lightbox }: Props) {
+export function DashboardPage() {
+  const onOpen = useOpenItem()
   const { user } = useSession()
   const [filter, setFilter] = useFeedFilter()
   const hasSide = useMedia('(width >= 1180px)')
@@ -54,7 +49,7 @@ export function DashboardPage({ onOpen, lightbox }: Props) {
       <h1 className="sr-only">{m.feed_title()}</h1>
       <Suspense fallback={null}>{waits && !isPending && <WelcomeCard onEnd={end} />}</Suspense>
       <FeedList filter={filter} onShowAll={() => setFilter('all')} onOpen={onOpen} />
-      {lightbox}
+      <LightboxHost />
     </Page>
   )
 }

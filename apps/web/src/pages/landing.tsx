@@ -11,13 +11,13 @@ import { AppLink } from '../ui/link.tsx'
 import { TypePin } from '../ui/type-glyph.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-// Where the pins of the little map stand, in percent of it.
+// Where they stand in the little map, the style sheet says.
 const PINS = [
-  { type: 'stairs', left: 37.1, top: 26.8, size: 32, selected: false },
-  { type: 'ledges', left: 22.9, top: 40.2, size: 38, selected: false },
-  { type: 'rails', left: 74.9, top: 53.6, size: 52, selected: true },
-  { type: 'bowl', left: 50.3, top: 75, size: 38, selected: false },
-  { type: 'diy', left: 89.1, top: 87.5, size: 38, selected: false },
+  { type: 'stairs', size: 32, selected: false },
+  { type: 'ledges', size: 38, selected: false },
+  { type: 'rails', size: 52, selected: true },
+  { type: 'bowl', size: 38, selected: false },
+  { type: 'diy', size: 38, selected: false },
 ]
 
 // The buttons that speak of joining open the form on its sign-up side.
@@ -55,8 +55,8 @@ export function LandingPage() {
         <div>
           <div className="landing-picture">
             <img src={map} alt="" width="350" height="224" />
-            {PINS.map(({ type, left, top, size, selected }) => (
-              <span key={type} className="landing-pin" style={{ left: `${left}%`, top: `${top}%` }}>
+            {PINS.map(({ type, size, selected }) => (
+              <span key={type} className={`landing-pin landing-pin-${type}`}>
                 <TypePin type={type} size={size} selected={selected} />
               </span>
             ))}

@@ -1,5 +1,5 @@
-import { type CSSProperties, useEffect, useState } from 'react'
-import { thumbhashUrl } from '../lib/thumbhash.ts'
+import { photoFiles, squareFile } from '@nollie/contract/pictures'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 
 /** What a media item needs to be shown; `base` holds the variants, `url` is the fallback of older pictures. */
 export type PhotoSource = {
@@ -22,9 +22,6 @@ type Props = {
   eager?: boolean | 'first'
 }
 
-const srcSet = (base: string, type: 'avif' | 'webp') =>
-  [1080, 2048].map((width) => `${base}/${width}.${type} ${width}w`).join(', ')
-
 /** A photograph: blurred placeholder first, AVIF or WebP in the right size, and nothing at all of a broken file. */
 export function Photo({
   media,
@@ -37,10 +34,21 @@ export function Photo({
 }: Props) {
   const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
   const [blur, setBlur] = useState<string | null>(null)
+  const image = useRef<HTMLImageElement>(null)
   const { base, thumbhash } = media
   useEffect(() => setState('coming'), [base, media.url])
   useEffect(() => {
-    setBlur(thumbhash ? thumbhashUrl(thumbhash) : null)
+    setBlur(null)
+    // What is there already, as the photos that the head of the page names, needs nothing in its place.
+    if (!thumbhash || image.current?.complete) return
+    let isLeft = false
+    import('../lib/thumbhash.ts').then(
+      ({ thumbhashUrl }) => isLeft || setBlur(thumbhashUrl(thumbhash)),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
   }, [thumbhash])
   const fallback = base ? `${base}/${square ? 400 : 1080}.webp` : media.url
   if (!fallback) return null
@@ -56,12 +64,12 @@ export function Photo({
             <>
               <source
                 type="image/avif"
-                srcSet={square ? `${base}/400.avif` : srcSet(base, 'avif')}
+                srcSet={(square ? squareFile : photoFiles)(base, 'avif')}
                 sizes={sizes}
               />
               <source
                 type="image/webp"
-                srcSet={square ? `${base}/400.webp` : srcSet(base, 'webp')}
+                srcSet={(square ? squareFile : photoFiles)(base, 'webp')}
                 sizes={sizes}
               />
             </>
@@ -76,7 +84,11 @@ export function Photo({
             decoding={eager ? 'auto' : 'async'}
             data-loaded={state === 'there' ? '' : undefined}
             ref={(img) => {
-              if (img?.complete && img.naturalWidth > 0) setState('there')
+              image.current = img
+              if (!img?.complete) return
+              if (img.naturalWidth > 0) setState('there')
+              // It failed before it was in the page: its error event is lost.
+              else if (eager && img.currentSrc) setState('broken')
             }}
             onLoad={() => setState('there')}
             onError={() => setState('broken')}

@@ -1,5 +1,4 @@
 import { type SpotType, toSpotType } from '@nollie/contract/spot-types'
-import type { CSSProperties } from 'react'
 import sprite from './spot-glyphs.svg?url'
 
 type Family = 'sq' | 'rd' | 'hx'
@@ -13,7 +12,6 @@ export const familyOf = (type: SpotType): Family =>
       : 'sq'
 
 const known = (type: string): SpotType => toSpotType(type) ?? 'other'
-const colour = (type: SpotType) => ({ '--c': `var(--type-${type})` }) as CSSProperties
 
 type Props = { type: string; size?: number; className?: string }
 
@@ -26,7 +24,7 @@ export function TypeGlyph({ type, size = 26, className = '' }: Props) {
       width={size}
       height={size}
       viewBox="0 0 40 40"
-      style={colour(shown)}
+      data-type={shown}
       aria-hidden="true"
     >
       <use className="type-shape" href={`${sprite}#shape-${familyOf(shown)}`} />
@@ -49,7 +47,7 @@ export function TypePin({
       width={size}
       height={(size * 52) / 44}
       viewBox="0 0 44 52"
-      style={colour(shown)}
+      data-type={shown}
       data-selected={selected ? '' : undefined}
       aria-hidden="true"
     >

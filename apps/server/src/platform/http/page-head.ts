@@ -10,33 +10,65 @@ export const attributeText = (text: string): string =>
     .trim()
     .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
 
-/** What a page begins with: addresses of scripts, style sheets and answers of the API, and the last event before it. */
+/** A photo of the first screen: the files the browser chooses from, as in `<img srcset>` and `<img sizes>`. */
+export type PagePicture = { files: string; sizes?: string }
+
+/** What a page begins with: addresses of scripts and style sheets, answers of the API, photos, the last event before it. */
 export type PageStart = {
+  /** Its content is there as HTML, for whoever has no program yet. */
+  isLanding: boolean
   scripts: readonly string[]
   styles: readonly string[]
-  /** Requested exactly as the client does, so that it finds the answers under way. */
-  answers: readonly string[]
+  /** JSON by the address that the client would ask. */
+  answers: ReadonlyMap<string, string>
+  pictures: readonly PagePicture[]
   lastEvent: number | null
 }
 
 const link = (attributes: string, address: string) => `<link ${attributes} href="${attributeText(address)}">`
 
-/** A page of the client whose browser fetches what it begins with at once. */
-export const withStart = (html: string, { scripts, styles, answers, lastEvent }: PageStart): string => {
-  const tags = [
-    ...(lastEvent === null ? [] : [`<meta name="last-event" content="${lastEvent}">`]),
-    // As the client's own fetch: to us, with cookies.
-    ...answers.map((address) => link('rel="preload" as="fetch" crossorigin="anonymous"', address)),
-    ...styles.map((address) => link('rel="stylesheet" crossorigin', address)),
-    ...scripts.map((address) => link('rel="modulepreload" crossorigin', address)),
-  ]
-  return html.replace('</head>', () => `${tags.join('')}</head>`)
+// The first comes before whatever else the page fetches.
+const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
+  const priority = index === 0 ? ' fetchpriority="high"' : ''
+  const kind = `rel="preload" as="image" type="image/avif"${priority}`
+  return sizes
+    ? `<link ${kind} imagesrcset="${attributeText(files)}" imagesizes="${attributeText(sizes)}">`
+    : link(kind, files)
 }
 
-/** A page of the client with this head instead of its own. */
-export const withHead = (html: string, { title, description, tags }: PageHead): string =>
+/** JSON as it may stand inside a script element: nothing in it ends the element, or begins another. */
+const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
+
+/** Where the client finds the answers (`lib/first-answers.ts`); no browser runs a script of this type. */
+const answersElement = (answers: PageStart['answers']): string => {
+  const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
+  return entries.length === 0
+    ? ''
+    : `<script type="application/json" id="first-answers">${elementJson(`{${entries.join(',')}}`)}</script>`
+}
+
+/** A page of the client whose browser fetches what it begins with at once, and that brings its first answers along. */
+export const withStart = (html: string, start: PageStart): string => {
+  const { scripts, styles, pictures, answers, lastEvent } = start
+  const tags = [
+    ...(lastEvent === null ? [] : [`<meta name="last-event" content="${lastEvent}">`]),
+    ...styles.map((address) => link('rel="stylesheet" crossorigin', address)),
+    ...pictures.map(pictureLink),
+    ...scripts.map((address) => link('rel="modulepreload" crossorigin', address)),
+  ]
+  return html
+    .replace('</head>', () => `${tags.join('')}</head>`)
+    .replace('</body>', () => `${answersElement(answers)}</body>`)
+}
+
+/** A page of the client with this head in the place of its own; the landing page has a title of its own. */
+export const withHead = (
+  html: string,
+  { title, description, tags }: PageHead,
+  { isLanding }: { isLanding: boolean } = { isLanding: false },
+): string =>
   html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${attributeText(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, (own) => (isLanding ? own : `<title>${attributeText(title)}</title>`))
     .replace(
       /<meta name="description" content="[^"]*" ?\/?>/,
       () => `<meta name="description" content="${attributeText(description)}">`,

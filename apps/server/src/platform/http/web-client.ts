@@ -33,11 +33,16 @@ const MOVED = 'public, max-age=86400'
 /** The build's list of each screen's first files; for {@link WebClientOptions.startFor}. */
 export const FIRST_LOAD = 'first-load.json'
 
+/** The client with the landing page in it, as HTML. */
+const LANDING = 'landing.html'
+
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves the built web client: hashed assets for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const html = await readFile(path.join(options.root, 'index.html'), 'utf8')
+  // A development server draws the landing page in the browser.
+  const landing = await readFile(path.join(options.root, LANDING), 'utf8').catch(() => html)
 
   // The tags are a courtesy to chats: without them, or without a database, people still get the page.
   const headOf = async (request: FastifyRequest, pathname: string): Promise<PageHead | null> => {
@@ -57,14 +62,16 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     const head = known ? await headOf(request, pathname) : null
-    const started = known ? withStart(html, await options.startFor(pathname, request)) : html
+    const start = known ? await options.startFor(pathname, request) : null
+    const started = start ? withStart(start.isLanding ? landing : html, start) : html
     return (
       reply
         .code(known ? 200 : 404)
-        // What it begins with is another for members.
-        .header('cache-control', 'private, no-cache')
+        // It brings answers that are one person's and of this moment: nobody gets it again, not even by going back.
+        .header('cache-control', 'private, no-store')
+        .header('vary', 'cookie')
         .type('text/html; charset=utf-8')
-        .send(head ? withHead(started, head) : started)
+        .send(head ? withHead(started, head, { isLanding: start?.isLanding ?? false }) : started)
     )
   }
 
@@ -74,6 +81,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
   )
   files.delete('index.html')
+  files.delete(LANDING)
   files.delete(FIRST_LOAD)
   app.allowedMethods.addPages(
     (pathname) =>

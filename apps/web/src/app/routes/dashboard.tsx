@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { DashboardScreen } from '../../pages/dashboard-screen.tsx'
+import { DashboardPage } from '../../pages/dashboard.tsx'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: memberOnly,
-  component: DashboardScreen,
+  component: DashboardPage,
   staticData: { title: m.shell_dashboard, shell: 'dock' },
 })

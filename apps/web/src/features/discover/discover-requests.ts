@@ -1,15 +1,25 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { byCursor, from } from '../../lib/paging.ts'
-import { requestTime, receiveItem } from '../posts/index.ts'
+import { broughtAnswer, call } from '../../lib/api.ts'
+import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
+import { AT_PAGE_START, requestTime, receiveItem } from '../posts/index.ts'
 import type { DiscoverPage } from './grid-cache.ts'
+
+const receivePage = ({ items }: DiscoverPage, requestedAt: number): void => {
+  for (const item of items) receiveItem(item.post_id, item.media_index, item, requestedAt)
+}
 
 /** A page of everybody's photos and videos, the newest without a cursor; their likes and counts are known from then on. */
 export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<DiscoverPage> {
   const requestedAt = requestTime()
   const page = await call('GET /api/discover', { query: from(cursor), ...(signal ? { signal } : {}) })
-  for (const item of page.items) receiveItem(item.post_id, item.media_index, item, requestedAt)
+  receivePage(page, requestedAt)
   return page
+}
+
+const brought = () => {
+  const page = broughtAnswer('GET /api/discover', { query: {} })
+  if (page) receivePage(page, AT_PAGE_START)
+  return firstPageOnly(page)
 }
 
 /** Everybody's photos and videos, newest first, page by page. Updated by live changes, not by loading again. */
@@ -17,6 +27,7 @@ export const discoverQuery = infiniteQueryOptions({
   queryKey: ['discover'],
   ...byCursor,
   queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
+  initialData: brought,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 30 * 60_000,
 })

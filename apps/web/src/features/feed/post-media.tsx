@@ -1,3 +1,4 @@
+import { PHOTO_SIZES } from '@nollie/contract/pictures'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -9,8 +10,6 @@ import { TapArea } from './tap-area.tsx'
 
 /** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number, comments?: boolean) => void
-
-const SIZES = '(width >= 1024px) 600px, (width >= 640px) 600px, 100vw'
 
 type Props = {
   items: readonly ShownItem[]
@@ -26,13 +25,14 @@ type Props = {
 export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const total = items.length
-  const shown = useRef(at)
+  const shown = useRef(0)
   const frame = frameOf(items[0]?.media)
 
   // Follows what the card says is shown; what the finger did is there already.
   useLayoutEffect(() => {
     const box = strip.current
-    if (!box) return
+    // A card begins with its first: measuring would lay the whole page out before it is painted.
+    if (!box || at === shown.current) return
     const now = Math.round(box.scrollLeft / Math.max(1, box.clientWidth))
     if (now !== at) box.scrollTo({ left: at * box.clientWidth, behavior: 'instant' })
     shown.current = at
@@ -79,7 +79,7 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
                   <Photo
                     media={media}
                     alt={alt}
-                    sizes={SIZES}
+                    sizes={PHOTO_SIZES.post}
                     className={`post-photo post-photo-${fitOf(media, frame)}`}
                     eager={eager && index === at && 'first'}
                   />

@@ -2,7 +2,7 @@ import type { Post } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
+import { isJustBrought, isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { makeDebounced } from '../../lib/debounce.ts'
 import {
@@ -116,7 +116,8 @@ export function useLiveFeed(
   }, [change])
 
   // Nobody listened while the screen was another one. What has just been loaded is the newest.
-  const isBack = useRef(isLoaded)
+  const [wasLoaded] = useState(() => isLoaded && !isJustBrought(client, feedKey(filter)))
+  const isBack = useRef(wasLoaded)
   useEffect(() => {
     if (!isLoaded) return
     if (isMissed.current || isBack.current) void count().catch(() => undefined)

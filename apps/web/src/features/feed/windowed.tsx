@@ -5,7 +5,7 @@ const MARGIN = '120% 0px'
 /** Of a row that was never drawn, in px. */
 const GUESS_PX = 680
 /** Rows drawn before anything is measured. */
-const FIRST_ROWS = 3
+const FIRST_ROWS = 2
 
 type Seen = { height: number; width: number }
 // By row, so that a list that comes back is as tall as it was and the place in it is found again.

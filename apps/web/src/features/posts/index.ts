@@ -1,6 +1,15 @@
 export { agoText, useAgo } from './ago.ts'
 export { NOTHING, type Counts } from './item-store.ts'
-export { requestTime, itemsOf, receiveItem, receivePosts, toggleLike, useComments, useItem } from './items.ts'
+export {
+  AT_PAGE_START,
+  requestTime,
+  itemsOf,
+  receiveItem,
+  receivePosts,
+  toggleLike,
+  useComments,
+  useItem,
+} from './items.ts'
 export { LikeButton } from './like-button.tsx'
 export { LikesCount, LikesDialog } from './likes-dialog.tsx'
 export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-changes.ts'

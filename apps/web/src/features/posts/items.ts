@@ -29,6 +29,9 @@ export const items = makeItemStore({
 /** The moment a request is sent, for `learnPosts` and `learnItem`: what becomes known after it stays. */
 export const requestTime = (): number => performance.now()
 
+/** The same for what the page itself brought. */
+export const AT_PAGE_START = 0
+
 /** Stores likes and counts of the posts of an answer; `requestedAt` is when it was requested ({@link requestTime}). */
 export function receivePosts(posts: readonly Post[], requestedAt: number = requestTime()): void {
   for (const { id, media, words } of posts) {

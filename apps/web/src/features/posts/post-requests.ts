@@ -1,8 +1,8 @@
 import type { Post } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { byCursor, from } from '../../lib/paging.ts'
-import { requestTime, receivePosts } from './items.ts'
+import { broughtAnswer, call } from '../../lib/api.ts'
+import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
+import { AT_PAGE_START, requestTime, receivePosts } from './items.ts'
 import { publishLoaded, publishPost } from './post-changes.ts'
 
 /** Whose posts a feed shows. */
@@ -13,6 +13,12 @@ const received = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly 
   const got = await answer
   receivePosts(postsOf(got), requestedAt)
   return got
+}
+
+const broughtFeed = (filter: FeedFilter) => {
+  const page = broughtAnswer('GET /api/posts', { query: { filter } })
+  if (page) receivePosts(page.items, AT_PAGE_START)
+  return firstPageOnly(page)
 }
 
 /** The feed, newest first, page by page. Live changes update it, not loading it again. */
@@ -28,6 +34,7 @@ export const feedQuery = (filter: FeedFilter) =>
         }),
         ({ items }) => items,
       ),
+    initialData: () => broughtFeed(filter),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   })

@@ -1,7 +1,8 @@
 import type { Spot } from '@nollie/contract'
+import { PHOTO_SIZES } from '@nollie/contract/pictures'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Camera, RotateCw, Share2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
@@ -11,7 +12,7 @@ import { SpotMenu } from './spot-menu.tsx'
 import { spotQuery } from './spot-requests.ts'
 import { useSpotRights } from './spot-rights.ts'
 import './spots.css'
-import { type CoverStep, useCoverChange } from './use-cover-change.ts'
+import type { CoverChange, CoverStep } from './use-cover-change.ts'
 
 type Props = {
   spot: Spot
@@ -67,17 +68,28 @@ function CoverButton({ hasCover, state, onChoose, onAgain, onDrop }: ButtonProps
   )
 }
 
+// What uploads comes after the page, for those who may change the cover.
+const CoverChanging = lazy(() =>
+  import('./cover-changing.tsx').then(({ CoverChanging }) => ({ default: CoverChanging })),
+)
+
 /** The cover with the spot's name at its foot; scrolled away, the name slides into a solid bar. */
 export function SpotCover(props: Props) {
   const { mayEdit } = useSpotRights(props.spot)
-  return mayEdit ? <ChangeableCover {...props} /> : <CoverFrame {...props} />
+  const [change, setChange] = useState<CoverChange | null>(null)
+  return (
+    <>
+      <CoverFrame {...props} change={mayEdit ? change : null} />
+      {mayEdit && (
+        <Suspense fallback={null}>
+          <CoverChanging spot={props.spot} onStep={setChange} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
-function ChangeableCover(props: Props) {
-  return <CoverFrame {...props} change={useCoverChange(props.spot)} />
-}
-
-type FrameProps = Props & { change?: ReturnType<typeof useCoverChange> }
+type FrameProps = Props & { change: CoverChange | null }
 
 function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
   const { mark, passed } = usePassed()
@@ -139,7 +151,7 @@ function CoverFrame({ spot, onBack, onShare, onOpen, change }: FrameProps) {
           <Photo
             media={spot.photo}
             alt={m.spot_cover_alt({ name: spot.name })}
-            sizes="(width >= 1024px) calc(100vw - 520px), 100vw"
+            sizes={PHOTO_SIZES.cover}
             className="detail-cover-photo"
             eager="first"
           />

@@ -1,9 +1,9 @@
-import type { Spot } from '@nollie/contract'
+import type { GalleryItem, Spot } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { byCursor, from } from '../../lib/paging.ts'
+import { broughtAnswer, call } from '../../lib/api.ts'
+import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
-import { requestTime, receiveItem } from '../posts/index.ts'
+import { AT_PAGE_START, requestTime, receiveItem } from '../posts/index.ts'
 
 type Point = { latitude: number; longitude: number }
 
@@ -12,7 +12,13 @@ export const spotQuery = (spot_id: string) =>
   queryOptions({
     queryKey: ['spot', spot_id],
     queryFn: ({ signal }) => call('GET /api/spots/:spot_id', { params: { spot_id }, signal }),
+    initialData: () => broughtAnswer('GET /api/spots/:spot_id', { params: { spot_id } }),
   })
+
+const receiveGallery = ({ items }: { items: readonly GalleryItem[] }, requestedAt: number): void => {
+  for (const { post_id, media_index, liked, likes_count, comments_count } of items)
+    receiveItem(post_id, media_index, { liked, likes_count, comments_count }, requestedAt)
+}
 
 /** Photos and videos of a spot, page by page. Asked again for a while when a video is still being made. */
 export const spotGalleryQuery = (spot_id: string) =>
@@ -26,9 +32,13 @@ export const spotGalleryQuery = (spot_id: string) =>
         query: from(pageParam),
         signal,
       })
-      for (const { post_id, media_index, liked, likes_count, comments_count } of page.items)
-        receiveItem(post_id, media_index, { liked, likes_count, comments_count }, requestedAt)
+      receiveGallery(page, requestedAt)
       return page
+    },
+    initialData: () => {
+      const page = broughtAnswer('GET /api/spots/:spot_id/media', { params: { spot_id }, query: {} })
+      if (page) receiveGallery(page, AT_PAGE_START)
+      return firstPageOnly(page)
     },
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some(({ media }) => media.status === 'processing'))

@@ -79,3 +79,6 @@ export function useCoverChange(spot: Spot) {
       : { step: 'none' }
   return { state, choose, again: run, drop: () => queue.clear({ keep: false }) }
 }
+
+/** What {@link useCoverChange} returns. */
+export type CoverChange = ReturnType<typeof useCoverChange>

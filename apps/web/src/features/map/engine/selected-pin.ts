@@ -21,7 +21,7 @@ export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boo
   pin.setAttribute('aria-hidden', 'true')
   pin.dataset.selected = ''
   if (gone) pin.dataset.gone = ''
-  pin.style.setProperty('--c', `var(--type-${type})`)
+  pin.dataset.type = type
   pin.append(use(`pin-${familyOf(type)}`, 'pin-shape', { width: 44, height: 52 }))
   pin.append(use(`glyph-${type}`, 'type-glyph', { x: 9.3, y: 9.3, width: 25.44, height: 25.44 }))
   const holder = document.createElement('div')

@@ -1,0 +1,38 @@
+import type { Api, Media } from '@nollie/contract'
+import { PHOTO_SIZES, photoFiles, squareFile } from '@nollie/contract/pictures'
+import type { PagePicture } from './platform/http/index.ts'
+
+type Answer<R extends keyof Api> = Api[R] extends { answer: infer A } ? A : never
+type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
+
+/** So many squares are in the first row of Discover. */
+const FIRST_ROW = 3
+
+// Posters of videos come with what plays them.
+const baseOf = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
+
+const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
+  const base = baseOf(media)
+  return base === null ? [] : [{ files: photoFiles(base, 'avif'), sizes }]
+}
+
+/**
+ * The photos that a member's screen shows first, by its address: what is named in the head of the page is under way before
+ * any program is. They are found in the answers as the screens find them; a journey counts that each is used.
+ */
+export const FIRST_PICTURES: Record<string, (answer: unknown) => PagePicture[]> = {
+  '/dashboard': (answer) => {
+    const { items } = answer as Answer<'GET /api/posts'>
+    return shown(items[0]?.media[0]?.media, PHOTO_SIZES.post)
+  },
+  '/feed': (answer) => {
+    const { items } = answer as Answer<'GET /api/discover'>
+    return items.slice(0, FIRST_ROW).flatMap(({ media }) => {
+      const base = media.base
+      return base === null ? [] : [{ files: squareFile(base, 'avif') }]
+    })
+  },
+  '/post/:id': (answer) =>
+    shown((answer as Answer<'GET /api/posts/:post_id'>).media[0]?.media, PHOTO_SIZES.post),
+  '/spots/:id': (answer) => shown((answer as Answer<'GET /api/spots/:spot_id'>).photo, PHOTO_SIZES.cover),
+}
