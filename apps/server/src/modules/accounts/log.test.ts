@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
@@ -7,7 +8,15 @@ import { createLog } from '../../platform/log.ts'
 
 test('P8 addresses, passwords and tokens stay out of the log, also when things go wrong', async () => {
   const lines: string[] = []
-  const terminal = { isTTY: true, write: (line: string) => lines.push(line) > 0 }
+  const terminal = Object.assign(
+    new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        lines.push(line.toString('utf8'))
+        done()
+      },
+    }),
+    { isTTY: true },
+  )
   const log = createLog('trace', terminal as unknown as NodeJS.WriteStream)
   const it = await testApp({ log })
   const { canary } = await people(it, 'canary')
