@@ -39,7 +39,7 @@ const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
 /** JSON as it may stand inside a script element: nothing in it ends the element, or begins another. */
 const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
 
-/** Where the client finds the answers (`lib/first-answers.ts`); no browser runs a script of this type. */
+/** Where the client finds the answers (`lib/page-start.ts`); no browser runs a script of this type. */
 const answersElement = (answers: PageStart['answers']): string => {
   const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0
