@@ -332,7 +332,7 @@ test('AUTH-19 SET-05 C-21 signing out in one tab takes the other one to /auth', 
   await other.goto('/settings')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL('/auth')
   await expect(other).toHaveURL(/\/auth/)
 })

@@ -236,7 +236,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   await create.click()
   await expect(cardOf(page, title)).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await expect(page).toHaveURL('/auth?next=%2Fcommunity')

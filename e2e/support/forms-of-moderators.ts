@@ -27,7 +27,7 @@ async function aCase(moderator: Page, { other, spot }: Pick<Scene, 'other' | 'sp
 export async function aDecision(moderator: Page, scene: Pick<Scene, 'other' | 'spot'>): Promise<string> {
   const title = await aCase(moderator, scene)
   const { items } = await (await moderator.request.get('/api/moderation/cases')).json()
-  const found = items.find(({ text }: { text: string }) => text.includes(title))
+  const found = items.find(({ words }: { words: string }) => words.includes(title))
   const decision = { action: 'hide', reason: 'Advertising.' }
   const decided = await act(moderator, 'POST', `/api/moderation/cases/${found.id}/decision`, decision)
   expect(decided.ok(), await decided.text()).toBe(true)
@@ -85,7 +85,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
   'answer an appeal': async (scene) => {
     const link = new URL(await aDecision(scene.page, scene))
     const token = new URLSearchParams(link.search || link.hash.slice(1)).get('token')
-    const appealed = await act(scene.other.page, 'POST', '/api/appeals', { token, text: 'Mine.' })
+    const appealed = await act(scene.other.page, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
     return verdict(title, '?list=appealed', /reversed/, 'Send the answer', /appeal$/)
