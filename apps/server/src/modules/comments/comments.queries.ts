@@ -202,16 +202,19 @@ export const countComments = async (
   return rows[0]?.count ?? 0
 }
 
-// The comment is counted after the like, and deleted before its likes: locked first, the two never wait for each other. What
-// it belongs to is named by the notification of a like, and deleted before the comment: locked before it.
+/**
+ * Locks what a comment belongs to against deletion until the end of the transaction. The notification of a like names it,
+ * and it is deleted before its comments: locked before the comment, the two never wait for each other.
+ */
+export const lockSubject = async (tx: Tx, { post_id, discussion_id }: Subject): Promise<void> => {
+  if (post_id === null)
+    await sql`select from discussions where id = ${discussion_id} for key share`.execute(tx)
+  else await sql`select from posts where id = ${post_id} for key share`.execute(tx)
+}
+
+// The comment is counted after the like, and deleted before its likes: locked first, the two never wait for each other.
 const lockForLike = async (tx: Tx, id: string): Promise<void> => {
-  await sql`select from discussions where id = (select discussion_id from comments where id = ${id}) for key share`.execute(
-    tx,
-  )
-  await sql`select from posts where id = (select post_id from comments where id = ${id}) for key share`.execute(
-    tx,
-  )
-  await sql`select from comments where id = ${id} for no key update`.execute(tx)
+  await tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Likes a comment, once; returns whether that was new. */

@@ -21,6 +21,7 @@ import {
   insertCommentLike,
   type Listed,
   lockComment,
+  lockSubject,
   selectComments,
   selectFirstReplies,
   selectReplies,
@@ -228,6 +229,7 @@ export const setCommentLike = (
     const { user_id } = viewer
     const { user_id: author, ...head } = await requireComment(tx, viewer, comment_id)
     const { post_id, media_index, discussion_id } = head
+    await lockSubject(tx, head)
     const isNew = liked
       ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
       : await deleteCommentLike(tx, comment_id, user_id)
