@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { commentsCounted } from '../../../test/counted.ts'
 import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
 import { exportFolder, importApp, oldProduct, STORE } from '../../../test/old-product.ts'
 import { post } from '../../../test/people.ts'
-import { rollUpCounts } from '../../modules/posts/index.ts'
 
 let it: Awaited<ReturnType<typeof importApp>>
 let files: ReturnType<typeof exportFolder>
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => files.remove())
 
 const everything = async () => {
-  await rollUpCounts(it.db)
+  await commentsCounted(it.db)
   const count = async (name: 'users' | 'spots' | 'posts' | 'post_media' | 'comments' | 'likes' | 'follows') =>
     (await it.db.selectFrom(name).selectAll().execute()).length
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { commentsCounted } from '../../../test/counted.ts'
 import type { Tx } from '../../db/open.ts'
 import { doings } from '../../../test/news.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aCrowd, aMember } from '../../../test/spots.ts'
-import { rollUpCounts } from '../posts/index.ts'
 import { notify } from './index.ts'
 import { countUnread, markRead, selectNews } from './notifications.queries.ts'
 import { readAll } from './notifications.service.ts'
@@ -268,7 +268,7 @@ test('G-02 "ada and 4 others": one line per type, thing and day, the newest acto
     })
     .execute()
   await liked(posts[24]!, ben.user_id)
-  await rollUpCounts(it.db)
+  await commentsCounted(it.db)
   const second = await act.page(ada, first.next_cursor)
   expect(second.next_cursor).toBeNull()
   const items = [...first.items, ...second.items]
@@ -291,7 +291,7 @@ test('NOTIF-01 NOTIF-02 the badge counts unread rows, and no further than its 9+
         .insertInto('likes')
         .values({ id: crypto.randomUUID(), post_id: post, media_index: 0, user_id })
         .execute()
-    await rollUpCounts(it.db)
+    await commentsCounted(it.db)
   }
   await liked(fans.slice(0, 9))
   expect(await act.unread(ada)).toBe(9)
@@ -348,7 +348,7 @@ test('a viral day is one line: list and badge look at no more of it than they co
   await sql`insert into likes (id, post_id, user_id)
     select gen_random_uuid(), ${viral}::uuid, id from unnest(${fans}::uuid[]) fan (id)`.execute(it.db)
   await vi.waitFor(async () => {
-    await rollUpCounts(it.db)
+    await commentsCounted(it.db)
     expect(await act.rowsOf(ada)).toHaveLength(1 + fans.length)
   }, 10_000)
   await it.db.transaction().execute(async (tx) => {

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { commentsCounted } from '../../../test/counted.ts'
 import { rowsRead, timesRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aCrowd, aMember } from '../../../test/spots.ts'
 import { blockedOf, viewerId } from '../blocks/index.ts'
-import { rollUpCounts } from './counts-rollup.queries.ts'
 import { hiddenComments, hiddenLikes, hiddenCounts } from './index.ts'
 
 const CROWD = 1_500
@@ -31,7 +31,7 @@ beforeAll(async () => {
     select said.id, ${post_id}::uuid, said.by, 'so good', (${ids}::uuid[])[n - ${HALF}::int]
     from unnest(${ids}::uuid[], ${crowd}::uuid[]) with ordinality said (id, by, n) order by n`.execute(it.db)
   await vi.waitFor(async () => {
-    await rollUpCounts(it.db)
+    await commentsCounted(it.db)
     const item = await it.db.selectFrom('post_media').selectAll().executeTakeFirst()
     if (item?.like_count !== CROWD || item.comment_count !== CROWD) throw new Error('not yet counted')
   }, 10_000)
@@ -114,7 +114,7 @@ test('a page takes from its items what each of them alone does, and looks once f
   expect(await timesRead(it.db, ofPage(), 'likes')).toBe(40)
   expect(await rowsRead(it.db, ofPage(), 'likes')).toBe(38 * posts.length + 40)
   await it.db.deleteFrom('posts').where('id', 'in', posts).execute()
-  await rollUpCounts(it.db)
+  await commentsCounted(it.db)
 })
 
 test('nobody blocked: no like and no comment is looked at', async () => {
