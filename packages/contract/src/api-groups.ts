@@ -1,4 +1,4 @@
-/** Under which heading operations stand in the API's document, in this order; each with the beginnings of its addresses. */
+/** The headings of the API's document in order, each with the beginnings of its addresses. */
 const GROUPS = [
   ['Accounts', ['/api/auth', '/api/session', '/api/account', '/api/my-data']],
   ['Spots and the map', ['/api/spots', '/api/map', '/api/maps-key', '/api/places']],
@@ -12,7 +12,7 @@ const GROUPS = [
   ['Notifications and live changes', ['/api/notifications', '/api/events']],
   ['Messages', ['/api/messages']],
   ['Reports and moderation', ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices']],
-  ['This server', ['/api/config', '/api/health', '/api/openapi.json', '/api/docs']],
+  ['This server', ['/api/config', '/api/health', '/api/openapi.json', '/api/docs', '/metrics']],
   ['Search engines and link previews', ['/robots.txt', '/sitemap', '/previews']],
   ['Development', ['/dev']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[]
@@ -20,7 +20,7 @@ const GROUPS = [
 /** The headings in their order. */
 export const API_GROUPS: readonly string[] = GROUPS.map(([name]) => name)
 
-/** The heading of an operation by its address; undefined where somebody forgot to give it one. */
+/** The heading of an operation by its address; undefined when the list above lacks it. */
 export const apiGroupOf = (url: string): string | undefined => {
   const fits = (start: string) =>
     url === start || /^[/.]/.test(url.slice(start.length)) || start === '/sitemap'

@@ -4,16 +4,16 @@ import type { RateName } from './limits.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 
-/** `METHOD /address/:with/:params` */
+/** A method and an address: `METHOD /address/:with/:params`. */
 export type Route = `${Method} /${string}`
 
 /**
- * Who may call: everybody, signed-in members, or admins; `own` is for members and for those who are suspended, who get at
- * nothing but what is theirs. Finer rules (own rows only) are the service's.
+ * Who may call: everybody, members, or admins; `own` is for members and for suspended people, and concerns their own data
+ * alone. Services check finer rules (own rows only).
  */
 export type Policy = 'anyone' | 'own' | 'member' | 'admin'
 
-/** What one operation of the API takes, gives and refuses; read by the server, the OpenAPI document and the client. */
+/** Input, answer and errors of one operation; the server, the OpenAPI document and the client read it. */
 export type EndpointSpec = {
   /** One sentence for the API's documentation. */
   summary: string
@@ -24,15 +24,15 @@ export type EndpointSpec = {
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** The body of the good answer; absent means no body (204). */
+  /** The body of the successful answer; absent means no body (204). */
   answer?: z.ZodType
-  /** Status of the good answer; 200 with a body and 204 without unless set. */
+  /** Status of the successful answer; by default 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204
-  /** Codes this operation gives beside the ones any operation may give. */
+  /** Error codes of this operation, beside those that any operation may return. */
   errors?: readonly ErrorCode[]
 }
 
-/** An operation with its address split for the router. */
+/** An operation with method and address apart, for the router. */
 export type Endpoint<R extends Route = Route, S extends EndpointSpec = EndpointSpec> = S & {
   route: R
   method: Method
@@ -53,7 +53,7 @@ type In<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType }
   : unknown
 type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** What a client sends and gets, by route: `Api['GET /api/session']['answer']`. Types only, so clients carry no schema. */
+/** What a client sends and gets, by route: `Api['GET /api/session']['answer']`. Types alone, so that clients bundle no schema. */
 export type ApiOf<E extends Record<string, Endpoint>> = {
   [K in keyof E as E[K]['route']]: {
     input: In<E[K], 'params'> & In<E[K], 'query'> & In<E[K], 'body'> & In<E[K], 'headers'>

@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give: its stable code, its HTTP status, and its sentence for people unless the operation
- * has a better one.
+ * Every refusal of the API: its stable code, its HTTP status, and its sentence for people where the operation has no
+ * better one.
  */
 export const ERRORS = {
   BAD_REQUEST: [400, 'Something in this request is wrong.'],
@@ -52,7 +52,7 @@ export const ERRORS = {
   STORAGE_FULL: [507, 'The storage is full. Nothing was saved.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 
-/** A stable code of {@link ERRORS}; what clients may switch on. */
+/** A stable code of {@link ERRORS}, on which clients may branch. */
 export type ErrorCode = keyof typeof ERRORS
 
 /** The body of every refusal (RFC 9457, `application/problem+json`). */
@@ -63,7 +63,7 @@ export type ProblemBody = {
   code: ErrorCode
   detail: string
   request_id: string
-  /** Field name -> what is wrong with it, for forms. */
+  /** The error of each field, for forms. */
   fields?: Record<string, string> | undefined
 }
 

@@ -1,108 +1,107 @@
-import { accountEndpoints } from './accounts.ts'
-import { accountSettingsEndpoints } from './account-settings.ts'
-import { activityEndpoints } from './activity.ts'
-import { blockEndpoints } from './blocks.ts'
-import { commentEndpoints } from './comments.ts'
-import { contentEndpoints } from './content.ts'
-import { discoverEndpoints } from './discover.ts'
-import { discussionEndpoints } from './discussions.ts'
+import { accountDeletionEndpoints, accountSettingsEndpoints, accountEndpoints } from './accounts/index.ts'
+import { blockEndpoints } from './blocks/index.ts'
+import { commentEndpoints } from './comments/index.ts'
+import { contentEndpoints } from './content/index.ts'
+import { discoverEndpoints } from './discover/index.ts'
+import { discussionEndpoints } from './discussions/index.ts'
+import { eventEndpoints } from './events/index.ts'
+import { followEndpoints } from './follows/index.ts'
+import { likeEndpoints } from './likes/index.ts'
+import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
+import { mediaEndpoints } from './media/index.ts'
+import { messageEndpoints } from './messages/index.ts'
+import { moderationEndpoints, reportEndpoints } from './moderation/index.ts'
+import { myDataEndpoints, ownContentEndpoints } from './my-data/index.ts'
+import { notificationEndpoints } from './notifications/index.ts'
+import { activityEndpoints, peopleEndpoints } from './people/index.ts'
+import { placeEndpoints } from './places/index.ts'
+import { postChangeEndpoints, postEndpoints } from './posts/index.ts'
+import { previewEndpoints } from './previews/index.ts'
+import { savedEndpoints } from './saved/index.ts'
+import { searchEndpoints } from './search/index.ts'
+import { spotChangeEndpoints, spotEndpoints } from './spots/index.ts'
+import { streetEndpoints } from './streets/index.ts'
+import { healthReportEndpoints, outboxEndpoints, systemEndpoints } from './system/index.ts'
 import type { ApiOf } from './endpoint.ts'
-import { eventEndpoints } from './events.ts'
-import { followEndpoints } from './follows.ts'
-import { mapEndpoints } from './map.ts'
-import { mediaEndpoints } from './media.ts'
-import { messageEndpoints } from './messages.ts'
-import { moderationEndpoints } from './moderation.ts'
-import { myDataEndpoints } from './my-data.ts'
-import { notificationEndpoints } from './notifications.ts'
-import { ownContentEndpoints } from './own-content.ts'
-import { outboxEndpoints } from './outbox.ts'
-import { peopleEndpoints } from './people.ts'
-import { placeEndpoints } from './places.ts'
-import { postEndpoints } from './posts.ts'
-import { postChangeEndpoints } from './post-changes.ts'
-import { reportEndpoints } from './reports.ts'
-import { savedEndpoints } from './saved.ts'
-import { searchEndpoints } from './search.ts'
-import { spotChangeEndpoints } from './spot-changes.ts'
-import { spotEndpoints } from './spots.ts'
-import { crawlerEndpoints } from './crawlers.ts'
-import { previewEndpoints } from './previews.ts'
-import { streetEndpoints } from './streets.ts'
-import { systemEndpoints } from './system.ts'
 
 /** Every operation of the API. */
 export const contract = {
-  ...crawlerEndpoints,
-  ...previewEndpoints,
-  ...systemEndpoints,
-  ...accountEndpoints,
+  ...accountDeletionEndpoints,
   ...accountSettingsEndpoints,
+  ...accountEndpoints,
+  ...blockEndpoints,
+  ...commentEndpoints,
+  ...contentEndpoints,
+  ...discoverEndpoints,
+  ...discussionEndpoints,
+  ...eventEndpoints,
+  ...followEndpoints,
+  ...likeEndpoints,
+  ...mapEndpoints,
+  ...sitemapEndpoints,
+  ...mediaEndpoints,
+  ...messageEndpoints,
+  ...moderationEndpoints,
+  ...reportEndpoints,
   ...myDataEndpoints,
   ...ownContentEndpoints,
-  ...outboxEndpoints,
-  ...mediaEndpoints,
+  ...notificationEndpoints,
+  ...activityEndpoints,
+  ...peopleEndpoints,
   ...placeEndpoints,
-  ...spotEndpoints,
-  ...spotChangeEndpoints,
   ...postChangeEndpoints,
   ...postEndpoints,
+  ...previewEndpoints,
   ...savedEndpoints,
-  ...commentEndpoints,
-  ...reportEndpoints,
-  ...moderationEndpoints,
-  ...blockEndpoints,
-  ...peopleEndpoints,
-  ...followEndpoints,
-  ...activityEndpoints,
-  ...notificationEndpoints,
-  ...messageEndpoints,
-  ...contentEndpoints,
-  ...discussionEndpoints,
-  ...discoverEndpoints,
   ...searchEndpoints,
-  ...mapEndpoints,
+  ...spotChangeEndpoints,
+  ...spotEndpoints,
   ...streetEndpoints,
-  ...eventEndpoints,
+  ...healthReportEndpoints,
+  ...outboxEndpoints,
+  ...systemEndpoints,
 }
 
 /** Input and answer of every operation by its route. */
 export type Api = ApiOf<typeof contract>
 
-export type * from './account-settings.ts'
-export type * from './accounts.ts'
-export type * from './activity.ts'
-export type * from './blocks.ts'
-export type * from './comments.ts'
-export type * from './content.ts'
-export type * from './discover.ts'
-export * from './discussion-categories.ts'
-export type * from './discussions.ts'
 export type * from './endpoint.ts'
-export type * from './events.ts'
-export type * from './follows.ts'
-export type * from './map.ts'
-export type * from './media.ts'
-export type * from './messages.ts'
-export type * from './moderation.ts'
-export * from './moderation-types.ts'
-export type * from './my-data.ts'
-export type * from './notifications.ts'
-export * from './own-kinds.ts'
-export type * from './own-content.ts'
-export type * from './people.ts'
-export type * from './places.ts'
-export type * from './posts.ts'
-export type * from './post-changes.ts'
 export type * from './shapes.ts'
-export type * from './spots.ts'
-export type * from './streets.ts'
-export type * from './spot-changes.ts'
+export type * from './accounts/index.ts'
+export type * from './blocks/index.ts'
+export type * from './comments/index.ts'
+export type * from './content/index.ts'
+export type * from './discover/index.ts'
+export type * from './discussions/index.ts'
+export type * from './events/index.ts'
+export type * from './follows/index.ts'
+export type * from './likes/index.ts'
+export type * from './map/index.ts'
+export type * from './media/index.ts'
+export type * from './mentions/index.ts'
+export type * from './messages/index.ts'
+export type * from './moderation/index.ts'
+export type * from './my-data/index.ts'
+export type * from './notifications/index.ts'
+export type * from './people/index.ts'
+export type * from './places/index.ts'
+export type * from './posts/index.ts'
+export type * from './previews/index.ts'
+export type * from './saved/index.ts'
+export type * from './search/index.ts'
+export type * from './spots/index.ts'
+export type * from './streets/index.ts'
+export type * from './system/index.ts'
+
+// Values that need no validation library: what the web client may bundle.
 export * from './errors.ts'
 export * from './limits.ts'
-export * from './map-codec.ts'
-export * from './notification-types.ts'
-export * from './preference-values.ts'
-export * from './report-types.ts'
-export * from './spot-types.ts'
 export * from './viewer.ts'
+export * from './accounts/preference-values.ts'
+export * from './discussions/discussion-categories.ts'
+export * from './map/map-codec.ts'
+export * from './moderation/moderation-types.ts'
+export * from './moderation/report-types.ts'
+export * from './my-data/own-kinds.ts'
+export * from './notifications/notification-types.ts'
+export * from './spots/spot-types.ts'

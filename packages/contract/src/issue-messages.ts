@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-// Sentences about invalid values, for people, where a schema has none of its own. A sentence begins with "This": the
-// caller replaces that by the value's name (see `sentenceAbout`).
+// Sentences about invalid values, for people, where a schema has none of its own. They begin with "This", which
+// `sentenceAbout` replaces by the value's name.
 
 const MISSING = 'This is missing.'
 const UNEXPECTED = 'This is not as expected.'
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'This is not a day such as 2026-01-31.',
 }
 
-/** Choices that are listed; more of them help nobody. */
+/** At most this many choices are listed in a sentence. */
 const MAX_CHOICES = 20
 
 const many = (count: number | bigint, what: string) => `${count} ${what}${Number(count) === 1 ? '' : 's'}`
@@ -50,7 +50,7 @@ const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
   return `This must be ${maximum} or less.`
 }
 
-/** The sentence for every issue our schemas can find; those of the library are for programmers. */
+/** The sentence for every issue of our schemas, in place of the library's, which are for programmers. */
 export const issueMessage = (issue: Issue): string => {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return MISSING
   switch (issue.code) {
@@ -82,7 +82,7 @@ export const issueMessage = (issue: Issue): string => {
   }
 }
 
-/** A sentence about a named value, out of what is wrong with it: `The header If-Match` and `This is missing.` */
+/** A sentence with the value's name in place of "This": `The header If-Match` and `This is missing.` */
 export const sentenceAbout = (name: string, message: string): string => {
   if (message.startsWith('This ')) return `${name}${message.slice(4)}`
   return `${name}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`

@@ -1,7 +1,7 @@
-/** What a username is made of. */
+/** The characters of a username. */
 export const USERNAME_SIGNS = /^[A-Za-z0-9_.]+$/
 
-/** Sizes and counts both sides agree on. Lengths are in characters, sizes in bytes, times in the unit named. */
+/** Limits of both sides. Lengths are in characters, sizes in bytes, times in the unit of the name. */
 export const LIMITS = {
   username_min: 3,
   username_max: 30,
@@ -17,12 +17,12 @@ export const LIMITS = {
   photo_url_max: 2000,
   comment_max: 2000,
   message_max: 2000,
-  /** What somebody may write before the person they wrote to has answered or accepted. */
+  /** Messages that somebody may send before the other person has answered or accepted. */
   messages_in_request: 5,
   discussion_title_max: 200,
   discussion_content_max: 4000,
   report_max: 2000,
-  /** Why a moderator decided as they did. */
+  /** The reason of a decision. */
   reason_max: 2000,
   postal_code_max: 20,
   full_name_max: 80,
@@ -34,32 +34,32 @@ export const LIMITS = {
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
   video_seconds: 600,
-  /** What one person may upload in a day, and store in all. */
+  /** Limits of one person's uploads: a day's, and in all. */
   files_per_day: 200,
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
   search_max: 100,
-  /** People offered while an `@name` is typed. */
+  /** People suggested while an `@name` is typed. */
   names_offered: 6,
   /** How far "near me" reaches on the map. */
   near_metres: 10_000,
-  /** Matches a search counts, and its pages show, at most. */
+  /** Matches that a search counts and its pages show, at most. */
   search_results_max: 100,
   page_max: 50,
   /** Two spots closer than this many metres are likely the same place. */
   nearby_metres: 30,
-  /** Days in which an admin can bring a deleted spot back. */
+  /** Days in which an admin can restore a deleted spot. */
   restore_days: 30,
-  /** Days a session lives without being used, and at most. */
+  /** Days after which an unused session ends, and every session. */
   session_idle_days: 14,
   session_longest_days: 90,
   /** Days in which a deletion of one's account can be taken back. */
   grace_days: 14,
   /** Days in which a change of address can be undone from the old one. */
   undo_days: 14,
-  /** Days in which an export can be fetched. */
+  /** Days in which an archive can be downloaded. */
   export_days: 7,
-  /** Days in which nobody can take the username of somebody who left. */
+  /** Days in which nobody can take the username of a deleted account. */
   reserved_username_days: 90,
   /** Days after a decision until name and address of the sender of a notice without an account are removed. */
   notice_days: 90,
@@ -79,14 +79,16 @@ export const ACTIVITY_MAX = {
 /** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */
 export const RATES = {
   read: { user: [1500, 300], ip: [300, 300] },
+  /** Balancers and monitors, several times a second for each server. */
+  health: { user: [60_000, 300], ip: [60_000, 300] },
   write: { user: [300, 300], ip: [60, 300] },
   /** Photos and videos; a gallery alone is dozens. */
   file: { user: [9000, 300], ip: [9000, 300] },
-  /** Pictures of links, which are drawn. */
+  /** Previews of links, which the server draws. */
   preview: { user: [120, 300], ip: [120, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
-  /** Changes that ask for the password again. */
+  /** Changes that require the password. */
   reauth: { user: [10, 900], ip: [1, 900] },
   export: { user: [3, 86_400], ip: [1, 86_400] },
   sign_up: { user: [5, 1800], ip: [5, 1800] },
@@ -98,7 +100,7 @@ export const RATES = {
   like: { user: [300, 300], ip: [1, 300] },
   comment: { user: [60, 600], ip: [1, 600] },
   message: { user: [120, 300], ip: [1, 300] },
-  /** Conversations begun, beside the messages in them. */
+  /** New conversations, counted apart from their messages. */
   message_start: { user: [20, 3600], ip: [1, 3600] },
   report: { user: [20, 3600], ip: [1, 3600] },
   appeal: { user: [20, 3600], ip: [20, 3600] },
@@ -108,7 +110,7 @@ export const RATES = {
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 
-/** Counted by network address whoever is signed in: one account must not open these doors wider than none does. */
+/** Counted by network address even for members, so that an account does not raise these limits. */
 export const BY_ADDRESS: ReadonlySet<RateName> = new Set(['sign_up', 'sign_in', 'mail'])
 
 /** A counted kind of action, see {@link RATES}. */

@@ -13,21 +13,21 @@ export const Cursor = z
   .regex(/^[\w-]+$/)
 
 /**
- * Whether a text can be stored and shown: control characters have no business in what a person typed, except line breaks
- * and tabs in longer texts; nor have half a character and what is no character at all.
+ * Whether a text can be stored and shown: without control characters (except line breaks and tabs in longer texts),
+ * half surrogate pairs and noncharacters.
  */
 export const isText = (text: string) =>
   text.isWellFormed() &&
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/.test(text)
 
-// Signs that turn round or hide what stands beside them. Marks and joiners that a script or an emoji is written with stay.
+// Characters that reverse or hide their surroundings. Marks and joiners of scripts and emoji stay.
 const UNSEEN = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
-// No script piles up more marks on a letter; more of them run over the lines above and below.
+// More than four marks on a letter, which no script needs, and which cover the lines above and below.
 const TOWERS = /(\p{M}{4})\p{M}+/gu
-// Blanks, joiners and fillers: what nobody sees is nothing.
+// Texts of blanks, joiners and fillers alone, which count as empty.
 const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-/** A text without what hides or turns others, without towers of marks; `''` where nothing is to be seen. */
+/** A text without the characters of `UNSEEN` and stacks of marks; `''` for an invisible one. */
 export const cleanText = (text: string): string => {
   const seen = text.replace(UNSEEN, '').replace(TOWERS, '$1').trim()
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
@@ -53,16 +53,16 @@ export const Line = (max: number) =>
     .max(max, tooLong(max))
     .refine(isText, 'Contains characters that cannot be shown')
 
-/** Not nothing; for what {@link Text} left of a text. */
+/** Refuses the empty text; for results of {@link Text}. */
 export const Filled = z.string().min(1, 'Please fill this in')
 
-/** Like {@link Text}, where nothing and blanks mean `null`. */
+/** Like {@link Text}; empty and blank texts become `null`. */
 export const OptionalText = (max: number) =>
   Text(max)
     .nullish()
     .transform((text) => text || null)
 
-/** Like {@link Line}, where nothing and blanks mean `null`. */
+/** Like {@link Line}; empty and blank texts become `null`. */
 export const OptionalLine = (max: number) =>
   Line(max)
     .nullish()
@@ -70,7 +70,7 @@ export const OptionalLine = (max: number) =>
 
 /** Degrees; finite numbers only, strings are refused. */
 export const Latitude = z.number().min(-90).max(90)
-/** Degrees; see {@link Latitude}. */
+/** Degrees; finite numbers only, strings are refused. */
 export const Longitude = z.number().min(-180).max(180)
 
 /** A box in degrees; `east` goes past 180 where the box crosses the antimeridian. */
@@ -87,14 +87,14 @@ export const Box = z
 export type Box = z.output<typeof Box>
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
-/** So many numbers in an address, separated by commas. */
+/** Parses a fixed number of comma-separated numbers of a query. */
 export const numbers = (count: number) =>
   z
     .string()
     .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
     .transform((text) => text.split(',').map(Number))
 
-/** `latitude,longitude`: what is near comes first. */
+/** A position as `latitude,longitude`, by whose distance a list is sorted. */
 export const Near = numbers(2)
   .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
   .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
@@ -112,7 +112,7 @@ export const Person = z
 /** The fields of a person shown beside their content. */
 export type Person = z.output<typeof Person>
 
-/** The version a change was made on, as `ETag` gave it: `"3"`. */
+/** The version that an edit is based on, as `ETag` had it: `"3"`. */
 export const IfMatchHeaders = z.object({
   'if-match': z
     .string()
@@ -120,5 +120,18 @@ export const IfMatchHeaders = z.object({
     .meta({
       description: 'The `version` that was read, in quotes; refused with `STALE` when there is a newer one.',
       examples: ['"3"'],
+    }),
+})
+
+/** For 24 hours a request with the same key gets the first answer again. */
+export const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(8)
+    .max(100)
+    .regex(/^[\w-]+$/)
+    .meta({
+      description: 'Made by the sender for one request; sent again with it, the first answer comes again.',
+      examples: ['6f1d2a4e-9c1b-4b6e-8a53-0d9f2f7c1e11'],
     }),
 })

@@ -6,7 +6,7 @@ const BASE = BigInt(DIGITS.length)
 const SHORT = new RegExp(`^[${DIGITS}]{${LENGTH}}$`)
 const LONG = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Writes an id in 22 letters and digits that survive a chat and a double click. Other texts come back as they are. */
+/** Encodes an id in 22 letters and digits, so that chats and double clicks take it as one. Other texts stay as they are. */
 export const shortId = (id: string): string => {
   if (!LONG.test(id)) return id
   let rest = BigInt(`0x${id.replaceAll('-', '')}`)
@@ -18,7 +18,7 @@ export const shortId = (id: string): string => {
   return short
 }
 
-/** The id that {@link shortId} wrote; null for everything else. */
+/** Decodes a text of {@link shortId}; null for any other. */
 export const longId = (short: string): string | null => {
   if (!SHORT.test(short)) return null
   let value = 0n
@@ -28,19 +28,19 @@ export const longId = (short: string): string | null => {
   return LONG.test(id) ? id : null
 }
 
-// Where links may have a short id, and the address of the page they lead to.
+// The kinds of short links, and the addresses of their pages.
 const PAGES = { spot: '/spots/', post: '/post/', user: '/user/', community: '/community/' } as const
 
-/** What has a short link. */
+/** The kinds of pages with short links. */
 export type Linked = keyof typeof PAGES
 
-/** The path of the link that people pass on. */
+/** The path of a short link. */
 export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
 
-// Shorter names and ids go on to the screen, which shows that nothing is there.
+// Shorter texts are left to the screen, which shows that nothing was found.
 const PATH = /^\/(spot|post|user|community)\/([0-9A-Za-z]{16,})\/?$/
 
-/** The address of the page that a short link leads to: undefined for other paths, null for links that lead nowhere. */
+/** The path that a short link leads to; undefined for other paths, null for invalid short links. */
 export const pageOfShort = (path: string): string | null | undefined => {
   const [, kind, id = ''] = PATH.exec(path) ?? []
   if (!kind) return undefined

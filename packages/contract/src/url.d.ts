@@ -1,4 +1,4 @@
-/** What browsers and Node both have and the language's own library does not name. */
+/** Part of browsers and Node, but not of the language's type library. */
 declare class URL {
   static canParse(url: string, base?: string): boolean
   constructor(url: string, base?: string)

@@ -1,6 +1,6 @@
 import { type Colour, colour, mix, type Point, type Space } from './space.ts'
 
-/** Materials things are made of. */
+/** Materials of obstacles. */
 export const STUFF = {
   concrete: colour('#d8d4c9'),
   granite: colour('#c9c4bf'),
@@ -25,7 +25,7 @@ const turned = ([cx, cy]: readonly [number, number, ...number[]], turn: number) 
   return (x: number, y: number, z: number): Point => [cx + x * cos - y * sin, cy + x * sin + y * cos, z]
 }
 
-/** What a thing throws onto the ground, away from the sun. */
+/** The shadow of an obstacle on the ground, away from the sun. */
 const shadow = (space: Space, corners: readonly Point[], height: number): void => {
   const { sun, shade } = space.view
   const [dx, dy] = [(-sun[0] / sun[2]) * height * 0.8, (-sun[1] / sun[2]) * height * 0.8]

@@ -18,7 +18,7 @@ export type View = {
   sun: Point
   light: Colour
   shade: Colour
-  /** What far things fade into. */
+  /** The colour into which distant objects fade. */
   haze: Colour
   /** Metres at which half is haze. */
   clear: number
@@ -98,18 +98,18 @@ export class Space {
 
   #path(points: readonly Point[]): { path: string; depth: number } | null {
     const seen = points.map((point) => this.#seen(point))
-    const kept: Point[] = []
+    const visible: Point[] = []
     for (const [i, here] of seen.entries()) {
       const next = seen[(i + 1) % seen.length] ?? here
-      if (here[1] >= NEAR) kept.push(here)
+      if (here[1] >= NEAR) visible.push(here)
       if (here[1] >= NEAR !== next[1] >= NEAR) {
         const share = (NEAR - here[1]) / (next[1] - here[1])
-        kept.push([here[0] + (next[0] - here[0]) * share, NEAR, here[2] + (next[2] - here[2]) * share])
+        visible.push([here[0] + (next[0] - here[0]) * share, NEAR, here[2] + (next[2] - here[2]) * share])
       }
     }
-    if (kept.length < 3) return null
-    const path = kept.map((point) => this.#flat(point).map(round).join(' ')).join('L')
-    return { path: `M${path}Z`, depth: kept.reduce((sum, p) => sum + p[1], 0) / kept.length }
+    if (visible.length < 3) return null
+    const path = visible.map((point) => this.#flat(point).map(round).join(' ')).join('L')
+    return { path: `M${path}Z`, depth: visible.reduce((sum, p) => sum + p[1], 0) / visible.length }
   }
 
   #coloured(base: Colour, normal: Point, depth: number): Colour {

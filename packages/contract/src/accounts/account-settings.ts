@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Moment } from '../shapes.ts'
+import { Email, Password, Token } from './accounts.ts'
+import { LANGUAGES, THEMES } from './preference-values.ts'
+
+/** The account as its owner sees it. */
+export const Account = z
+  .object({
+    email: z.string(),
+    /** The address of a change that is not confirmed yet. */
+    pending_email: z.string().nullable(),
+    created_at: Moment,
+  })
+  .meta({ id: 'Account' })
+
+/** The account as its owner sees it. */
+export type Account = z.output<typeof Account>
+
+/** A session of a person, with the network address that the server saw; it is not looked up. */
+export const SignedInSession = z
+  .object({
+    id: Id,
+    /** Whether this request belongs to it. */
+    is_current: z.boolean(),
+    /** The browser by its user agent; null for unknown ones and other programs. */
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    kind: z.enum(['phone', 'tablet', 'computer', 'other']),
+    ip_address: z.string().nullable(),
+    created_at: Moment,
+    /** Exact to the hour. */
+    last_used_at: Moment,
+    expires_at: Moment,
+  })
+  .meta({ id: 'SessionPlace' })
+
+/** A session of a person. */
+export type SignedInSession = z.output<typeof SignedInSession>
+
+/** Preferences of a person, the same on all their devices. */
+export const Preferences = z
+  .object({
+    theme: z.enum(THEMES),
+    language: z.enum(LANGUAGES),
+    /** Whether the welcome after the first sign-in was seen or skipped. */
+    welcomed: z.boolean(),
+    /** Whether links to one's profile, posts and discussions show name, picture and title, as links to spots do. */
+    link_previews: z.boolean(),
+  })
+  .meta({ id: 'Preferences' })
+
+/** Preferences of a person, the same on all their devices. */
+export type Preferences = z.output<typeof Preferences>
+
+export const accountSettingsEndpoints = {
+  getAccount: endpoint('GET /api/account', {
+    summary: 'Address of the viewer, and the one that waits to be proven',
+    policy: 'member',
+    rate: 'read',
+    answer: Account,
+  }),
+  changePassword: endpoint('POST /api/account/password', {
+    summary: 'Change the password by the present one; every other session ends, and a mail tells the owner',
+    policy: 'member',
+    rate: 'reauth',
+    body: z.object({ current_password: Password, new_password: Password }),
+    errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
+  }),
+  changeEmail: endpoint('POST /api/account/email', {
+    summary:
+      'Ask for another address; it counts once the link mailed to it is opened. A taken address answers alike',
+    policy: 'member',
+    rate: 'reauth',
+    body: z.object({ password: Password, email: Email }),
+    status: 202,
+    errors: ['WRONG_PASSWORD'],
+  }),
+  forgetEmailChange: endpoint('DELETE /api/account/email', {
+    summary: 'Forget the address that waits to be proven',
+    policy: 'member',
+    rate: 'write',
+  }),
+  confirmEmail: endpoint('POST /api/auth/email-confirmations', {
+    summary:
+      'Prove the new address with the token of the mailed link; the old address is told how to undo it',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
+  undoEmail: endpoint('POST /api/auth/email-undos', {
+    summary:
+      'Take a change of address back with the token mailed to the old one; every session ends, and a mail lets its owner choose a new password',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
+  listSessions: endpoint('GET /api/account/sessions', {
+    summary: 'Where the viewer is signed in, last used first',
+    policy: 'own',
+    rate: 'read',
+    answer: z.object({ items: z.array(SignedInSession) }),
+  }),
+  endSession: endpoint('DELETE /api/account/sessions/:session_id', {
+    summary: 'Sign out at one place',
+    policy: 'own',
+    rate: 'write',
+    params: z.object({ session_id: Id }),
+    errors: ['NOT_FOUND'],
+  }),
+  getPreferences: endpoint('GET /api/account/preferences', {
+    summary: 'What the viewer chose for every device',
+    policy: 'own',
+    rate: 'read',
+    answer: Preferences,
+  }),
+  setPreferences: endpoint('PATCH /api/account/preferences', {
+    summary: 'Change preferences; what is not named stays',
+    policy: 'member',
+    rate: 'write',
+    body: Preferences.partial(),
+    answer: Preferences,
+  }),
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS, USERNAME_SIGNS } from '../limits.ts'
+import { Id, isText, Moment } from '../shapes.ts'
+
+/**
+ * 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and similar signs are
+ * normalised.
+ */
+export const Username = z
+  .string()
+  .normalize('NFKC')
+  .trim()
+  .min(LIMITS.username_min, `Please choose a username of at least ${LIMITS.username_min} characters.`)
+  .max(LIMITS.username_max, `Please choose a username of at most ${LIMITS.username_max} characters.`)
+  .regex(USERNAME_SIGNS, 'Please use only letters, digits, _ and . in your username.')
+
+/** Longer texts are refused before the fields are checked. */
+const SIGN_UP_TEXT_MAX = 2000
+
+const OwnPath = z
+  .string()
+  .max(300, 'This address is too long.')
+  .regex(/^\/(?![/\\])[!-~]*$/, 'This is not an address of this site.')
+
+/** A mail address in the normalised form in which it is unique. */
+export const Email = z
+  .email('This is not an email address.')
+  .max(LIMITS.email_max, `This email address is longer than ${LIMITS.email_max} characters.`)
+  .toLowerCase()
+/** A password as it is typed; the server validates the strength of a new one. */
+export const Password = z
+  .string()
+  .max(LIMITS.password_max, `Please choose a password of at most ${LIMITS.password_max} characters.`)
+/** The token of a mailed link. */
+export const Token = z.string().min(1).max(2000).refine(isText, 'This is not one of our links')
+/** Empty counts as missing, so that the refusal names what is needed. */
+export const Credentials = z.object({
+  email: Email.or(z.literal('')).optional(),
+  password: Password.optional(),
+})
+
+/** The signed-in person as they see themselves. */
+export const SessionUser = z
+  .object({
+    user_id: Id,
+    email: z.string(),
+    username: z.string(),
+    full_name: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    is_admin: z.boolean(),
+  })
+  .meta({ id: 'SessionUser' })
+
+/** The signed-in person as they see themselves. */
+export type SessionUser = z.output<typeof SessionUser>
+
+/** `user` is null for a visitor; `is_suspended` is then true if a suspension ended the visitor's session. */
+export const Session = z
+  .object({
+    user: SessionUser.nullable(),
+    expires_at: Moment.nullable(),
+    /** Whether the session may only read and export the person's own data, until the suspension ends. */
+    is_suspended: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+
+/** A new session; with a bearer token for clients that send `X-Client: token`. */
+export const SignedIn = z.object({
+  user: SessionUser,
+  expires_at: Moment,
+  is_suspended: z.boolean(),
+  token: z.string().optional(),
+})
+
+export const accountEndpoints = {
+  getSession: endpoint('GET /api/session', {
+    summary: 'Who is signed in',
+    policy: 'anyone',
+    rate: 'read',
+    answer: Session,
+  }),
+  signUp: endpoint('POST /api/auth/sign-up', {
+    summary:
+      'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
+    policy: 'anyone',
+    rate: 'sign_up',
+    // Checked by the service, so that a refusal reports the errors of all fields at once.
+    body: z.object({
+      username: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      email: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      password: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      /** Not supported; a value is refused instead of ignored. */
+      phone: z.string().max(SIGN_UP_TEXT_MAX).optional(),
+      /** A path of this site to which the mailed link leads on. */
+      next: OwnPath.optional(),
+    }),
+    status: 202,
+    errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN'],
+  }),
+  signIn: endpoint('POST /api/auth/sign-in', {
+    summary: 'Sign in with e-mail and password; who is suspended gets a session for what is theirs alone',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    body: Credentials,
+    answer: SignedIn,
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LEAVING'],
+  }),
+  signOut: endpoint('POST /api/auth/sign-out', {
+    summary: 'End this session (`local`, unless said otherwise), all others (`others`), or all (`global`)',
+    policy: 'own',
+    rate: 'write',
+    query: z.object({ scope: z.enum(['local', 'others', 'global']).default('local') }),
+  }),
+  resendVerification: endpoint('POST /api/auth/verification-mails', {
+    summary: 'Send the verification mail again; answers alike whether or not the address is known',
+    policy: 'anyone',
+    rate: 'mail',
+    body: z.object({ email: Email }),
+    status: 202,
+  }),
+  verifyEmail: endpoint('POST /api/auth/verify', {
+    summary: 'Verify an e-mail address with the token of the mailed link; only now the account exists',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    /** Whether the password of the sign-up counts; otherwise another mail leads to a new one. */
+    answer: z.object({ has_password: z.boolean() }),
+    errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
+  }),
+  forgotPassword: endpoint('POST /api/auth/password-resets', {
+    summary: 'Mail a link for a new password; answers alike whether or not the address is known',
+    policy: 'anyone',
+    rate: 'mail',
+    body: z.object({ email: Email }),
+    status: 202,
+  }),
+  newPassword: endpoint('POST /api/auth/password', {
+    summary: 'Set a new password with the token of the mailed link; ends all sessions',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token, password: Password }),
+    errors: ['BAD_TOKEN', 'WEAK_PASSWORD'],
+  }),
+}

@@ -1,0 +1,5 @@
+export * from './account-deletion.ts'
+export * from './account-settings.ts'
+export * from './accounts.ts'
+export * from './preference-values.ts'
+export * from './terms.ts'

@@ -1,0 +1,11 @@
+/** The themes; `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const
+
+/** The themes; `system` follows the device. */
+export type Theme = (typeof THEMES)[number]
+
+/** Languages of the product; `auto` follows the browser. */
+export const LANGUAGES = ['auto', 'en'] as const
+
+/** Languages of the product. */
+export type Language = (typeof LANGUAGES)[number]

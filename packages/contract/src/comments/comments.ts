@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Mention } from '../mentions/index.ts'
+import { Cursor, Filled, Id, Moment, Person, Text, IdempotencyHeaders } from '../shapes.ts'
+
+/** A comment or a reply, without replies to it. */
+export const Reply = z
+  .object({
+    id: Id,
+    /** The post and its item; null for a comment of a discussion. */
+    post_id: Id.nullable(),
+    media_index: z.number().int().nullable(),
+    /** The discussion; null for a comment on a post. */
+    discussion_id: Id.nullable(),
+    user_id: Id,
+    user: Person,
+    content: z.string(),
+    /** The people whom its `@names` mean. */
+    mentions: z.array(Mention),
+    parent_comment_id: Id.nullable(),
+    likes_count: z.number().int(),
+    liked: z.boolean(),
+    created_at: Moment,
+    updated_at: Moment,
+  })
+  .meta({ id: 'Reply' })
+
+/** A comment with its first replies, oldest first; replies have no replies. */
+export const Comment = Reply.extend({
+  replies: z.array(Reply),
+  /** The count of all replies; `listReplies` reads those after `replies`. */
+  replies_count: z.number().int(),
+  /** The cursor for `listReplies` after `replies`; null when there are no more. */
+  replies_cursor: Cursor.nullable(),
+}).meta({ id: 'Comment' })
+
+/** A comment with its first replies, oldest first. */
+export type Comment = z.output<typeof Comment>
+/** A comment or a reply, without replies to it. */
+export type Reply = z.output<typeof Reply>
+
+const CommentParams = z.object({ comment_id: Id })
+const DiscussionParams = z.object({ discussion_id: Id })
+const CommentsPage = z.object({
+  items: z.array(Comment),
+  next_cursor: Cursor.nullable(),
+  comments_count: z.number().int(),
+})
+const NewComment = z.object({
+  content: Text(LIMITS.comment_max).pipe(Filled),
+  parent_comment_id: Id.nullish().transform((id) => id ?? null),
+})
+const mediaIndex = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+
+/** Comments, replies, and likes of both. */
+export const commentEndpoints = {
+  listComments: endpoint('GET /api/posts/:post_id/comments', {
+    summary:
+      'Comments on one media item of a post, or on all of it, newest first, each with its first replies, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: z.object({ post_id: Id }),
+    query: z.object({ media_index: mediaIndex.optional(), cursor: Cursor.optional() }),
+    answer: CommentsPage,
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listDiscussionComments: endpoint('GET /api/discussions/:discussion_id/comments', {
+    summary: 'Comments of a discussion, newest first, each with its first replies, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: DiscussionParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: CommentsPage,
+    errors: ['DISCUSSION_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listReplies: endpoint('GET /api/comments/:comment_id/replies', {
+    summary: 'Replies to a comment, oldest first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: CommentParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Reply), next_cursor: Cursor.nullable() }),
+    errors: ['COMMENT_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  addComment: endpoint('POST /api/posts/:post_id/comments', {
+    summary: 'Comment on a media item, or reply to a comment on it (one level)',
+    policy: 'member',
+    rate: 'comment',
+    params: z.object({ post_id: Id }),
+    headers: IdempotencyHeaders,
+    body: NewComment.extend({ media_index: z.number().int().min(0).max(999).default(0) }),
+    answer: Comment,
+    status: 201,
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  addDiscussionComment: endpoint('POST /api/discussions/:discussion_id/comments', {
+    summary: 'Comment on a discussion, or reply to a comment of it (one level)',
+    policy: 'member',
+    rate: 'comment',
+    params: DiscussionParams,
+    headers: IdempotencyHeaders,
+    body: NewComment,
+    answer: Comment,
+    status: 201,
+    errors: ['DISCUSSION_NOT_FOUND', 'COMMENT_NOT_FOUND', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  removeComment: endpoint('DELETE /api/comments/:comment_id', {
+    summary:
+      'Delete a comment and its replies; its author, an admin, or whoever started the discussion it belongs to, of which its author is notified',
+    policy: 'member',
+    rate: 'remove',
+    params: CommentParams,
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+  likeComment: endpoint('PUT /api/comments/:comment_id/like', {
+    summary: 'Like a comment; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: CommentParams,
+    answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+  unlikeComment: endpoint('DELETE /api/comments/:comment_id/like', {
+    summary: 'Take a like back; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: CommentParams,
+    answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Post } from '../posts/index.ts'
+import { Id, Line, OptionalText, IdempotencyHeaders } from '../shapes.ts'
+
+const BAD_ADDRESS = 'Please enter the address of a photo, beginning with https://'
+
+/** An http(s) address as browsers write it, without a name and password in it; undefined for anything else. */
+export const readPhotoUrl = (text: string): string | undefined => {
+  // Browsers drop tabs and line breaks from addresses, so the address opened would differ from the one checked.
+  if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.username || url.password || !url.hostname) return undefined
+  return url.href.length <= LIMITS.photo_url_max ? url.href : undefined
+}
+
+const PhotoUrl = OptionalText(LIMITS.photo_url_max).transform((text, context) => {
+  if (text === null) return null
+  const url = readPhotoUrl(text)
+  if (url) return url
+  context.addIssue({ code: 'custom', message: BAD_ADDRESS })
+  return z.NEVER
+})
+
+/** What a person sends to share content without a spot: text, photos, videos, or the address of a photo. */
+export const NewContent = z
+  .object({
+    title: Line(LIMITS.post_title_max).pipe(z.string().min(1, 'Please fill in the title')),
+    content: OptionalText(LIMITS.post_content_max),
+    photo_url: PhotoUrl,
+    media_ids: z
+      .array(Id)
+      .max(LIMITS.files_per_post)
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice')
+      .default([]),
+    /** Always null: such posts have no video address and no spot. */
+    video_url: z.null().optional(),
+    spot_id: z.null().optional(),
+  })
+  .meta({ id: 'NewContent' })
+
+/** {@link NewContent} as the server parses it. */
+export type NewContent = z.output<typeof NewContent>
+
+export const contentEndpoints = {
+  shareContent: endpoint('POST /api/content', {
+    summary:
+      'Share words, photos, or the address of a photo; where the server keeps copies of those, one takes the place of the link a moment later',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: NewContent,
+    answer: Post,
+    status: 201,
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+}

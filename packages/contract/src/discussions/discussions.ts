@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Mention } from '../mentions/index.ts'
+import {
+  Cursor,
+  Id,
+  IfMatchHeaders,
+  Line,
+  Moment,
+  OptionalText,
+  Person,
+  Text,
+  IdempotencyHeaders,
+} from '../shapes.ts'
+import { DISCUSSION_CATEGORIES, DISCUSSION_ORDERS } from './discussion-categories.ts'
+
+/** A discussion. An edit sends its `version` in `If-Match`. */
+export const Discussion = z
+  .object({
+    id: Id,
+    user_id: Id,
+    user: Person,
+    title: z.string(),
+    content: z.string(),
+    /** The people whom the `@names` of title and content mean. */
+    mentions: z.array(Mention),
+    category: z.enum(DISCUSSION_CATEGORIES),
+    /** Without those of people whom the viewer does not see. */
+    comments_count: z.number().int(),
+    /** Without those of people whom the viewer does not see. */
+    likes_count: z.number().int(),
+    liked: z.boolean(),
+    version: z.number().int(),
+    created_at: Moment,
+    /** When its author last changed it; null for never. */
+    edited_at: Moment.nullable(),
+  })
+  .meta({ id: 'Discussion' })
+
+/** A discussion. */
+export type Discussion = z.output<typeof Discussion>
+
+const filled = (text: ReturnType<typeof Text>) => text.pipe(z.string().min(1, 'Please fill in all fields'))
+
+/** What a person sends to start a discussion. */
+export const NewDiscussion = z
+  .object({
+    title: filled(Line(LIMITS.discussion_title_max)),
+    content: filled(Text(LIMITS.discussion_content_max)),
+    category: z.enum(DISCUSSION_CATEGORIES).default('general'),
+  })
+  .meta({ id: 'NewDiscussion' })
+
+/** {@link NewDiscussion} as the server parses it. */
+export type NewDiscussion = z.output<typeof NewDiscussion>
+
+/** An edit of a discussion; absent fields stay as they are. */
+export const DiscussionEdit = z
+  .object({
+    title: filled(Line(LIMITS.discussion_title_max)),
+    content: filled(Text(LIMITS.discussion_content_max)),
+    category: z.enum(DISCUSSION_CATEGORIES),
+  })
+  .partial()
+  .meta({ id: 'DiscussionEdit' })
+
+/** {@link DiscussionEdit} as the server parses it. */
+export type DiscussionEdit = z.output<typeof DiscussionEdit>
+
+const DiscussionParams = z.object({ discussion_id: Id })
+const Likes = z.object({ likes_count: z.number().int(), liked: z.boolean() })
+
+/** Discussions; their comments are with those of posts (`commentEndpoints`). */
+export const discussionEndpoints = {
+  listDiscussions: endpoint('GET /api/discussions', {
+    summary:
+      'Discussions of all or one category, those whose title or content contains every word of `q`, newest or latest answer first, in pages',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({
+      category: z.enum(DISCUSSION_CATEGORIES).optional(),
+      q: OptionalText(LIMITS.search_max).optional(),
+      order: z.enum(DISCUSSION_ORDERS).default('newest'),
+      cursor: Cursor.optional(),
+    }),
+    answer: z.object({ items: z.array(Discussion), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  getDiscussion: endpoint('GET /api/discussions/:discussion_id', {
+    summary: 'One discussion',
+    policy: 'member',
+    rate: 'read',
+    params: DiscussionParams,
+    answer: Discussion,
+    errors: ['DISCUSSION_NOT_FOUND'],
+  }),
+  startDiscussion: endpoint('POST /api/discussions', {
+    summary: 'Start a discussion',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: NewDiscussion,
+    answer: Discussion,
+    status: 201,
+    errors: ['IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  editDiscussion: endpoint('PATCH /api/discussions/:discussion_id', {
+    summary: 'Change a discussion; its author. Never over a newer version',
+    policy: 'member',
+    rate: 'write',
+    params: DiscussionParams,
+    headers: IfMatchHeaders,
+    body: DiscussionEdit,
+    answer: Discussion,
+    errors: ['DISCUSSION_NOT_FOUND', 'STALE'],
+  }),
+  removeDiscussion: endpoint('DELETE /api/discussions/:discussion_id', {
+    summary: 'Delete a discussion with its comments; its author or an admin',
+    policy: 'member',
+    rate: 'remove',
+    params: DiscussionParams,
+    errors: ['DISCUSSION_NOT_FOUND'],
+  }),
+  likeDiscussion: endpoint('PUT /api/discussions/:discussion_id/like', {
+    summary: 'Like a discussion; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: DiscussionParams,
+    answer: Likes,
+    errors: ['DISCUSSION_NOT_FOUND'],
+  }),
+  unlikeDiscussion: endpoint('DELETE /api/discussions/:discussion_id/like', {
+    summary: 'Take a like back; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: DiscussionParams,
+    answer: Likes,
+    errors: ['DISCUSSION_NOT_FOUND'],
+  }),
+}

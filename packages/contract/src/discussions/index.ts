@@ -1,0 +1,2 @@
+export * from './discussion-categories.ts'
+export * from './discussions.ts'

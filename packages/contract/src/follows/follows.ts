@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { PersonCard, PersonParams } from '../people/index.ts'
+import { Cursor } from '../shapes.ts'
+
+const FollowState = z.object({
+  following: z.boolean(),
+  /** How many people follow that person now. */
+  followers_count: z.number().int(),
+})
+
+const List = {
+  policy: 'member',
+  rate: 'read',
+  params: PersonParams,
+  query: z.object({ cursor: Cursor.optional() }),
+  answer: z.object({
+    items: z.array(PersonCard),
+    next_cursor: Cursor.nullable(),
+    /** The length of the whole list. */
+    count: z.number().int(),
+  }),
+  errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+} as const
+
+/** Following, unfollowing, and the lists of both directions. */
+export const followEndpoints = {
+  followPerson: endpoint('PUT /api/people/:user_id/follow', {
+    summary: 'Follow somebody; again changes nothing. Never oneself',
+    policy: 'member',
+    rate: 'follow',
+    params: PersonParams,
+    answer: FollowState,
+    errors: ['PERSON_NOT_FOUND', 'BAD_REQUEST'],
+  }),
+  unfollowPerson: endpoint('DELETE /api/people/:user_id/follow', {
+    summary: 'Unfollow somebody; again changes nothing',
+    policy: 'member',
+    rate: 'follow',
+    params: PersonParams,
+    answer: FollowState,
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  listFollowers: endpoint('GET /api/people/:user_id/followers', {
+    summary: 'Who follows a person, most mutual friends first, then by name, in pages',
+    ...List,
+  }),
+  listFollowing: endpoint('GET /api/people/:user_id/following', {
+    summary: 'Whom a person follows, most mutual friends first, then by name, in pages',
+    ...List,
+  }),
+}

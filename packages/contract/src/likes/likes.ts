@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ItemParams } from '../posts/index.ts'
+import { Cursor, Id, Moment, Person } from '../shapes.ts'
+
+/** Likes of media items; those of comments and discussions are with them. */
+export const likeEndpoints = {
+  likeMedia: endpoint('PUT /api/posts/:post_id/media/:media_index/like', {
+    summary: 'Like a media item; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: ItemParams,
+    answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
+  }),
+  unlikeMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index/like', {
+    summary: 'Take a like back; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: ItemParams,
+    answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
+  }),
+  listLikes: endpoint('GET /api/posts/:post_id/media/:media_index/likes', {
+    summary: 'Who likes a media item, newest first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: ItemParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          user_id: Id,
+          media_index: z.number().int(),
+          created_at: Moment,
+          user: Person,
+          /** Whether the viewer follows them. */
+          following: z.boolean(),
+        }),
+      ),
+      next_cursor: Cursor.nullable(),
+    }),
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+}

@@ -1,0 +1,3 @@
+export * from './map-codec.ts'
+export * from './map.ts'
+export * from './sitemap.ts'

@@ -1,0 +1,131 @@
+import { SPOT_TYPES, type SpotType } from '../spots/spot-types.ts'
+
+/** Bits of a web-mercator coordinate in the database: 2^26 steps around the world, 0.6 m at the equator. */
+export const WORLD_BITS = 26
+
+/** A group of spots drawn as one disc. `mix` has the most frequent types, largest first, as shares in eighths. */
+export type MapCluster = {
+  latitude: number
+  longitude: number
+  n: number
+  mix: { type: SpotType; eighths: number }[]
+}
+
+/** One spot drawn as a pin. */
+export type MapPin = {
+  /** Names the spot by its position, see {@link pinRef}, because 32 digits of an id do not compress. */
+  ref: string
+  name: string
+  type: SpotType
+  latitude: number
+  longitude: number
+  gone: boolean
+}
+
+/**
+ * The map's answer. `clusters` has four integers a cluster (dx, dy, n, mix), `pins` three a pin (dx, dy, kind); x and y
+ * are web-mercator at `bits` bits, each the difference to the one before it in the same list.
+ */
+export type MapWire = {
+  bits: number
+  /** Grows whenever a spot inside any answer may have changed. */
+  version: number
+  /** Spots that match the filters, anywhere; `total_capped` when counting stopped there. */
+  total: number
+  total_capped: boolean
+  clusters: number[]
+  pins: number[]
+  /** The last {@link TAIL} digits of the pins' ids one after another. */
+  tails: string
+  /** The names of the pins, one a line; empty at zooms that draw pins as dots. */
+  names: string
+}
+
+/** World x and y in 0..1 (web-mercator, y from the north) of a position in degrees. */
+export const toWorld = (latitude: number, longitude: number): { x: number; y: number } => {
+  const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
+  return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
+}
+
+/** Degrees of a world position in 0..1. */
+export const fromWorld = (x: number, y: number): { latitude: number; longitude: number } => ({
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+  longitude: x * 360 - 180,
+})
+
+/** Bits of positions at a zoom: exact to half a pixel, so that nothing jumps when the next zoom is loaded. */
+export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 10)
+
+/** Packs up to four leading kinds and their shares in eighths: seven bits each, kind in the upper four. */
+export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>
+  mix
+    .slice(0, 4)
+    .reduceRight(
+      (packed, { type, eighths }) =>
+        packed * 128 + (SPOT_TYPES.indexOf(type) + 1) * 8 + (Math.min(8, Math.max(1, eighths)) - 1),
+      0,
+    )
+
+/** The reverse of {@link packMix}. */
+export const unpackMix = (packed: number): MapCluster['mix'] => {
+  const mix: MapCluster['mix'] = []
+  for (let rest = packed; rest > 0; rest = Math.floor(rest / 128)) {
+    const type = SPOT_TYPES[Math.floor((rest % 128) / 8) - 1]
+    if (type) mix.push({ type, eighths: (rest % 8) + 1 })
+  }
+  return mix
+}
+
+/** This many last digits of its id distinguish a spot from others at its position. */
+export const TAIL = 6
+
+/** A pin's name: the bits and the position it was drawn at, and the tail of its spot's id. */
+export type PinRef = { bits: number; x: number; y: number; tail: string }
+
+/** Writes a pin's name, as `GET /api/map/pins/:pin` takes it. */
+export const pinRef = ({ bits, x, y, tail }: PinRef): string => [bits, x, y, tail].join('-')
+
+/** Whether a pin belongs to the spot with this id. */
+export const isPinOf = ({ ref }: Pick<MapPin, 'ref'>, id: string): boolean =>
+  ref.slice(-TAIL) === id.slice(-TAIL)
+
+/** From this zoom on pins have names; before it they are dots. */
+export const NAMES_FROM_ZOOM = 11
+
+/** The closest zoom of still tiles of the ground; they are made of shapes of zoom 6, and closer views enlarge them. */
+export const GROUND_ZOOM_MAX = 10
+
+/** Reads the wire form back into clusters and pins. */
+export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
+  const scale = 2 ** wire.bits
+  const clusters: MapCluster[] = []
+  for (let at = 0, x = 0, y = 0; at + 3 < wire.clusters.length; at += 4) {
+    x += wire.clusters[at] ?? 0
+    y += wire.clusters[at + 1] ?? 0
+    clusters.push({
+      ...fromWorld((x + 0.5) / scale, (y + 0.5) / scale),
+      n: wire.clusters[at + 2] ?? 0,
+      mix: unpackMix(wire.clusters[at + 3] ?? 0),
+    })
+  }
+  const pins: MapPin[] = []
+  const names = wire.names.split('\n')
+  for (let at = 0, x = 0, y = 0; at + 2 < wire.pins.length; at += 3) {
+    x += wire.pins[at] ?? 0
+    y += wire.pins[at + 1] ?? 0
+    const kind = wire.pins[at + 2] ?? 0
+    pins.push({
+      ...fromWorld((x + 0.5) / scale, (y + 0.5) / scale),
+      ref: pinRef({
+        bits: wire.bits,
+        x,
+        y,
+        tail: wire.tails.slice((at / 3) * TAIL, (at / 3 + 1) * TAIL),
+      }),
+      name: names[at / 3] ?? '',
+      type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
+      gone: kind >= 16,
+    })
+  }
+  return { clusters, pins }
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Box, Cursor, Filled, Id, Near, numbers, Text } from '../shapes.ts'
+import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, SpotCard, SpotTypeIn } from '../spots/index.ts'
+import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+
+/** The map's filters; all texts are case-insensitive substrings. */
+const Filters = {
+  /** Spots with this type among theirs. */
+  type: SpotTypeIn.optional(),
+  /** Name, description, place, kind, or the beginning of one (the search field). */
+  q: Text(LIMITS.search_max).optional(),
+  /** Name or description (the popover's keywords). */
+  keywords: Text(LIMITS.search_max).optional(),
+  /** Address, city, state or country. */
+  place: Text(LIMITS.search_max).optional(),
+  difficulty: z.enum(DIFFICULTY_LEVELS).optional(),
+  /** Spots that are gone, or all; by default those that are not gone. */
+  status: z.enum(STATUS_FILTERS).optional(),
+  /** Spots with a video. */
+  media: z.literal('video').optional(),
+  /** Spots within `LIMITS.near_metres` of this position. */
+  around: Near.optional(),
+}
+
+/**
+ * A view snapped to tiles of 512 pixels at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. Across the antimeridian
+ * `x1` goes on past the last column (`x1 >= 2^z`), at most once around the world, so `x0 <= x1` always holds.
+ */
+const TileView = {
+  z: integer(0, 20),
+  x0: integer(0, 2 ** 20),
+  x1: integer(0, 2 ** 21),
+  y0: integer(0, 2 ** 20),
+  y1: integer(0, 2 ** 20),
+}
+
+type View = { z: number; x0: number; x1: number; y0: number; y1: number }
+
+/** The most tiles one view may have. */
+export const TILES_MAX = 64
+
+const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
+  x0 <= x1 &&
+  y0 <= y1 &&
+  x0 < 2 ** z &&
+  y1 < 2 ** z &&
+  x1 - x0 < 2 ** z &&
+  (x1 - x0 + 1) * (y1 - y0 + 1) <= TILES_MAX
+const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world, at most ${TILES_MAX}` }
+
+export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
+/** {@link MapQuery} as the server parses it. */
+export type MapQuery = z.output<typeof MapQuery>
+
+/** A {@link Box} as `west,south,east,north`. */
+const BoxIn = numbers(4)
+  .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
+  .pipe(
+    Box.refine(({ west, south, east, north }) => west <= east && east - west <= 360 && south <= north, {
+      error: 'Not a box: west, south, east, north',
+    }),
+  )
+
+export const SpotListQuery = z
+  .object({
+    ...TileView,
+    ...Filters,
+    /** The part of the view that is on screen. */
+    box: BoxIn.optional(),
+    /** The nearest first, instead of the newest; for views of up to 20,000 spots. */
+    near: Near.optional(),
+    cursor: Cursor.optional(),
+  })
+  .refine(isView, NO_VIEW)
+/** {@link SpotListQuery} as the server parses it. */
+export type SpotListQuery = z.output<typeof SpotListQuery>
+
+const MapAnswer = z
+  .object({
+    bits: z.number().int(),
+    version: z.number().int(),
+    total: z.number().int(),
+    total_capped: z.boolean(),
+    clusters: z.array(z.number().int()),
+    pins: z.array(z.number().int()),
+    tails: z.string().regex(/^([0-9a-f]{6})*$/),
+    names: z.string(),
+  })
+  .meta({ id: 'MapData' })
+
+/** A pin as `pinRef` of map-codec names it. */
+const PinIn = z
+  .string()
+  .regex(/^\d{2}-\d{1,8}-\d{1,8}-[0-9a-f]{6}$/)
+  .transform((ref) => {
+    const [bits = 0, x = 0, y = 0] = ref.split('-', 3).map(Number)
+    return { bits, x, y, tail: ref.slice(-TAIL) }
+  })
+  .refine(
+    ({ bits, x, y }) => bits >= bitsForZoom(0) && bits <= WORLD_BITS && x < 2 ** bits && y < 2 ** bits,
+    {
+      error: 'Not a pin of the map',
+    },
+  )
+
+/** A spot in the suggestions of a search field. */
+export const FoundSpot = z
+  .object({
+    id: Id,
+    name: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    spot_type: z.enum(SPOT_TYPES).nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'FoundSpot' })
+
+/** A spot in the suggestions of a search field. */
+export type FoundSpot = z.output<typeof FoundSpot>
+
+export const mapEndpoints = {
+  getMap: endpoint('GET /api/map', {
+    summary: 'Clusters and pins of a view, packed (see map-codec)',
+    policy: 'anyone',
+    rate: 'read',
+    query: MapQuery,
+    answer: MapAnswer,
+  }),
+  cardOfPin: endpoint('GET /api/map/pins/:pin', {
+    summary: "The card of a pin's spot",
+    policy: 'anyone',
+    rate: 'read',
+    params: z.object({ pin: PinIn }),
+    answer: SpotCard,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  listSpots: endpoint('GET /api/spots', {
+    summary: 'Cards of the spots in a view, newest or nearest first, in pages; the list beside the map',
+    policy: 'anyone',
+    rate: 'read',
+    query: SpotListQuery,
+    answer: z.object({
+      items: z.array(SpotCard),
+      next_cursor: Cursor.nullable(),
+      /** With the first page: how many spots the whole list has, counted up to `count_capped`; null where that takes too long. */
+      count: z.number().int().nullable(),
+      count_capped: z.boolean(),
+    }),
+    errors: ['BAD_CURSOR'],
+  }),
+  boundsOfSpots: endpoint('GET /api/spots/bounds', {
+    summary: 'The box around all spots that match, and how many they are',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object(Filters),
+    answer: z.object({
+      count: z.number().int(),
+      count_capped: z.boolean(),
+      /** Null where nothing matches. Of more than a thousand matches, the box of the newest or of their cells. */
+      bounds: Box.nullable(),
+    }),
+  }),
+  densestPlace: endpoint('GET /api/map/densest', {
+    summary: 'Where the most spots are close together, about the size of a city; null without any',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ bounds: Box.nullable() }),
+  }),
+  suggestSpots: endpoint('GET /api/spots/suggestions', {
+    summary: 'Up to five spots for the search field, best first',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({
+      q: Text(LIMITS.search_max).pipe(Filled),
+      near: Near.optional(),
+      status: Filters.status,
+    }),
+    answer: z.object({
+      items: z.array(FoundSpot),
+    }),
+  }),
+}

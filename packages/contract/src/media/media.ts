@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../shapes.ts'
+
+/** `uploading` -> `processing` -> `ready` or `failed`. A video may be attached while it is `processing`. */
+export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
+
+/** The files that a media item may have, from the smallest to the best; no others are served. */
+export const MEDIA_FILES = [
+  '400.avif',
+  '400.webp',
+  '1080.avif',
+  '1080.webp',
+  '2048.avif',
+  '2048.webp',
+  'video.mp4',
+] as const
+
+/** A file of a media item. */
+export type MediaFile = (typeof MEDIA_FILES)[number]
+
+/**
+ * A photo or video as screens show it. `url` of a photo is its 1080 px WebP, of a video its MP4 (null until ready);
+ * `base` + `/{400|1080|2048}.{avif|webp}` are the pictures (of a video: its poster, which exists while the video is
+ * still `processing`), 400 being a centred square. Pictures are never enlarged, so a small photo has small files. The
+ * 2048 px ones of a photo are made after it is `ready`; until then their addresses serve the 1080 px ones.
+ */
+export const Media = z
+  .object({
+    id: Id,
+    type: z.enum(['image', 'video']),
+    status: MediaStatus,
+    base: z.string().nullable(),
+    url: z.string().nullable(),
+    /** Pixels of the largest picture, upright; of a video the shape it plays in. */
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+    /** Base64 of a thumbhash, some 25 bytes. */
+    thumbhash: z.string().nullable(),
+    /** Seconds, videos only. */
+    duration: z.number().nullable(),
+    /** Why it could not be processed, for people; only when `failed`. */
+    failure: z.string().nullable(),
+  })
+  .meta({ id: 'Media' })
+
+/** A photo or video as screens show it. */
+export type Media = z.output<typeof Media>
+
+const MediaParams = z.object({ media_id: Id })
+
+/**
+ * Uploads speak the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata`
+ * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The name is
+ * read only where `filetype` is missing, and never stored. The answer to the last byte is 204, or 415 or 413 when the
+ * content is not accepted; follow the item with `getMedia` or the `media` event.
+ */
+export const mediaEndpoints = {
+  createUpload: endpoint('POST /api/uploads', {
+    summary: 'Begin a resumable upload (tus 1.0.0 creation)',
+    policy: 'member',
+    rate: 'upload',
+    status: 201,
+    errors: ['TOO_LARGE', 'WRONG_TYPE', 'QUOTA', 'STORAGE_FULL', 'STALE'],
+  }),
+  uploadState: endpoint('HEAD /api/uploads/:media_id', {
+    summary: 'How much of an upload has arrived (tus)',
+    policy: 'member',
+    rate: 'upload_chunk',
+    params: MediaParams,
+    status: 200,
+    errors: ['UPLOAD_NOT_FOUND'],
+  }),
+  continueUpload: endpoint('PATCH /api/uploads/:media_id', {
+    summary: 'Send the next bytes of an upload (tus)',
+    policy: 'member',
+    rate: 'upload_chunk',
+    params: MediaParams,
+    errors: ['UPLOAD_NOT_FOUND', 'CONFLICT', 'STALE', 'STORAGE_FULL', 'TOO_LARGE', 'WRONG_TYPE'],
+  }),
+  removeUpload: endpoint('DELETE /api/uploads/:media_id', {
+    summary: 'Cancel an upload, or remove an uploaded file that no post holds yet (tus termination)',
+    policy: 'member',
+    rate: 'upload_chunk',
+    params: MediaParams,
+    errors: ['UPLOAD_NOT_FOUND', 'MEDIA_TAKEN'],
+  }),
+  getMedia: endpoint('GET /api/media/:media_id', {
+    summary: "One of the caller's own media items, to follow its processing",
+    policy: 'member',
+    rate: 'read',
+    params: MediaParams,
+    answer: Media,
+    errors: ['MEDIA_NOT_FOUND'],
+  }),
+  getMediaFile: endpoint('GET /media/:key/:file', {
+    summary:
+      'A picture or video file, for whoever may see what it belongs to; visitors get the covers of the map. Its address cannot be guessed. Its bytes never change, but that a smaller picture stands for a 2048 px one that is still to be made (then with `no-cache`). Takes `Range`. Where there is a content delivery network, elements of pages are redirected to it, unless `direct` is given',
+    policy: 'anyone',
+    rate: 'file',
+    params: z.object({ key: z.string(), file: z.string() }),
+    query: z.object({ direct: z.string().max(1).optional() }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,17 @@
+/**
+ * The width of a photo on screen, as in `<img sizes>`. The server preloads the first photo of a page with the same text;
+ * with another one the browser would load two files.
+ */
+export const PHOTO_SIZES = {
+  /** On a post's card. */
+  post: '(width >= 640px) 600px, 100vw',
+  /** At the top of a spot's page. */
+  cover: '(width >= 1024px) calc(100vw - 520px), 100vw',
+} as const
+
+/** The files of an uncropped photo, as in `<img srcset>`; `base` is the start of their addresses. */
+export const photoFiles = (base: string, type: 'avif' | 'webp'): string =>
+  [1080, 2048].map((width) => `${base}/${width}.${type} ${width}w`).join(', ')
+
+/** The centred square of a photo. */
+export const squareFile = (base: string, type: 'avif' | 'webp'): string => `${base}/400.${type}`

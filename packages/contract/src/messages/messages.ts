@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Cursor, Id, Moment, OptionalText, Person, IdempotencyHeaders } from '../shapes.ts'
+
+/** A spot, or an item of a post, shared into a conversation. Null where it is deleted or hidden from the viewer. */
+export const SharedContent = z
+  .object({
+    kind: z.enum(['spot', 'post']),
+    spot: z
+      .object({ id: Id, name: z.string(), city: z.string().nullable(), photo: Media.nullable() })
+      .nullable(),
+    post: z
+      .object({
+        id: Id,
+        media_index: z.number().int(),
+        user: Person,
+        title: z.string(),
+        /** Null for a text. */
+        media: Media.nullable(),
+        spot_id: Id.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'SharedContent' })
+
+/** A message; a deleted one stays in the list without content. */
+export const Message = z
+  .object({
+    id: Id,
+    thread_id: Id,
+    /** Its number in the thread, from 1 and without gaps. */
+    seq: z.number().int(),
+    user_id: Id,
+    content: z.string().nullable(),
+    shared: SharedContent.nullable(),
+    created_at: Moment,
+    deleted_at: Moment.nullable(),
+  })
+  .meta({ id: 'Message' })
+
+/** A conversation of two people as one of them sees it. */
+export const Thread = z
+  .object({
+    id: Id,
+    /** The other person. */
+    user: Person,
+    /** Among `requests` until the viewer accepts, answers or follows. */
+    box: z.enum(['inbox', 'requests']),
+    /** Whether the other person has accepted it; until then only a few messages may be sent. */
+    accepted_by_other: z.boolean(),
+    last_message: Message.nullable(),
+    unread_count: z.number().int(),
+    /** The viewer has read up to this `seq`. */
+    read_seq: z.number().int(),
+    /** The other person has read up to this `seq`; 0 until they have accepted. */
+    read_seq_of_other: z.number().int(),
+    last_message_at: Moment,
+  })
+  .meta({ id: 'Thread' })
+
+/** A message. */
+export type Message = z.output<typeof Message>
+/** A conversation of two people as one of them sees it. */
+export type Thread = z.output<typeof Thread>
+/** A spot, or an item of a post, shared into a conversation. */
+export type SharedContent = z.output<typeof SharedContent>
+
+const NewMessage = z
+  .object({
+    content: OptionalText(LIMITS.message_max),
+    /** A spot to share, or an item of a post; not both. */
+    spot_id: Id.optional(),
+    post: z.object({ post_id: Id, media_index: z.number().int().min(0).max(999).default(0) }).optional(),
+  })
+  .refine(({ content, spot_id, post }) => content !== null || spot_id || post, {
+    path: ['content'],
+    error: 'Please write something',
+  })
+  .refine(({ spot_id, post }) => !(spot_id && post), {
+    path: ['post'],
+    error: 'One thing can be shared in a message',
+  })
+  .meta({ id: 'NewMessage' })
+
+/** {@link NewMessage} as the server parses it. */
+export type NewMessage = z.output<typeof NewMessage>
+
+const ThreadParams = z.object({ thread_id: Id })
+const PersonParams = z.object({ user_id: Id })
+
+/** Conversations of two people. Nobody else reads them, not even admins. */
+export const messageEndpoints = {
+  listThreads: endpoint('GET /api/messages/threads', {
+    summary: "The viewer's conversations or message requests, newest message first, in pages",
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ box: z.enum(['inbox', 'requests']).default('inbox'), cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Thread), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  countUnreadMessages: endpoint('GET /api/messages/unread', {
+    summary:
+      'Unread messages in the inbox, and requests with unread messages; 10 stands for that many and more',
+    policy: 'member',
+    rate: 'read',
+    answer: z.object({ unread_count: z.number().int(), requests_count: z.number().int() }),
+  }),
+  getThread: endpoint('GET /api/messages/threads/:thread_id', {
+    summary: 'One conversation of the viewer',
+    policy: 'member',
+    rate: 'read',
+    params: ThreadParams,
+    answer: Thread,
+    errors: ['THREAD_NOT_FOUND'],
+  }),
+  getThreadWith: endpoint('GET /api/messages/with/:user_id', {
+    summary: 'The person and the conversation with them, if there is one yet',
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    answer: z.object({ user: Person, thread: Thread.nullable() }),
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  sendMessage: endpoint('POST /api/messages/with/:user_id', {
+    summary: 'Write to a person: words, a spot, or an item of a post; the first one begins the conversation',
+    policy: 'member',
+    rate: 'message',
+    params: PersonParams,
+    headers: IdempotencyHeaders,
+    body: NewMessage,
+    answer: Message,
+    status: 201,
+    errors: [
+      'PERSON_NOT_FOUND',
+      'REQUEST_WAITS',
+      'SPOT_NOT_FOUND',
+      'POST_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  listMessages: endpoint('GET /api/messages/threads/:thread_id/messages', {
+    summary: 'Messages of a conversation, newest first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: ThreadParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Message), next_cursor: Cursor.nullable() }),
+    errors: ['THREAD_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  readThread: endpoint('PUT /api/messages/threads/:thread_id/read', {
+    summary: 'Mark a conversation as read up to the message with this `seq`',
+    policy: 'member',
+    rate: 'write',
+    params: ThreadParams,
+    body: z.object({ seq: z.number().int().min(0) }),
+    errors: ['THREAD_NOT_FOUND'],
+  }),
+  acceptThread: endpoint('PUT /api/messages/threads/:thread_id/accept', {
+    summary: 'Accept a message request; again changes nothing',
+    policy: 'member',
+    rate: 'write',
+    params: ThreadParams,
+    errors: ['THREAD_NOT_FOUND'],
+  }),
+  clearThread: endpoint('DELETE /api/messages/threads/:thread_id', {
+    summary: 'Put a conversation away for oneself alone; a new message brings it back without the old ones',
+    policy: 'member',
+    rate: 'remove',
+    params: ThreadParams,
+    errors: ['THREAD_NOT_FOUND'],
+  }),
+  removeMessage: endpoint('DELETE /api/messages/:message_id', {
+    summary: 'Delete a message of one’s own for both; again changes nothing',
+    policy: 'member',
+    rate: 'remove',
+    params: z.object({ message_id: Id }),
+    errors: ['MESSAGE_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { Email, Token } from '../accounts/index.ts'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Cursor, Filled, Id, Line, Moment, Person, Text } from '../shapes.ts'
+import { CASE_KINDS, CASE_LISTS, DECISIONS, SPOT_TEXTS } from './moderation-types.ts'
+import { REPORT_TYPES } from './report-types.ts'
+
+const Reason = Text(LIMITS.reason_max).pipe(Filled)
+
+/** All reports of one subject until somebody decides. */
+export const CaseSummary = z
+  .object({
+    id: Id,
+    kind: z.enum(CASE_KINDS),
+    status: z.enum(['open', 'closed']),
+    /** The subject's text when it was first reported. */
+    words: z.string(),
+    /** The owner of the subject; null without one, and for deleted accounts. */
+    owner: Person.nullable(),
+    reports_count: z.number().int(),
+    /** The types of its reports, most frequent first. */
+    report_types: z.array(z.enum(REPORT_TYPES)),
+    created_at: Moment,
+  })
+  .meta({ id: 'CaseSummary' })
+
+/** All reports of one subject until somebody decides. */
+export type CaseSummary = z.output<typeof CaseSummary>
+
+/** An appeal against a decision, and its outcome. */
+export const Appeal = z.object({
+  words: z.string(),
+  created_at: Moment,
+  /** Null until a moderator has answered. */
+  outcome: z.enum(['upheld', 'reversed']).nullable(),
+  answer: z.string().nullable(),
+})
+
+const Decision = z.object({
+  id: Id,
+  action: z.enum(DECISIONS),
+  reason: z.string(),
+  /** The admin who decided; null for deleted accounts. */
+  admin: Person.nullable(),
+  created_at: Moment,
+  /** The author's only appeal. */
+  appeal: Appeal.nullable(),
+})
+
+/** A case with everything that is needed to decide it. */
+export const ModerationCase = CaseSummary.extend({
+  /** The subject's id; null when it was deleted. */
+  thing_id: Id.nullable(),
+  /** The page with the subject: for a comment its post or discussion; null where it is hidden. */
+  post_id: Id.nullable(),
+  spot_id: Id.nullable(),
+  discussion_id: Id.nullable(),
+  /** The texts of the spot that the post made; null for other subjects. */
+  made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
+  /** Its text as it is now; null when it was deleted. */
+  words_now: z.string().nullable(),
+  /** The item that a comment belongs to; null for other subjects. */
+  media_index: z.number().int().nullable(),
+  /** Photos and videos of the post, the one commented on, or the cover of the spot. */
+  media: z.array(Media),
+  /**
+   * The parents of a comment, outermost first: its post or discussion, and the comment it replies to. Empty for a
+   * message, because the rest of a conversation is private.
+   */
+  context: z.array(z.object({ author: Person.nullable(), words: z.string() })),
+  /** The owner's history as a member. */
+  owner_record: z
+    .object({
+      member_since: Moment,
+      is_suspended: z.boolean(),
+      is_admin: z.boolean(),
+      /** Decisions about them so far, without `keep` and reversed ones. */
+      decisions_count: z.number().int(),
+    })
+    .nullable(),
+  reports: z.array(
+    z.object({
+      id: Id,
+      report_type: z.enum(REPORT_TYPES),
+      description: z.string().nullable(),
+      /** Null for deleted accounts, and for people without one. */
+      reporter: Person.nullable(),
+      /** The name of a reporter without an account. */
+      notice_name: z.string().nullable(),
+      created_at: Moment,
+    }),
+  ),
+  decision: Decision.nullable(),
+}).meta({ id: 'ModerationCase' })
+
+/** A case with everything that is needed to decide it. */
+export type ModerationCase = z.output<typeof ModerationCase>
+
+const AuditEntry = z.object({
+  id: z.number().int(),
+  admin: Person.nullable(),
+  /** `deleted`: by an admin outside a case, not their own. `restored`: a deleted spot, with its name as the reason. */
+  act: z.enum(['decided', 'deleted', 'restored', 'suspended', 'let_in', 'upheld', 'reversed']),
+  case_id: Id.nullable(),
+  /** The kind of the case's subject; null without a case. */
+  kind: z.enum(CASE_KINDS).nullable(),
+  person: Person.nullable(),
+  /** The decision; null where the action has none. */
+  action: z.enum(DECISIONS).nullable(),
+  reason: z.string(),
+  created_at: Moment,
+})
+
+/** An entry of the audit log. */
+export type AuditEntry = z.output<typeof AuditEntry>
+
+const Member = Person.extend({ is_admin: z.boolean(), is_suspended: z.boolean(), created_at: Moment })
+
+/** A member as moderators find them. */
+export type ModeratedPerson = z.output<typeof Member>
+
+const CaseParams = z.object({ case_id: Id })
+const PersonParams = z.object({ user_id: Id })
+
+/** A deleted spot that can still be restored. */
+export const DeletedSpot = z
+  .object({
+    id: Id,
+    name: z.string(),
+    city: z.string().nullable(),
+    /** Null for deleted accounts. */
+    deleted_by: Person.nullable(),
+    deleted_at: Moment,
+    posts_count: z.number().int(),
+  })
+  .meta({ id: 'DeletedSpot' })
+
+/** A deleted spot that can still be restored. */
+export type DeletedSpot = z.output<typeof DeletedSpot>
+
+const Notice = z
+  .object({
+    /** The address of the page with the subject. */
+    address: Line(LIMITS.photo_url_max).pipe(z.url({ protocol: /^https?$/ })),
+    report_type: z.enum(REPORT_TYPES),
+    description: Text(LIMITS.report_max).pipe(Filled),
+    name: Line(LIMITS.full_name_max).pipe(Filled),
+    email: Email,
+  })
+  .meta({ id: 'Notice' })
+
+/** Cases, decisions, appeals, notices and the audit log. */
+export const moderationEndpoints = {
+  listCases: endpoint('GET /api/moderation/cases', {
+    summary:
+      'Cases: the open ones and those with an appeal to answer longest waiting first, or the closed ones newest first, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({
+      status: z.enum(CASE_LISTS).default('open'),
+      /** Only cases about this person's content. */
+      owner_id: Id.optional(),
+      cursor: Cursor.optional(),
+    }),
+    answer: z.object({ items: z.array(CaseSummary), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  getCase: endpoint('GET /api/moderation/cases/:case_id', {
+    summary: 'A case with everything that is needed to decide it',
+    policy: 'admin',
+    rate: 'read',
+    params: CaseParams,
+    answer: ModerationCase,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  decideCase: endpoint('POST /api/moderation/cases/:case_id/decision', {
+    summary:
+      'Decide an open case once and for all of its reports. The reporters are notified with the reason, and the owner, unless it is `keep`',
+    policy: 'admin',
+    rate: 'write',
+    params: CaseParams,
+    body: z.object({
+      action: z.enum(DECISIONS),
+      reason: Reason,
+      /**
+       * For `hide` where `made_spot` is set: the post's author wrote the spot's texts, too, so they are hidden with the
+       * post unless this is `keep`.
+       */
+      spot_texts: z.enum(SPOT_TEXTS).default('hide'),
+    }),
+    answer: ModerationCase,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+  }),
+  answerAppeal: endpoint('POST /api/moderation/cases/:case_id/appeal', {
+    summary:
+      'Answer an appeal, once: the decision is upheld, or reversed as far as that can be. Whoever appealed reads the answer in a mail',
+    policy: 'admin',
+    rate: 'write',
+    params: CaseParams,
+    body: z.object({ outcome: z.enum(['upheld', 'reversed']), answer: Reason }),
+    answer: ModerationCase,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+  }),
+  lookAtDecision: endpoint('POST /api/appeals/decision', {
+    summary: 'The decision that a mailed link names, for the person whom it concerns, signed in or not',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: z.object({ token: Token }),
+    status: 200,
+    answer: z.object({
+      kind: z.enum(CASE_KINDS),
+      words: z.string(),
+      action: z.enum(DECISIONS),
+      reason: z.string(),
+      /** False for content that a moderator deleted outside a case, unless it was reported, too. */
+      was_reported: z.boolean(),
+      decided_at: Moment,
+      appeal: Appeal.nullable(),
+    }),
+    errors: ['BAD_TOKEN'],
+  }),
+  appeal: endpoint('POST /api/appeals', {
+    summary: 'Appeal against a decision, once, with the token of the mailed link',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: z.object({ token: Token, words: Reason }),
+    errors: ['BAD_TOKEN', 'CONFLICT'],
+  }),
+  sendNotice: endpoint('POST /api/notices', {
+    summary:
+      'Report content without an account, by the address of its page; a second notice of the same subject and mail address changes nothing. The decision comes by mail',
+    policy: 'anyone',
+    rate: 'appeal',
+    body: Notice,
+    status: 202,
+    errors: ['NOTHING_REPORTED'],
+  }),
+  listDeletedSpots: endpoint('GET /api/moderation/deleted-spots', {
+    summary: 'Deleted spots that can still be restored, newest first, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(DeletedSpot), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  suspendPerson: endpoint('PUT /api/moderation/people/:user_id/suspension', {
+    summary: 'Suspend a member; again changes nothing',
+    policy: 'admin',
+    rate: 'write',
+    params: PersonParams,
+    body: z.object({ reason: Reason }),
+    errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  unsuspend: endpoint('DELETE /api/moderation/people/:user_id/suspension', {
+    summary: 'End the suspension of a member',
+    policy: 'admin',
+    rate: 'write',
+    params: PersonParams,
+    errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  findMembers: endpoint('GET /api/moderation/people', {
+    summary: 'Members by name, also suspended ones; the best matches',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ q: Text(LIMITS.search_max).pipe(Filled) }),
+    answer: z.object({ items: z.array(Member) }),
+  }),
+  listAudit: endpoint('GET /api/moderation/audit', {
+    summary: 'The audit log, newest first, in pages; nobody can change it',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(AuditEntry), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Id, Moment, OptionalText } from '../shapes.ts'
+import { REPORT_TYPES } from './report-types.ts'
+
+const NewReport = z
+  .object({
+    report_type: z.enum(REPORT_TYPES),
+    description: OptionalText(LIMITS.report_max),
+    reported_spot_id: Id.optional(),
+    reported_post_id: Id.optional(),
+    reported_comment_id: Id.optional(),
+    reported_user_id: Id.optional(),
+    /** A received message; the moderators get its content, and nothing else of the conversation. */
+    reported_message_id: Id.optional(),
+    reported_discussion_id: Id.optional(),
+  })
+  .meta({ id: 'NewReport' })
+
+/** Reports to the moderators. */
+export const reportEndpoints = {
+  report: endpoint('POST /api/reports', {
+    summary:
+      'Report a spot, post, comment, person, message or discussion to the moderators; one open report per person and thing, a second one replaces its words',
+    policy: 'member',
+    rate: 'report',
+    body: NewReport,
+    answer: z.object({
+      id: Id,
+      reporter_id: Id,
+      report_type: z.enum(REPORT_TYPES),
+      description: z.string().nullable(),
+      reported_spot_id: Id.nullable(),
+      reported_post_id: Id.nullable(),
+      reported_comment_id: Id.nullable(),
+      reported_user_id: Id.nullable(),
+      reported_message_id: Id.nullable(),
+      reported_discussion_id: Id.nullable(),
+      created_at: Moment,
+      /** Whether this replaced an open report of the same person and subject. */
+      repeated: z.boolean(),
+    }),
+    status: 201,
+    errors: [
+      'NOTHING_REPORTED',
+      'OWN_THING',
+      'SPOT_NOT_FOUND',
+      'POST_NOT_FOUND',
+      'COMMENT_NOT_FOUND',
+      'PERSON_NOT_FOUND',
+      'MESSAGE_NOT_FOUND',
+      'DISCUSSION_NOT_FOUND',
+    ],
+  }),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Media } from '../media/index.ts'
+import { Appeal, CASE_KINDS } from '../moderation/index.ts'
+import { Cursor, Id, Moment } from '../shapes.ts'
+import { OWN_KINDS } from './own-kinds.ts'
+
+/** A reason of a suspension: a decision about the person or their content. */
+export const SuspensionReason = z
+  .object({
+    reason: z.string(),
+    decided_at: Moment,
+    /** The kind of the case's subject; null where a moderator suspended the person without a case. */
+    kind: z.enum(CASE_KINDS).nullable(),
+    /** The subject's text when it was reported. */
+    words: z.string().nullable(),
+    /** The person's appeal; null until they send one. */
+    appeal: Appeal.nullable(),
+    /** The token for `/appeal`, to read the decision and appeal once; null without a case. */
+    appeal_token: z.string().nullable(),
+  })
+  .meta({ id: 'SuspensionReason' })
+
+/** A reason of a suspension: a decision about the person or their content. */
+export type SuspensionReason = z.output<typeof SuspensionReason>
+
+/** Content of the viewer; of other people it has names alone. */
+export const OwnContent = z
+  .object({
+    id: Id,
+    created_at: Moment,
+    /** Title of a post or discussion, name of a spot. */
+    title: z.string().nullable(),
+    words: z.string().nullable(),
+    /** Photos and videos of a post, cover of a spot; the viewer's own alone. */
+    media: z.array(Media),
+    /** The address of a post's photo on another site. */
+    photo_url: z.string().nullable(),
+    /** The name of the spot of a post, or of the one that a message shares. */
+    spot: z.string().nullable(),
+    /** Town, state and country of a spot. */
+    place: z.string().nullable(),
+    /** What a comment belongs to. */
+    under: z.enum(['post', 'discussion']).nullable(),
+    /** The kind of what a message shares. */
+    shared: z.enum(['spot', 'post']).nullable(),
+    /** The name of a message's receiver; null where the viewer does not see them. */
+    to: z.string().nullable(),
+    /** Whether a moderator has hidden it. */
+    is_hidden: z.boolean(),
+  })
+  .meta({ id: 'OwnContent' })
+
+/** Content of the viewer. */
+export type OwnContent = z.output<typeof OwnContent>
+
+/** The reasons of a suspension, and one's own content; for suspended people, too. */
+export const ownContentEndpoints = {
+  getSuspension: endpoint('GET /api/my-data/suspension', {
+    summary:
+      'Since when and why the viewer is suspended, and what they can say against it; `suspended_at` is null for who is not. Nothing gives a reason where the operator did it',
+    policy: 'own',
+    rate: 'read',
+    answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(SuspensionReason) }),
+  }),
+  getSuspensionNotice: endpoint('GET /api/my-data/suspension/notice', {
+    summary:
+      'For a session that a suspension ended: since when and why, until the person signs in again. `suspended_at` is null for any other session, and for none',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ suspended_at: Moment.nullable(), reasons: z.array(z.string()) }),
+  }),
+  listOwnContent: endpoint('GET /api/my-data/mine', {
+    summary: 'What the viewer made, of one kind, newest first, in pages; of conversations their own messages',
+    policy: 'own',
+    rate: 'read',
+    query: z.object({ kind: z.enum(OWN_KINDS), cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(OwnContent), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+}

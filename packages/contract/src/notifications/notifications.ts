@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Media } from '../media/index.ts'
+import { CASE_KINDS, DECISIONS } from '../moderation/index.ts'
+import { Cursor, Id, Moment, Person } from '../shapes.ts'
+import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MAX } from './notification-types.ts'
+
+/**
+ * A line of a person's notifications. Notifications of one type about one target on one day (UTC) are one line, as "ada
+ * and 4 others liked your photo"; `id` is the newest one's. Only the fields that its type needs are set.
+ */
+export const Notification = z
+  .object({
+    id: Id,
+    user_id: Id,
+    type: z.enum(NOTIFICATION_TYPES),
+    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`). */
+    from_user_id: Id.nullable(),
+    /** The newest actors, at most three. */
+    actors: z.array(Person),
+    /** The number of actors, counted no further than 1000. */
+    actors_count: z.number().int(),
+    /** For `follow`: whether the viewer follows the newest actor, too; else null. */
+    following: z.boolean().nullable(),
+    post_id: Id.nullable(),
+    media_index: z.number().int(),
+    /** The post and its item `media_index`; `media` is null for a text post. */
+    post: z
+      .object({
+        user_id: Id,
+        title: z.string(),
+        media: Media.nullable(),
+        spot: z.object({ id: Id, name: z.string() }).nullable(),
+      })
+      .nullable(),
+    /** The newest comment or reply, the liked one, or the one with the mention; content is cut at 200 characters. */
+    comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
+    /** The discussion that was liked or has the mention, the comment, or the removed comment. */
+    discussion: z.object({ id: Id, title: z.string() }).nullable(),
+    /** The spot that was removed with the viewer's posts. */
+    spot: z.object({ id: Id, name: z.string() }).nullable(),
+    /** The outcome of the viewer's report. */
+    report: z
+      .object({
+        case_id: Id,
+        kind: z.enum(CASE_KINDS),
+        status: z.enum(['open', 'closed']),
+        /** The decision; null before there is one, and once an appeal has reversed it. */
+        action: z.enum(DECISIONS).nullable(),
+      })
+      .nullable(),
+    thread_id: Id.nullable(),
+    created_at: Moment,
+    /** Null while any of them is unread. */
+    read_at: Moment.nullable(),
+  })
+  .meta({ id: 'Notification' })
+
+/** A notification for one person. */
+export type Notification = z.output<typeof Notification>
+
+const Switches = z.object({
+  like: z.boolean(),
+  comment: z.boolean(),
+  comment_reply: z.boolean(),
+  comment_like: z.boolean(),
+  discussion_comment: z.boolean(),
+  comment_removed: z.boolean(),
+  mention: z.boolean(),
+  follow: z.boolean(),
+  message_request: z.boolean(),
+  report_outcome: z.boolean(),
+  spot_removed: z.boolean(),
+} satisfies Record<NotificationType, z.ZodType>)
+
+/** Which types of notification a person wants. */
+export type NotificationSwitches = z.output<typeof Switches>
+
+/** One's own notifications and their switches. */
+export const notificationEndpoints = {
+  listNotifications: endpoint('GET /api/notifications', {
+    summary: "The viewer's notifications, newest first, grouped by type, target and day, in pages",
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  countUnreadNotifications: endpoint('GET /api/notifications/unread', {
+    summary: `How many notifications the viewer has not read; ${UNREAD_MAX} stands for that many and more`,
+    policy: 'member',
+    rate: 'read',
+    answer: z.object({ unread_count: z.number().int().max(UNREAD_MAX) }),
+  }),
+  readNotifications: endpoint('PUT /api/notifications/read', {
+    summary: 'Mark all notifications up to a moment as read: the `created_at` of the newest that was shown',
+    policy: 'member',
+    rate: 'write',
+    body: z.object({ until: Moment }),
+  }),
+  readNotification: endpoint('PUT /api/notifications/:notification_id/read', {
+    summary: 'Mark one line of notifications (all of its group) as read',
+    policy: 'member',
+    rate: 'write',
+    params: z.object({ notification_id: Id }),
+    errors: ['NOT_FOUND'],
+  }),
+  getNotificationSwitches: endpoint('GET /api/notifications/switches', {
+    summary: 'Which types of notifications the viewer wants',
+    policy: 'member',
+    rate: 'read',
+    answer: Switches,
+  }),
+  setNotificationSwitches: endpoint('PATCH /api/notifications/switches', {
+    summary: 'Switch types of notifications on or off; what is not named stays. What is off is never written',
+    policy: 'member',
+    rate: 'write',
+    body: Switches.partial(),
+    answer: Switches,
+  }),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ACTIVITY_MAX } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { PostKind } from '../posts/index.ts'
+import { Id, Moment, Person } from '../shapes.ts'
+import { PersonParams } from './people.ts'
+
+/**
+ * An action of a person, or (`follow`) of somebody who follows them now. It links to the item, the spot or the
+ * follower.
+ */
+export const ActivityItem = z
+  .object({
+    id: Id,
+    type: z.enum(['comment', 'like', 'spot_shared', 'media_added', 'follow']),
+    created_at: Moment,
+    /** The post commented on, liked or added, with its author. */
+    post: z
+      .object({
+        id: Id,
+        kind: PostKind,
+        title: z.string(),
+        media_index: z.number().int(),
+        media: Media.nullable(),
+        user: Person,
+      })
+      .nullable(),
+    spot: z.object({ id: Id, name: z.string() }).nullable(),
+    /** The follower. */
+    person: Person.nullable(),
+    /** The content of the comment. */
+    content: z.string().nullable(),
+    /** How many photos and videos were added. */
+    count: z.number().int().nullable(),
+    /** How many of them are videos. */
+    videos: z.number().int().nullable(),
+  })
+  .meta({ id: 'ActivityItem' })
+
+/** An action of a person, or (`follow`) of somebody who follows them now. */
+export type ActivityItem = z.output<typeof ActivityItem>
+
+/** The activity tab. */
+export const activityEndpoints = {
+  listActivity: endpoint('GET /api/people/:user_id/activity', {
+    summary: `What a person did and who began to follow them, newest first: at most ${ACTIVITY_MAX.all}, of ${ACTIVITY_MAX.days} days (UTC offset in minutes as \`getTimezoneOffset\` gives it)`,
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: z.object({
+      offset: z
+        .string()
+        .regex(/^-?\d{1,4}$/)
+        .transform(Number)
+        .pipe(z.number().int().min(-1440).max(1440))
+        .default(0),
+    }),
+    answer: z.object({ items: z.array(ActivityItem) }),
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { Username } from '../accounts/index.ts'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Mention } from '../mentions/index.ts'
+import { Post } from '../posts/index.ts'
+import {
+  Cursor,
+  Id,
+  IfMatchHeaders,
+  Moment,
+  Near,
+  OptionalLine,
+  OptionalText,
+  Person,
+  Text,
+  IdempotencyHeaders,
+} from '../shapes.ts'
+import { SpotCard } from '../spots/index.ts'
+
+/** One person by their id. */
+export const PersonParams = z.object({ user_id: Id })
+
+/** The counts of a person. */
+export const PersonCounts = z.object({
+  spots_count: z.number().int(),
+  posts_count: z.number().int(),
+  followers_count: z.number().int(),
+  following_count: z.number().int(),
+})
+
+/** A profile. An edit sends its `version` in `If-Match`. */
+export const Profile = Person.extend({
+  bio: z.string().nullable(),
+  instagram_url: z.string().nullable(),
+  /** The home town, if the person shows it. */
+  home_town: z.string().nullable(),
+  is_admin: z.boolean(),
+  /** The media item of the profile picture. */
+  avatar_media_id: Id.nullable(),
+  ...PersonCounts.shape,
+  /** Whether the viewer follows them. */
+  following: z.boolean(),
+  /** The people whom the `@names` of `bio` mean. */
+  bio_mentions: z.array(Mention),
+  /** Whether they follow the viewer. */
+  follows_you: z.boolean(),
+  /** Mutual friends: how many, and the first few by name. */
+  mutual: z.object({ count: z.number().int(), people: z.array(Person) }),
+  version: z.number().int(),
+  created_at: Moment,
+  updated_at: Moment,
+}).meta({ id: 'Profile' })
+
+/** A profile. */
+export type Profile = z.output<typeof Profile>
+
+/** A person in a list of people. */
+export const PersonCard = Person.extend({
+  bio: z.string().nullable(),
+  /** The number of mutual friends. */
+  mutual_count: z.number().int(),
+  following: z.boolean(),
+  follows_you: z.boolean(),
+}).meta({ id: 'PersonCard' })
+
+/** A person in a list of people. */
+export type PersonCard = z.output<typeof PersonCard>
+
+const BAD_INSTAGRAM = 'Please enter an Instagram name or a link to a profile: @yourname'
+
+/** `https://www.instagram.com/<name>` for a name, with or without `@`, or a link; undefined for links elsewhere. */
+export const readInstagram = (text: string): string | undefined => {
+  // Browsers drop tabs and line breaks from links, so the link opened would differ from the one checked.
+  if (/[\s\\]/.test(text)) return undefined
+  const bare = /^@?([A-Za-z0-9_.]{1,30})$/.exec(text)?.[1]
+  if (bare && !/^(www\.)?instagram\.com$/i.test(bare)) return `https://www.instagram.com/${bare}`
+  let url: URL
+  try {
+    url = new URL(/^(www\.)?instagram\.com\//i.test(text) ? `https://${text}` : text)
+  } catch {
+    return undefined
+  }
+  const { protocol, hostname, port, username, password, pathname } = url
+  if (!['https:', 'http:'].includes(protocol) || port || username || password) return undefined
+  if (hostname !== 'instagram.com' && hostname !== 'www.instagram.com') return undefined
+  const name = /^\/([A-Za-z0-9_.]{1,30})(\/reels|\/tagged)?\/?$/.exec(pathname)?.[1]
+  return name && `https://www.instagram.com/${name}`
+}
+
+const InstagramUrl = OptionalText(LIMITS.instagram_url_max).transform((text, context) => {
+  if (text === null) return null
+  const url = readInstagram(text)
+  if (url) return url
+  context.addIssue({ code: 'custom', message: BAD_INSTAGRAM })
+  return z.NEVER
+})
+
+// Names may have neither direction marks nor zero-width characters, which change how their surroundings look, nor stacks
+// of accents.
+const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]|\p{M}{5}/u.test(text)
+
+/** The whole edit form; empty and blank fields are saved as null. */
+export const ProfileEdit = z
+  .object({
+    full_name: OptionalLine(LIMITS.full_name_max).refine(isPlain, 'Contains characters that cannot be shown'),
+    username: Username,
+    bio: OptionalText(LIMITS.bio_max),
+    instagram_url: InstagramUrl,
+  })
+  .meta({ id: 'ProfileEdit' })
+
+/** {@link ProfileEdit} as the server parses it. */
+export type ProfileEdit = z.output<typeof ProfileEdit>
+
+const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+const Paged = z.object({ cursor: Cursor.optional() })
+
+/** Profiles, content of people, and finding people. */
+export const peopleEndpoints = {
+  getProfile: endpoint('GET /api/people/:user_id', {
+    summary: "A person's page; one's own by one's own id",
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    answer: Profile,
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  editProfile: endpoint('PATCH /api/profile', {
+    summary: "Edit one's own page; never over a newer version",
+    policy: 'member',
+    rate: 'write',
+    headers: IfMatchHeaders,
+    body: ProfileEdit,
+    answer: Profile,
+    errors: ['STALE', 'USERNAME_TAKEN'],
+  }),
+  setHomeTown: endpoint('PUT /api/profile/home-town', {
+    summary: "Show the town one skates in on one's page, or with null no longer",
+    policy: 'member',
+    rate: 'write',
+    body: z.object({
+      home_town: OptionalLine(LIMITS.home_town_max).refine(
+        isPlain,
+        'Contains characters that cannot be shown',
+      ),
+    }),
+    answer: Profile,
+  }),
+  addPicture: endpoint('POST /api/profile/pictures', {
+    summary: 'An uploaded photo becomes the profile picture and a post of its own',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: z.object({ media_id: Id }),
+    answer: Profile,
+    status: 201,
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'WRONG_TYPE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  choosePicture: endpoint('PUT /api/profile/picture', {
+    summary: 'Set one of the own profile pictures of before as the picture again',
+    policy: 'member',
+    rate: 'write',
+    body: z.object({ post_id: Id }),
+    answer: Profile,
+    errors: ['POST_NOT_FOUND'],
+  }),
+  removePicture: endpoint('DELETE /api/profile/picture', {
+    summary: 'Have no profile picture; its post stays in the history',
+    policy: 'member',
+    rate: 'write',
+    answer: Profile,
+  }),
+  listPictures: endpoint('GET /api/people/:user_id/pictures', {
+    summary: 'All profile pictures of a person as posts, newest first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: Paged,
+    answer: page(Post),
+    errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listPersonPosts: endpoint('GET /api/people/:user_id/posts', {
+    summary: "A person's posts, newest first, in pages",
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: Paged,
+    answer: page(Post),
+    errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listPersonSpots: endpoint('GET /api/people/:user_id/spots', {
+    summary: 'Spots a person shared, newest first, in pages, with how many there are',
+    policy: 'member',
+    rate: 'read',
+    params: PersonParams,
+    query: Paged,
+    answer: page(SpotCard).extend({ spots_count: z.number().int() }),
+    errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  findPeople: endpoint('GET /api/people', {
+    summary:
+      'Other people by a part of username or name, best first, at most 100 (those `search` counts); without `q` everybody, newest first; in pages',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ q: OptionalText(LIMITS.search_max).optional(), cursor: Cursor.optional() }),
+    answer: page(PersonCard),
+    errors: ['BAD_CURSOR'],
+  }),
+  offerNames: endpoint('GET /api/people/names', {
+    summary: `At most ${LIMITS.names_offered} other people by the beginning of username or name, to be mentioned by \`@name\`: those the viewer follows first`,
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(2)) }),
+    answer: z.object({ items: z.array(Person) }),
+  }),
+  suggestPeople: endpoint('GET /api/people/suggestions', {
+    summary:
+      'People the viewer does not follow yet: followed by whom they follow, sharing spots near theirs or near a point, most active of late where that is wanted, or new',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({
+      /** A position that counts like the viewer's own spots; not stored. */
+      near: Near.optional(),
+      /** Who fills the list: the newest members, or those with most recent posts. */
+      fill: z.enum(['new', 'active']).default('new'),
+    }),
+    answer: z.object({
+      items: z.array(PersonCard.extend({ reason: z.enum(['mutual', 'nearby', 'active', 'new']) })),
+    }),
+  }),
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Box, Latitude, Longitude, Near, Text } from '../shapes.ts'
+
+/** Parses a number of a query, which arrives as text. */
+const inQuery = (schema: z.ZodNumber) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/)
+    .transform(Number)
+    .pipe(schema)
+
+/** The names of a position's town, state and country by the shipped gazetteer; null where it has none. */
+export const Place = z
+  .object({
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    postal_code: z.string().nullable(),
+  })
+  .meta({ id: 'Place' })
+
+/** The names of a position's town, state and country. */
+export type Place = z.output<typeof Place>
+
+export const PointQuery = z.object({ latitude: inQuery(Latitude), longitude: inQuery(Longitude) })
+
+/** The rough position of the sender. All fields are null where nothing is known. */
+export const Here = z
+  .object({
+    latitude: Latitude.nullable(),
+    longitude: Longitude.nullable(),
+    /** Metres around that point within which they likely are; hundreds of kilometres where only the country is known. */
+    accuracy: z.number().nullable(),
+    /** ISO code of the country. */
+    country: z.string().nullable(),
+    /** The part of the map to show. */
+    bounds: Box.nullable(),
+    /** What the guess is based on. */
+    by: z.enum(['address', 'time_zone', 'language']).nullable(),
+  })
+  .meta({ id: 'Here' })
+
+/** The rough position of the sender. */
+export type Here = z.output<typeof Here>
+
+/** A place found by search. Providers that return positions only on request set `ref` instead of a position. */
+export const FoundPlace = z
+  .object({
+    id: z.string(),
+    kind: z.enum([
+      'country',
+      'town',
+      'street',
+      'square',
+      'park',
+      'skatepark',
+      'station',
+      'landmark',
+      'address',
+    ]),
+    name: z.string(),
+    /** Its town, state and country as text. */
+    text: z.string(),
+    latitude: Latitude.nullable(),
+    longitude: Longitude.nullable(),
+    /** The part of the map to show; null where only a position is known. */
+    bounds: Box.nullable(),
+    /** The parameter for `GET /api/places/details`; null where nothing is missing here. */
+    ref: z.string().nullable(),
+  })
+  .meta({ id: 'FoundPlace' })
+
+/** A place found by search. */
+export type FoundPlace = z.output<typeof FoundPlace>
+
+export const placeEndpoints = {
+  searchPlaces: endpoint('GET /api/places/search', {
+    summary: 'Countries, towns, streets and addresses for a typed text of two letters or more, best first',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({
+      q: Text(LIMITS.search_max).pipe(z.string().min(2, 'Two letters or more, please')),
+      near: Near.optional(),
+      /** The language of the names, where a provider has them: `de`. */
+      language: z
+        .string()
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+        .optional(),
+    }),
+    answer: z.object({ items: z.array(FoundPlace) }),
+  }),
+  placeDetails: endpoint('GET /api/places/details', {
+    summary: 'Position, address and name of a found place that has only a `ref`',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({ ref: z.string().regex(/^[\w:-]{1,300}$/) }),
+    answer: FoundPlace,
+    errors: ['NOT_FOUND'],
+  }),
+  mapsKey: endpoint('GET /api/maps-key', {
+    summary: "The operator's Google Maps key; null where none is configured",
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ key: z.string().nullable() }),
+  }),
+  here: endpoint('GET /api/places/here', {
+    summary:
+      'Where the asker roughly is: by their address if the server has a database for that, else by time zone or language; nothing is stored, nobody else is asked',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({
+      /** The browser's time zone: `Europe/Madrid`. */
+      time_zone: z
+        .string()
+        .max(60)
+        .regex(/^[\w+-]+(\/[\w+-]+)*$/)
+        .optional(),
+    }),
+    answer: Here,
+  }),
+  reversePlace: endpoint('GET /api/places/reverse', {
+    summary: 'City, state and country at a point',
+    policy: 'member',
+    rate: 'read',
+    query: PointQuery,
+    answer: Place,
+  }),
+}

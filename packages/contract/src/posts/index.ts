@@ -1,0 +1,2 @@
+export * from './post-changes.ts'
+export * from './posts.ts'

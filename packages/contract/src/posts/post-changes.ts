@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  Filled,
+  Id,
+  IfMatchHeaders,
+  Line,
+  OptionalLine,
+  OptionalText,
+  IdempotencyHeaders,
+} from '../shapes.ts'
+import { ItemParams, Post, PostParams } from './posts.ts'
+
+/** What a person sends to add photos and videos to a spot. */
+export const NewMediaPost = z
+  .object({
+    spot_id: Id,
+    /** The server fills an empty one: `Added N photo(s)`, `Added N video(s)` or both. */
+    title: OptionalLine(LIMITS.post_title_max),
+    content: OptionalText(LIMITS.post_content_max),
+    media_ids: z
+      .array(Id)
+      .max(LIMITS.files_per_post)
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+  })
+  .refine(({ title, media_ids }) => title !== null || media_ids.length > 0, {
+    path: ['title'],
+    error: 'Please enter a title or upload at least one photo/video',
+  })
+  .meta({ id: 'NewMediaPost' })
+
+/** {@link NewMediaPost} as the server parses it. */
+export type NewMediaPost = z.output<typeof NewMediaPost>
+
+/** Making, changing and deleting posts. */
+export const postChangeEndpoints = {
+  addMedia: endpoint('POST /api/posts', {
+    summary: 'Add photos and videos, or words, to a spot',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: NewMediaPost,
+    answer: Post,
+    status: 201,
+    errors: [
+      'SPOT_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  editPost: endpoint('PATCH /api/posts/:post_id', {
+    summary: "Change a post's title and description; its owner",
+    policy: 'member',
+    rate: 'write',
+    params: PostParams,
+    headers: IfMatchHeaders,
+    body: z.object({
+      title: Line(LIMITS.post_title_max).pipe(Filled),
+      content: OptionalText(LIMITS.post_content_max),
+    }),
+    answer: Post,
+    errors: ['POST_NOT_FOUND', 'STALE'],
+  }),
+  removePost: endpoint('DELETE /api/posts/:post_id', {
+    summary:
+      'Delete a post; its owner or an admin. A spot-creation post takes the spot and all its posts with it',
+    policy: 'member',
+    rate: 'remove',
+    params: PostParams,
+    answer: z.object({ removed: z.enum(['post', 'spot']) }),
+    errors: ['POST_NOT_FOUND', 'POSTS_NOT_DELETED'],
+  }),
+  removePostMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index', {
+    summary:
+      'Delete one picture or video of a post; its owner. The last one takes the post with it, never the spot',
+    policy: 'member',
+    rate: 'remove',
+    params: ItemParams,
+    answer: z.object({ removed: z.enum(['media', 'post']) }),
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
+  }),
+}

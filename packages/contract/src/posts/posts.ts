@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Media } from '../media/index.ts'
+import { Mention } from '../mentions/index.ts'
+import { Cursor, Id, Moment, Person } from '../shapes.ts'
+import { SPOT_TYPES } from '../spots/index.ts'
+
+/** What made a post; set by the server, never read from its texts. */
+export const PostKind = z.enum(['spot', 'media', 'cover', 'profile_picture', 'text', 'on_demand', 'repair'])
+
+const Counts = z.object({
+  likes_count: z.number().int(),
+  comments_count: z.number().int(),
+  /** Whether the viewer likes it. */
+  liked: z.boolean(),
+})
+
+/** A photo or video of a post, with its likes and comments. */
+export const PostMedia = z
+  .object({
+    media_index: z.number().int(),
+    media: Media,
+    ...Counts.shape,
+    /** Whether it is its spot's cover. */
+    is_cover: z.boolean(),
+  })
+  .meta({ id: 'PostMedia' })
+
+/** The spot of a post, with the fields that its plate shows. */
+export const PostSpot = z
+  .object({
+    id: Id,
+    name: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    spot_type: z.enum(SPOT_TYPES).nullable(),
+    status: z.enum(['open', 'gone']),
+    created_by: Id.nullable(),
+  })
+  .meta({ id: 'PostSpot' })
+
+/** A post as feeds show it. An edit sends its `version` in `If-Match`. */
+export const Post = z
+  .object({
+    id: Id,
+    kind: PostKind,
+    user_id: Id,
+    user: Person,
+    spot_id: Id.nullable(),
+    spot: PostSpot.nullable(),
+    title: z.string(),
+    content: z.string().nullable(),
+    /** The people whom the `@names` of title and content mean. */
+    mentions: z.array(Mention),
+    media: z.array(PostMedia),
+    /** A photo on another site: shown as a link with its host, never loaded. */
+    photo_link: z.object({ url: z.string(), host: z.string() }).nullable(),
+    /** The counts of a text post, as its `media_index` 0. Null when it has media. */
+    words: Counts.nullable(),
+    /** The comments of all its items together. */
+    comments_count: z.number().int(),
+    /** Whether the viewer has saved it. */
+    saved: z.boolean(),
+    version: z.number().int(),
+    created_at: Moment,
+    updated_at: Moment,
+  })
+  .meta({ id: 'Post' })
+
+/** A post as feeds show it. */
+export type Post = z.output<typeof Post>
+/** A photo or video of a post, with its likes and comments. */
+export type PostMedia = z.output<typeof PostMedia>
+
+/** One post by its id. */
+export const PostParams = z.object({ post_id: Id })
+/** One media item of a post. */
+export const ItemParams = z.object({
+  post_id: Id,
+  media_index: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number),
+})
+
+const Page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+
+/** Reading posts; the operations that change them are in `post-changes`. */
+export const postEndpoints = {
+  listPosts: endpoint('GET /api/posts', {
+    summary: 'The feed, newest first, in pages; `followed` leaves only people the viewer follows',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional(), filter: z.enum(['all', 'followed']).default('all') }),
+    answer: Page(Post),
+    errors: ['BAD_CURSOR'],
+  }),
+  newPostsSince: endpoint('GET /api/posts/news', {
+    summary: 'How many posts are newer than the given one (at most 100 are counted)',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ since: Id, filter: z.enum(['all', 'followed']).default('all') }),
+    answer: z.object({ count: z.number().int() }),
+    errors: ['POST_NOT_FOUND'],
+  }),
+  getPost: endpoint('GET /api/posts/:post_id', {
+    summary: 'One post',
+    policy: 'member',
+    rate: 'read',
+    params: PostParams,
+    answer: Post,
+    errors: ['POST_NOT_FOUND'],
+  }),
+  relatedPosts: endpoint('GET /api/posts/:post_id/related', {
+    summary:
+      'The set a post is shown with: the same person at the same spot within five minutes, oldest first',
+    policy: 'member',
+    rate: 'read',
+    params: PostParams,
+    answer: z.object({ items: z.array(Post) }),
+    errors: ['POST_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** Kinds of pages whose preview names nothing: they have no picture, or their author does not show it. */
+export const PREVIEW_KINDS = ['site', 'post', 'person', 'discussion'] as const
+
+/** Kinds of pages that have a preview if their author wants one. */
+export const NAMED_PREVIEWS = ['posts', 'people', 'discussions'] as const
+
+const PreviewFile = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/)
+
+const TileNumber = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+
+/** Preview pictures of links, and drawings that replace heavier content. */
+export const previewEndpoints = {
+  stillMap: endpoint('GET /previews/maps/:theme/:file', {
+    summary:
+      "A still map around a spot, as a WebP of 800 x 480 with the spot in the middle, in a theme's colours",
+    policy: 'anyone',
+    rate: 'preview',
+    params: z.object({
+      theme: z.enum(['light', 'dark']),
+      file: z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.webp$/),
+    }),
+    status: 200,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  groundTile: endpoint('GET /previews/ground/:theme/:z/:x/:file', {
+    summary: "A still tile of the shipped map's land and water, as a WebP of 512 x 512 in a theme's colours",
+    policy: 'anyone',
+    rate: 'file',
+    params: z.object({
+      theme: z.enum(['light', 'dark']),
+      z: TileNumber,
+      x: TileNumber,
+      file: z.string().regex(/^\d{1,4}\.webp$/),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  spotPreview: endpoint('GET /previews/spots/:file', {
+    summary: 'What the link to a spot shows in a chat: photo, name and map as a JPEG of 1200 x 630',
+    policy: 'anyone',
+    rate: 'preview',
+    params: z.object({ file: PreviewFile }),
+    status: 200,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  namedPreview: endpoint('GET /previews/:kind/:file', {
+    summary:
+      'What the link to a post, a person or a discussion shows in a chat, where its author lets links show it: a JPEG of 1200 x 630',
+    policy: 'anyone',
+    rate: 'preview',
+    params: z.object({ kind: z.enum(NAMED_PREVIEWS), file: PreviewFile }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  pagePreview: endpoint('GET /previews/:file', {
+    summary: 'What the link to any other page shows in a chat',
+    policy: 'anyone',
+    rate: 'preview',
+    params: z.object({ file: z.enum(PREVIEW_KINDS.map((kind) => `${kind}.jpg` as const)) }),
+    status: 200,
+  }),
+}

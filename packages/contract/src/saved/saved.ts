@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Post, PostParams } from '../posts/index.ts'
+import { Cursor, Id } from '../shapes.ts'
+import { SpotCard } from '../spots/index.ts'
+
+const Paged = z.object({ cursor: Cursor.optional() })
+const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+const SpotParams = z.object({ spot_id: Id })
+const Saved = z.object({ saved: z.boolean() })
+
+/** Posts and spots somebody saved for later; nobody else sees which. */
+export const savedEndpoints = {
+  listSavedPosts: endpoint('GET /api/saved/posts', {
+    summary: 'Posts the viewer saved, the latest saved first, in pages',
+    policy: 'member',
+    rate: 'read',
+    query: Paged,
+    answer: page(Post),
+    errors: ['BAD_CURSOR'],
+  }),
+  listSavedSpots: endpoint('GET /api/saved/spots', {
+    summary: 'Spots the viewer saved, the latest saved first, in pages',
+    policy: 'member',
+    rate: 'read',
+    query: Paged,
+    answer: page(SpotCard),
+    errors: ['BAD_CURSOR'],
+  }),
+  savePost: endpoint('PUT /api/posts/:post_id/save', {
+    summary: 'Save a post for later; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: PostParams,
+    answer: Saved,
+    errors: ['POST_NOT_FOUND'],
+  }),
+  unsavePost: endpoint('DELETE /api/posts/:post_id/save', {
+    summary: 'Remove a post from the saved ones; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: PostParams,
+    answer: Saved,
+    errors: ['POST_NOT_FOUND'],
+  }),
+  saveSpot: endpoint('PUT /api/spots/:spot_id/save', {
+    summary: 'Save a spot for later; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: SpotParams,
+    answer: Saved,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  unsaveSpot: endpoint('DELETE /api/spots/:spot_id/save', {
+    summary: 'Remove a spot from the saved ones; again changes nothing',
+    policy: 'member',
+    rate: 'like',
+    params: SpotParams,
+    answer: Saved,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+}

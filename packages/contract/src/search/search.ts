@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { FoundSpot } from '../map/index.ts'
+import { Cursor, Filled, Person, Text } from '../shapes.ts'
+import { SpotCard } from '../spots/index.ts'
+
+const SearchText = Text(LIMITS.search_max).pipe(Filled)
+
+/** How many match, counted no further than `LIMITS.search_results_max`; `more` says that there are others. */
+const Count = { count: z.number().int(), more: z.boolean() }
+
+/** Searching people and spots; `findPeople` returns all pages of people. */
+export const searchEndpoints = {
+  search: endpoint('GET /api/search', {
+    summary:
+      'The five best people (never oneself) and the five best spots for a typed text, and how many match',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ q: SearchText }),
+    answer: z.object({
+      people: z.object({ items: z.array(Person), ...Count }),
+      spots: z.object({ items: z.array(FoundSpot), ...Count }),
+    }),
+  }),
+  searchSpots: endpoint('GET /api/search/spots', {
+    summary: `Cards of the spots a typed text means, best first, in pages; at most ${LIMITS.search_results_max}`,
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ q: SearchText, cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(SpotCard), next_cursor: Cursor.nullable(), ...Count }),
+    errors: ['BAD_CURSOR'],
+  }),
+}

@@ -1,0 +1,3 @@
+export * from './spot-changes.ts'
+export * from './spot-types.ts'
+export * from './spots.ts'

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  Id,
+  IfMatchHeaders,
+  Latitude,
+  Line,
+  Longitude,
+  Moment,
+  Person,
+  Text,
+  IdempotencyHeaders,
+} from '../shapes.ts'
+import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
+import { Spot, SpotTypeIn } from './spots.ts'
+
+/** The new value of a text; blanks and `null` clear it, absence leaves it. */
+const changed = (text: ReturnType<typeof Text>) =>
+  text
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+const ChangedText = (max: number) => changed(Text(max))
+const ChangedLine = (max: number) => changed(Line(max))
+
+const NO_POSITION = 'Please select a location on the map'
+
+/** An edit of a spot; absent fields stay as they are. A position needs both coordinates. */
+export const SpotEdit = z
+  .object({
+    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Spot name is required')).optional(),
+    description: ChangedText(LIMITS.spot_description_max),
+    address: ChangedLine(LIMITS.address_max),
+    city: ChangedLine(LIMITS.place_max),
+    state: ChangedLine(LIMITS.place_max),
+    country: ChangedLine(LIMITS.place_max),
+    postal_code: ChangedLine(LIMITS.postal_code_max),
+    latitude: Latitude.optional(),
+    longitude: Longitude.optional(),
+    difficulty_level: z.enum(DIFFICULTY_LEVELS).nullable().optional(),
+    /** An empty list is saved as `null`. */
+    spot_types: z
+      .array(SpotTypeIn)
+      .max(SPOT_TYPES.length)
+      .nullable()
+      .transform((types) => (types?.length ? [...new Set(types)] : null))
+      .optional(),
+  })
+  .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
+    path: ['latitude'],
+    error: NO_POSITION,
+  })
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
+    path: ['latitude'],
+    error: NO_POSITION,
+  })
+  .meta({ id: 'SpotEdit' })
+
+/** {@link SpotEdit} as the server parses it. */
+export type SpotEdit = z.output<typeof SpotEdit>
+
+/** A change of a spot: by whom, when, and the former values (`version` is the one it was based on). */
+export const SpotChange = z
+  .object({
+    id: Id,
+    action: z.enum(['edit', 'status', 'cover', 'delete', 'restore']),
+    user_id: Id.nullable(),
+    user: Person.nullable(),
+    version: z.number().int(),
+    /** The former values by field. */
+    before: z.record(z.string(), z.unknown()),
+    created_at: Moment,
+  })
+  .meta({ id: 'SpotChange' })
+
+/** A change of a spot: by whom, when, and the former values (`version` is the one it was based on). */
+export type SpotChange = z.output<typeof SpotChange>
+
+const SpotParams = z.object({ spot_id: Id })
+
+/** Changing, deleting and restoring spots. */
+export const spotChangeEndpoints = {
+  editSpot: endpoint('PATCH /api/spots/:spot_id', {
+    summary: 'Change a spot; its creator or an admin. Never over a newer version; what was is kept',
+    policy: 'member',
+    rate: 'write',
+    params: SpotParams,
+    headers: IfMatchHeaders,
+    body: SpotEdit,
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND', 'STALE'],
+  }),
+  getSpotHistory: endpoint('GET /api/spots/:spot_id/history', {
+    summary:
+      'The last 100 changes of a spot, newest first; its creator or an admin, who sees deleted ones too',
+    policy: 'member',
+    rate: 'read',
+    params: SpotParams,
+    answer: z.object({ items: z.array(SpotChange) }),
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  setSpotStatus: endpoint('PUT /api/spots/:spot_id/status', {
+    summary: 'Mark a spot as gone, or as open again; its creator or an admin',
+    policy: 'member',
+    rate: 'write',
+    params: SpotParams,
+    body: z.object({ status: z.enum(['open', 'gone']) }),
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  changeCover: endpoint('PUT /api/spots/:spot_id/cover', {
+    summary: 'Make an uploaded photo the cover of a spot and post it; its creator or an admin',
+    policy: 'member',
+    rate: 'post',
+    params: SpotParams,
+    headers: IdempotencyHeaders,
+    body: z.object({ media_id: Id }),
+    answer: Spot,
+    errors: [
+      'SPOT_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  removeSpot: endpoint('DELETE /api/spots/:spot_id', {
+    summary: `Delete a spot with all its posts; its creator or an admin. Admins can restore it for ${LIMITS.restore_days} days`,
+    policy: 'member',
+    rate: 'remove',
+    params: SpotParams,
+    errors: ['SPOT_NOT_FOUND', 'POSTS_NOT_DELETED'],
+  }),
+  restoreSpot: endpoint('POST /api/spots/:spot_id/restore', {
+    summary: 'Bring a deleted spot and its posts back',
+    policy: 'admin',
+    rate: 'write',
+    params: SpotParams,
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND', 'GONE'],
+  }),
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Mention } from '../mentions/index.ts'
+import { PointQuery } from '../places/index.ts'
+import {
+  Cursor,
+  Id,
+  Latitude,
+  Line,
+  Longitude,
+  Moment,
+  OptionalLine,
+  OptionalText,
+  Person,
+  IdempotencyHeaders,
+} from '../shapes.ts'
+import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
+
+/** One of the 15 kinds; `mini_ramp` is read as `mini-ramp`. */
+export const SpotTypeIn = z
+  .string()
+  .transform((value) => toSpotType(value) ?? value)
+  .pipe(z.enum(SPOT_TYPES))
+
+/** The source of an imported spot, and its licence. */
+export const SpotSource = z
+  .object({ name: z.string(), licence: z.string(), url: z.string().nullable() })
+  .meta({ id: 'SpotSource' })
+
+/** What everybody may see of a spot: the spot card. */
+export const SpotCard = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    latitude: Latitude,
+    longitude: Longitude,
+    difficulty_level: z.enum(DIFFICULTY_LEVELS).nullable(),
+    spot_type: z.enum(SPOT_TYPES).nullable(),
+    spot_types: z.array(z.enum(SPOT_TYPES)),
+    photo: Media.nullable(),
+    photo_url: z.string().nullable(),
+    /** The item of the photo, which likes and comments from the card belong to. */
+    cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
+    status: z.enum(['open', 'gone']),
+    posts_count: z.number().int(),
+    likes_count: z.number().int(),
+    comments_count: z.number().int(),
+    created_at: Moment,
+    source: SpotSource.nullable(),
+  })
+  .meta({ id: 'SpotCard' })
+
+/** What everybody may see of a spot: the spot card. */
+export type SpotCard = z.output<typeof SpotCard>
+
+/** A spot as its own page shows it, to members. */
+export const Spot = SpotCard.extend({
+  address: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  video_url: z.string().nullable(),
+  additional_images: z.array(z.string()),
+  additional_videos: z.array(z.string()),
+  created_by: Id.nullable(),
+  creator: Person.nullable(),
+  /** Whether the viewer has saved it. */
+  saved: z.boolean(),
+  /** Grows with every edit of its texts or position; an edit sends it in `If-Match`. */
+  version: z.number().int(),
+  updated_at: Moment,
+}).meta({ id: 'Spot' })
+
+/** A spot as its own page shows it, to members. */
+export type Spot = z.output<typeof Spot>
+
+/** A photo or video of a spot's gallery, with its post. */
+export const GalleryItem = z
+  .object({
+    post_id: Id,
+    media_index: z.number().int(),
+    media: Media,
+    user: Person,
+    created_at: Moment,
+    likes_count: z.number().int(),
+    comments_count: z.number().int(),
+    /** Whether the viewer likes it. */
+    liked: z.boolean(),
+    /** Title and description of its post, and the people whom their `@names` mean. */
+    title: z.string(),
+    content: z.string().nullable(),
+    mentions: z.array(Mention),
+    /** Whether it is the spot's cover. */
+    is_cover: z.boolean(),
+  })
+  .meta({ id: 'GalleryItem' })
+
+/** A photo or video of a spot's gallery, with its post. */
+export type GalleryItem = z.output<typeof GalleryItem>
+
+const notZero = (value: number) => value !== 0
+
+/** What a person sends to share a spot. Zero is refused for either coordinate (C-14). */
+export const NewSpot = z
+  .object({
+    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Please enter a name for your spot')),
+    description: OptionalText(LIMITS.spot_description_max),
+    address: OptionalLine(LIMITS.address_max),
+    city: OptionalLine(LIMITS.place_max),
+    state: OptionalLine(LIMITS.place_max),
+    country: OptionalLine(LIMITS.place_max),
+    postal_code: OptionalLine(LIMITS.postal_code_max),
+    latitude: Latitude.refine(notZero),
+    longitude: Longitude.refine(notZero),
+    difficulty_level: z
+      .enum(DIFFICULTY_LEVELS)
+      .nullish()
+      .transform((level) => level ?? null),
+    spot_types: z
+      .array(SpotTypeIn)
+      .min(1)
+      .max(SPOT_TYPES.length)
+      .transform((types) => [...new Set(types)]),
+    media_ids: z
+      .array(Id)
+      .min(1)
+      .max(LIMITS.files_per_post)
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+  })
+  .meta({ id: 'NewSpot' })
+
+/** {@link NewSpot} as the server parses it. */
+export type NewSpot = z.output<typeof NewSpot>
+
+const SpotParams = z.object({ spot_id: Id })
+
+export const spotEndpoints = {
+  getSpotCard: endpoint('GET /api/spots/:spot_id/card', {
+    summary: "A spot's card on the map",
+    policy: 'anyone',
+    rate: 'read',
+    params: SpotParams,
+    answer: SpotCard,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  getSpot: endpoint('GET /api/spots/:spot_id', {
+    summary: "A spot's page",
+    policy: 'member',
+    rate: 'read',
+    params: SpotParams,
+    answer: Spot,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  getSpotGallery: endpoint('GET /api/spots/:spot_id/media', {
+    summary: 'Photos and videos of a spot, newest post first, in pages',
+    policy: 'member',
+    rate: 'read',
+    params: SpotParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(GalleryItem), next_cursor: Cursor.nullable() }),
+    errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  nearbySpots: endpoint('GET /api/spots/nearby', {
+    summary: `Spots within ${LIMITS.nearby_metres} m of a point, nearest first: likely the same place`,
+    policy: 'member',
+    rate: 'read',
+    query: PointQuery,
+    answer: z.object({ items: z.array(z.object({ spot: SpotCard, metres: z.number() })) }),
+  }),
+  shareSpot: endpoint('POST /api/spots', {
+    summary: 'Share a spot: the spot, its first post and the media in one piece or not at all',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: NewSpot,
+    answer: Spot,
+    status: 201,
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+
+/** The closest zoom of street tiles; closer views enlarge it. */
+export const STREET_ZOOM_MAX = 15
+
+const StreetMap = z
+  .object({
+    /** Changes with every region that is loaded or removed; part of the tiles' address. */
+    version: z.string().regex(/^[0-9a-f]{16}$/),
+    min_zoom: z.number().int(),
+    max_zoom: z.number().int(),
+    /** The attribution of the data. */
+    attribution: z.string(),
+    regions: z.array(
+      z.object({
+        name: z.string(),
+        west: z.number(),
+        south: z.number(),
+        east: z.number(),
+        north: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'StreetMap' })
+
+/** The streets of this server. */
+export type StreetMap = z.output<typeof StreetMap>
+
+export const streetEndpoints = {
+  getStreetMap: endpoint('GET /api/map/streets', {
+    summary: 'Which street maps this server has, and the version of their tiles',
+    policy: 'anyone',
+    rate: 'read',
+    answer: StreetMap,
+  }),
+  getStreetTile: endpoint('GET /api/map/streets/:version/:z/:x/:y', {
+    summary: 'A vector tile of streets in the OpenMapTiles schema; 204 where there is nothing',
+    policy: 'anyone',
+    rate: 'file',
+    params: z.object({
+      version: z.string().regex(/^[0-9a-f]{16}$/),
+      z: integer(0, STREET_ZOOM_MAX),
+      x: integer(0, 2 ** STREET_ZOOM_MAX - 1),
+      y: integer(0, 2 ** STREET_ZOOM_MAX - 1),
+    }),
+  }),
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Moment } from '../shapes.ts'
+
+/** What is probably wrong with how a server is configured or looked after. */
+export const HEALTH_WARNINGS = [
+  'no_smtp',
+  'no_public_url',
+  'plain_http',
+  'trusts_anybody',
+  'no_backup',
+  'old_backup',
+  'archive_stopped',
+  'backup_failed_check',
+  'disk_low',
+  'failing_jobs',
+  'no_videos',
+  'no_operator',
+  'secret_in_file',
+  'never_busy',
+  'unused_settings',
+] as const
+
+/** A {@link HEALTH_WARNINGS} code. */
+export type HealthWarning = (typeof HEALTH_WARNINGS)[number]
+
+const Count = z.number().int()
+const Seconds = z.number()
+
+/** A kind of background jobs with what it has to do. */
+const JobKindReport = z.object({
+  kind: z.string(),
+  waiting: Count,
+  active: Count,
+  /** Failed at least once and will be tried again. */
+  retrying: Count,
+  /** Failed for good. */
+  failed: Count,
+  /** How long the first of those that are due has waited; null if none is. */
+  oldest_seconds: Seconds.nullable(),
+})
+
+/** A job that fails. */
+export const FailingJob = z
+  .object({
+    id: Id,
+    kind: z.string(),
+    state: z.enum(['retrying', 'failed']),
+    tries: Count,
+    /** The beginning of the last error's message; null if the worker died. */
+    error: z.string().nullable(),
+    /** When it is tried again, or failed for good. */
+    at: Moment,
+  })
+  .meta({ id: 'FailingJob' })
+
+/** A job that fails. */
+export type FailingJob = z.output<typeof FailingJob>
+
+/** A backup or a restore that succeeded. */
+export const BackupRecord = z.object({ at: Moment, files: Count, bytes: Count })
+
+/** The state of a server, for its operator. */
+export const HealthReport = z
+  .object({
+    made_at: Moment,
+    started_at: Moment,
+    versions: z.object({
+      program: z.string(),
+      node: z.string(),
+      database: z.string(),
+      /** The last migration. */
+      schema: z.string(),
+    }),
+    queue: z.object({
+      kinds: z.array(JobKindReport),
+      /** The ones that failed last, at most fifty. */
+      failing: z.array(FailingJob),
+      /** Photos and videos that wait to be processed. */
+      media_waiting: Count,
+      media_oldest_seconds: Seconds.nullable(),
+    }),
+    storage: z.object({
+      /** Null where the server has no disk of its own. */
+      disk: z.object({ bytes: Count, free_bytes: Count }).nullable(),
+      media_files: Count,
+      media_bytes: Count,
+      database_bytes: Count,
+    }),
+    backups: z.object({
+      last_backup: BackupRecord.nullable(),
+      /** When this installation itself was last restored from a backup. */
+      last_restore: BackupRecord.nullable(),
+      /** The archive of the embedded database: which moments can be restored, and why it stands still; null without one. */
+      archive: z
+        .object({
+          from: Moment.nullable(),
+          until: Moment.nullable(),
+          bytes: Count,
+          error: z.string().nullable(),
+        })
+        .nullable(),
+      /** The last backup that was checked by restoring it aside. */
+      last_check: z.object({ at: Moment, ok: z.boolean() }).nullable(),
+    }),
+    mail: z.object({
+      transport: z.enum(['smtp', 'files']),
+      /** Since this process started. */
+      sent: Count,
+      failed: Count,
+    }),
+    /** Of the process that answers. */
+    process: z.object({
+      streams: Count,
+      connections: z.object({ busy: Count, idle: Count, waiting: Count, max: Count }),
+      memory_bytes: Count,
+    }),
+    warnings: z.array(
+      z.object({
+        code: z.enum(HEALTH_WARNINGS),
+        /** Names of settings, a share or a count; null where the code says all. */
+        detail: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'HealthReport' })
+
+/** The state of a server, for its operator. */
+export type HealthReport = z.output<typeof HealthReport>
+
+/** The operator's page. */
+export const healthReportEndpoints = {
+  getHealthReport: endpoint('GET /api/health/report', {
+    summary:
+      'The state of this server for its operator: versions, queue, storage, backups, mail and warnings',
+    policy: 'admin',
+    rate: 'read',
+    answer: HealthReport,
+  }),
+  retryJob: endpoint('POST /api/health/jobs/:job_id/retry', {
+    summary: 'Try a failing job again now',
+    policy: 'admin',
+    rate: 'write',
+    params: z.object({ job_id: Id }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,3 @@
+export * from './health-report.ts'
+export * from './outbox.ts'
+export * from './system.ts'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const Health = z.object({
+  status: z.enum(['ok', 'failing']),
+  checks: z.record(z.string(), z.enum(['ok', 'failing'])),
+})
+
+export const systemEndpoints = {
+  getConfig: endpoint('GET /api/config', {
+    summary: 'What this server can do, for the client',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({
+      /** `auto`, `shipped`, or the address of a MapLibre style. */
+      map_style: z.string(),
+      /** Services that locate the network address, asked in order after our own (`latitude`/`longitude` or `lat`/`lon`). */
+      location_services: z.array(z.string()),
+      /** The operator's name and mail address, for the terms; null where not configured. */
+      operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
+      /** Whether videos can be uploaded; false where the machine has no encoder. */
+      videos: z.boolean(),
+      /** Whether the server stores a copy of a photo whose address is shared; otherwise it stays a link. */
+      copies_photos: z.boolean(),
+      /** Path of the page of unsent mail, in development with its key; only for the server's own machine without a mail server. */
+      outbox: z.string().nullable(),
+    }),
+  }),
+  live: endpoint('GET /api/health/live', {
+    summary: 'The process runs',
+    policy: 'anyone',
+    rate: 'health',
+    answer: z.object({ status: z.literal('ok') }),
+  }),
+  ready: endpoint('GET /api/health/ready', {
+    summary: 'Database, storage and queue answer (503 while one does not)',
+    policy: 'anyone',
+    rate: 'health',
+    answer: Health,
+  }),
+  metrics: endpoint('GET /metrics', {
+    summary:
+      'Metrics of this process as OpenMetrics, with METRICS_TOKEN as the bearer token; not there unless that is configured',
+    policy: 'anyone',
+    rate: 'read',
+    status: 200,
+    errors: ['NOT_FOUND', 'SESSION_MISSING'],
+  }),
+  openapi: endpoint('GET /api/openapi.json', {
+    summary: 'This API, described (OpenAPI 3.1)',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.looseObject({ openapi: z.string() }),
+  }),
+  apiDocs: endpoint('GET /api/docs', {
+    summary: 'This API as a page for people',
+    policy: 'anyone',
+    rate: 'read',
+    status: 200,
+  }),
+  apiDocsStyle: endpoint('GET /api/docs.css', {
+    summary: 'The style of that page',
+    policy: 'anyone',
+    rate: 'read',
+    status: 200,
+  }),
+}
